@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
@@ -24,6 +24,11 @@ from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene.page_content import Box
+
+Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
+"""The rules that are stated for each kind."""
+BoardKey: TypeAlias = tuple[str, Hashable]
+"""What `clues_key` returns."""
 
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
@@ -52,7 +57,7 @@ class PrintedBook:
 
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
-    rules: dict[str, tuple[str | None, ...]] = field(default_factory=dict)
+    rules: Rules = field(default_factory=dict)
     step_pages: tuple[int, ...] = ()
     """Pages of solutions in steps, whose half-drawn boards are not read."""
     reworded: tuple[str, ...] = ()
@@ -61,16 +66,14 @@ class PrintedBook:
     sheets: list[Box] = field(default_factory=list)
 
 
-def clues_key(kind: AnyKind, clues: Any) -> tuple[str, Hashable]:
+def clues_key(kind: AnyKind, clues: Any) -> BoardKey:
     """Return what tells puzzles apart whatever rule they are posed under: kind and clues alone."""
     key: Hashable = clues if kind.variants is None else with_rule(kind, clues, kind.rules[0])
     return kind.id, key
 
 
 def read_book(
-    path: str | Path,
-    known: Container[tuple[str, Hashable]] = (),
-    rules: Mapping[str, tuple[str | None, ...]] | None = None,
+    path: str | Path, known: Container[BoardKey] = (), rules: Rules | None = None
 ) -> PrintedBook:
     """Return what is printed in a book; an imposed booklet is unfolded.
 
@@ -107,9 +110,7 @@ def read_book(
     return book
 
 
-def _places(
-    page: PageRead, rules: Mapping[str, tuple[str | None, ...]]
-) -> Iterator[list[PrintedBoard]]:
+def _places(page: PageRead, rules: Rules) -> Iterator[list[PrintedBoard]]:
     """Yield what is read at each place of a page, by one kind or by several."""
     places: list[tuple[Box, list[PrintedBoard]]] = []
     for board, box in _boards(page, rules):
@@ -121,9 +122,7 @@ def _places(
     yield from (boards for _, boards in places)
 
 
-def _boards(
-    page: PageRead, rules: Mapping[str, tuple[str | None, ...]]
-) -> Iterator[tuple[PrintedBoard, Box]]:
+def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
     """Yield all that a kind of the book reads on a page, and where it stands there."""
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         if drawing is None:
@@ -157,9 +156,7 @@ def _is_same_place(one: Box, other: Box) -> bool:
 
 
 def _choose(
-    places: Sequence[Sequence[PrintedBoard]],
-    known: Container[tuple[str, Hashable]],
-    rules: Mapping[str, tuple[str | None, ...]],
+    places: Sequence[Sequence[PrintedBoard]], known: Container[BoardKey], rules: Rules
 ) -> Iterator[PrintedBoard]:
     """Yield of each place what is known, else what keeps the rules, else what its number says."""
     examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
@@ -186,7 +183,7 @@ def _choose(
         yield place[ranks.index(max(ranks))]
 
 
-def is_right(board: PrintedBoard, rules: Mapping[str, tuple[str | None, ...]]) -> bool:
+def is_right(board: PrintedBoard, rules: Rules) -> bool:
     """Return whether a board is solved by what is drawn, under a rule that the book states."""
     kind = board.kind
     return (
@@ -200,7 +197,7 @@ def is_right(board: PrintedBoard, rules: Mapping[str, tuple[str | None, ...]]) -
     )
 
 
-def _examples(kind: AnyKind) -> Iterator[tuple[str, Hashable]]:
+def _examples(kind: AnyKind) -> Iterator[BoardKey]:
     for example in load_examples(kind)["solved"]:
         yield clues_key(kind, kind.decode(example["puzzle"]))
 
@@ -216,29 +213,17 @@ def _below(page: PageRead, box: Box, is_turned: bool) -> str:
     return min(near)[1] if near else ""
 
 
-def _heading(
-    page: PageRead,
-    box: Box,
-    boxes: Sequence[Box],
-    is_turned: bool,
-) -> int | None:
+def _heading(page: PageRead, box: Box, boxes: Sequence[Box], is_turned: bool) -> int | None:
     """Return the number over a board: the nearest above it, of those the one nearest its left."""
-    best: tuple[float, float, int] | None = None
+    found: list[tuple[float, float, int]] = []
     for piece in page.pieces:
-        if piece.is_turned != is_turned:
-            continue
-        number = _number(piece.text)
+        number = _number(piece.text) if piece.is_turned == is_turned else None
         if number is None:
             continue
         x, y = page.place(piece, is_turned)
-        above = box[1] - y
-        beside = box[0] - x
-        if above < 0 or x > box[2] or any(_holds(other, x, y) for other in boxes):
-            continue
-        key = (round(above / _NEAR_MM), abs(beside), number)
-        if best is None or key < best:
-            best = key
-    return best[2] if best is not None else None
+        if y <= box[1] and x <= box[2] and not any(_holds(one, x, y) for one in boxes):
+            found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number))
+    return min(found)[2] if found else None
 
 
 def _holds(box: Box, x: float, y: float) -> bool:
@@ -274,7 +259,7 @@ def _captions() -> tuple[re.Pattern[str], ...]:
     return tuple(found)
 
 
-def find_rules(pages: Sequence[Sequence[Piece]]) -> dict[str, tuple[str | None, ...]]:
+def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
     """Return the rules of each kind whose whole text stands in a book, in any language."""
     heads = Counter(piece.text for pieces in pages for piece in pieces)
     said = (

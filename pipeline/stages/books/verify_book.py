@@ -5,7 +5,7 @@ The run's records say which puzzles were meant to be printed; everything else co
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,15 +17,12 @@ from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status
 from pipeline.pdf.words import plain
-from pipeline.stages.books.numbering import (
-    Listed,
-    check_numbering,
-    promises_answers,
-    read_listed,
-)
+from pipeline.stages.books.numbering import Listed, check_numbering, promises_answers, read_listed
 from pipeline.stages.books.printed import (
+    BoardKey,
     PrintedBoard,
     PrintedBook,
+    Rules,
     clues_key,
     is_right,
     read_book,
@@ -49,16 +46,8 @@ class BookFinding:
     """What is no fault, but could not be checked."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A record as far as a page is held against it: its id, its rule, its solution."""
-
-    record_id: str
-    rule: str | None
-    solution: JsonObject | None
-
-
-_AllKnown: TypeAlias = dict[tuple[str, Hashable], _Known]
+_Known: TypeAlias = dict[BoardKey, Record]
+"""The records by kind and clues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +108,8 @@ def verify_book(
     is missing, locked or no PDF. `ConfigError` if there are neither rules nor records. Rules in the
     publisher's own words are not judged: the records' rule holds, and a note says so.
     """
-    known = _known(records)
-    book = read_book(path, known, _rules_of(known))
+    known = {_key_of(record): record for record in records}
+    book = read_book(path, known, _rules_of(known.values()))
     yield from mapper(partial(_prove, limits=limits), list(_tasks(book, known, listed)))
     notes = tuple(
         f"the rules of {get_kind(kind).title} stand there in other words than ours, which are not "
@@ -133,23 +122,21 @@ def verify_book(
     yield BookFinding(None, "the book", tuple(check_numbering(book, listed)), notes=notes)
 
 
-def _rules_of(known: _AllKnown) -> dict[str, tuple[str | None, ...]]:
+def _rules_of(records: Iterable[Record]) -> Rules:
     """Return the rules of the records of each kind."""
     found: dict[str, dict[str | None, None]] = {}
-    for (kind, _), record in known.items():
-        found.setdefault(kind, {})[record.rule] = None
+    for record in records:
+        found.setdefault(record.kind, {})[_rule_of(record)] = None
     return {kind: tuple(rules) for kind, rules in found.items()}
 
 
-def _known(records: Iterable[Record]) -> _AllKnown:
-    """Return what is known of each puzzle of the records, by kind and clues."""
-    known: _AllKnown = {}
-    for record in records:
-        kind = get_kind(record.kind)
-        rule = record.verdict.rule or kind.rules[0]
-        key = clues_key(kind, kind.decode(record.puzzle))
-        known[key] = _Known(record.id, rule, record.solution)
-    return known
+def _rule_of(record: Record) -> str | None:
+    return record.verdict.rule or get_kind(record.kind).rules[0]
+
+
+def _key_of(record: Record) -> BoardKey:
+    kind = get_kind(record.kind)
+    return clues_key(kind, kind.decode(record.puzzle))
 
 
 def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
@@ -157,7 +144,7 @@ def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
 
     One that lacks it is held to the rules as any board is.
     """
-    examples: dict[tuple[str, Hashable], list[PrintedBoard]] = {}
+    examples: dict[BoardKey, list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is None and board.clues is not None and board.kind.deductions is not None:
             key = clues_key(board.kind, board.clues)
@@ -172,7 +159,7 @@ def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
 
 
 def _tasks(
-    book: PrintedBook, known: _AllKnown, listed: Mapping[int, Listed] | None
+    book: PrintedBook, known: _Known, listed: Mapping[int, Listed] | None
 ) -> Iterator[_Task]:
     answers: dict[int, list[PrintedBoard]] = {}
     for board in book.boards:
@@ -207,7 +194,7 @@ def _tasks(
 def _mismatches(
     board: PrintedBoard,
     answers: Sequence[PrintedBoard],
-    known: _AllKnown,
+    known: _Known,
     listed: Mapping[int, Listed] | None,
 ) -> Iterator[str]:
     """Yield how a numbered puzzle differs from its answer, its record, and the words under it."""
@@ -226,8 +213,8 @@ def _mismatches(
     assert board.number is not None
     if listed is not None and board.number in listed:
         expected = listed[board.number].record_id
-        if record.record_id != expected:
-            yield f"is the record {record.record_id}, the run printed {expected} here"
+        if record.id != expected:
+            yield f"is the record {record.id}, the run printed {expected} here"
     if kind.book_matter is not None and record.solution is not None:
         solution = kind.decode_solution(board.clues, record.solution)
         tasks = dict.fromkeys(
@@ -244,14 +231,14 @@ def _mismatches(
 
 
 def _rules(
-    board: PrintedBoard, book: PrintedBook, known: _AllKnown
+    board: PrintedBoard, book: PrintedBook, known: _Known
 ) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
     """Return the rule that a puzzle is posed under, and what is wrong with that."""
     stated = book.rules[board.kind.id]
     key = clues_key(board.kind, board.clues)
     if key not in known:
         return stated, ("is none of the records",)
-    rule = known[key].rule
+    rule = _rule_of(known[key])
     if rule not in stated:
         said = f"proved under {rule}, the book states {', '.join(map(str, stated))}"
         # a puzzle unique under a stronger rule may be printed under a weaker one: prove that
