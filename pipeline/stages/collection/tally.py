@@ -1,15 +1,25 @@
-"""What an import has seen: every entry read, refused or of another kind, and what each one told."""
+"""What an import has seen: every entry read, refused or of another kind, and what each one told.
+
+What could not be read goes to a file for programs, and is told in words for people.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field
 from typing import Final
 
-from pipeline.model import PuzzleFormatError, Record
+from pipeline.model import PuzzleFormatError, Record, canonical_json
+from pipeline.store.files import expecting, open_atomic, read_lines
 
 NOTES: Final = 20
 """Answers and comments not understood, and guesses, that are told one by one."""
+
+SHOWN: Final = 20
+"""Rejections that are told one by one; of the others their number is."""
 
 DIFFICULTY: Final = ("difficulty", "level", "grade", "rating", "stars", "schwierigkeit")
 """What sources call the difficulty of a puzzle, best first."""
@@ -85,3 +95,38 @@ def difficulty_of(record: Record) -> str:
     """Return what the source says of the difficulty of a puzzle, "" where it says nothing."""
     source = record.origin.get("source", {})
     return next((str(source[key]) for key in DIFFICULTY if key in source), "")
+
+
+def read_rejections(path: str) -> list[Rejection]:
+    """Return what an import could not read, from the file that `keep_records` wrote.
+
+    `PuzzleFormatError` for a line that is none; `StoreError` if the file cannot be read.
+    """
+    found = []
+    for number, text in read_lines(path):
+        with expecting("what import wrote with --rejected", path, number):
+            found.append(Rejection(**json.loads(text)))
+    return found
+
+
+def keep_records(
+    found: Iterable[Record | Rejection], rejected: str | None, tell: Callable[[str], None]
+) -> Iterator[Record]:
+    """Yield the records; write the rejections to a file, if one is named, and tell the first.
+
+    Rejections are JSON Lines with ``file``, ``line``, ``reason`` and ``is_foreign``.
+    """
+    count = 0
+    with nullcontext() if rejected is None else open_atomic(rejected) as stream:
+        for entry in found:
+            if isinstance(entry, Record):
+                yield entry
+                continue
+            count += 1
+            if count <= SHOWN:
+                tell(str(entry.error()))
+            if stream is not None:
+                stream.write(f"{canonical_json(asdict(entry))}\n".encode())
+    if count > SHOWN:
+        where = "" if rejected is None else f"; all of them are in {rejected}"
+        tell(f"... and {count - SHOWN} more{where}")

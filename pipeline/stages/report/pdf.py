@@ -19,7 +19,7 @@ from pipeline.book.flow.blocks import (
     space,
     stack,
 )
-from pipeline.book.flow.style import PT, TextStyle, style_for
+from pipeline.book.flow.style import PT, style_for
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, settable
 from pipeline.model import Record
 from pipeline.render.metadata import Metadata
@@ -37,6 +37,7 @@ _GAP_MM: Final = 6.0
 _COLUMNS: Final = 4
 """Small puzzles side by side."""
 
+_STYLE: Final = style_for("standard", 0.0)
 _SMALL_PT: Final = 8.0
 _TABLE_PT: Final = 8.5
 
@@ -49,9 +50,8 @@ def write_report_pdf(
     ``listed`` are the puzzles that are shown small, in order; the title also stands in the
     document's data.
     """
-    style = style_for("standard", 0.0)
     return write_pdf(
-        _pages(title, parts, listed, style),
+        _pages(title, parts, listed),
         stream,
         metadata=Metadata(title=title),
         language="en",
@@ -60,44 +60,44 @@ def write_report_pdf(
 
 
 def _pages(
-    title: str, parts: Iterable[Part], listed: Iterable[tuple[Record, Row]], style: TextStyle
+    title: str, parts: Iterable[Part], listed: Iterable[tuple[Record, Row]]
 ) -> Iterator[Page]:
-    leading = style.leading_mm
+    leading = _STYLE.leading_mm
     steps = int((HEIGHT_MM - 2 * MARGIN_MM) / leading) - 2
-    head = heading(_settable(title), style, _ROOM, style.heading_pt, above=0)
-    blocks = [*head, *(block for part in parts for block in _blocks(part, style))]
+    head = heading(_settable(title), _STYLE, _ROOM, _STYLE.heading_pt, above=0)
+    blocks = [*head, *(block for part in parts for block in _blocks(part))]
     number = 0
     for painted in stack(blocks, steps, leading):
         number += 1
-        yield _page(painted, number, style, title if number == 1 else None)
-    for place, rows in enumerate(_screens(listed, style, steps)):
+        yield _page(painted, number, title if number == 1 else None)
+    for place, rows in enumerate(_screens(listed, steps)):
         number += 1
-        yield _page(rows, number, style, "All puzzles" if place == 0 else None)
+        yield _page(rows, number, "All puzzles" if place == 0 else None)
 
 
-def _page(painted: MarkGroup, number: int, style: TextStyle, outline: str | None) -> Page:
+def _page(painted: MarkGroup, number: int, outline: str | None) -> Page:
     marks = painted.moved(MARGIN_MM, MARGIN_MM).marks
     foot = label(
-        str(number), WIDTH_MM / 2, HEIGHT_MM - MARGIN_MM, style.folio_pt, Face.TEXT, Align.CENTRE
+        str(number), WIDTH_MM / 2, HEIGHT_MM - MARGIN_MM, _STYLE.folio_pt, Face.TEXT, Align.CENTRE
     )
     return Page(Scene(WIDTH_MM, HEIGHT_MM, (*marks, foot)), outline, label=str(number))
 
 
-def _blocks(part: Part, style: TextStyle) -> list[Block]:
+def _blocks(part: Part) -> list[Block]:
     match part:
         case Heading():
-            return heading(_settable(part.text), style, _ROOM, style.subheading_pt, above=2)
+            return heading(_settable(part.text), _STYLE, _ROOM, _STYLE.subheading_pt, above=2)
         case Paragraph():
-            lines = plain(_settable(part.text), style, _ROOM)
+            lines = plain(_settable(part.text), _STYLE, _ROOM)
             # What is told belongs to the pictures or the table below it.
             return [*(replace(line, is_kept=True) for line in lines), space(is_kept=True)]
         case Grid():
-            return _table(part, style)
+            return _table(part)
         case Figures():
-            return _figures(part.figures, style)
+            return _figures(part.figures)
 
 
-def _table(grid: Grid, style: TextStyle) -> list[Block]:
+def _table(grid: Grid) -> list[Block]:
     """Return a table: columns as wide as their words, what is left for the widest."""
     widths = [
         max(measure(_settable(row[place]), Face.TEXT, _TABLE_PT) for row in (grid.head, *grid.rows))
@@ -111,18 +111,12 @@ def _table(grid: Grid, style: TextStyle) -> list[Block]:
         if share >= widths[widest]:
             break
         widths[widest] = share
-    blocks = _table_row(grid, grid.head, widths, style, is_head=True)
-    for cells in grid.rows:
-        blocks += _table_row(grid, cells, widths, style)
-    return [*blocks, space()]
+    rows = (block for cells in grid.rows for block in _table_row(grid, cells, widths))
+    return [*_table_row(grid, grid.head, widths, is_head=True), *rows, space()]
 
 
 def _table_row(
-    grid: Grid,
-    cells: Sequence[str],
-    widths: Sequence[float],
-    style: TextStyle,
-    is_head: bool = False,
+    grid: Grid, cells: Sequence[str], widths: Sequence[float], is_head: bool = False
 ) -> list[Block]:
     """Return the lines of a row as blocks; a rule lies under the last."""
     face = Face.TEXT_BOLD if is_head else Face.TEXT
@@ -142,22 +136,18 @@ def _table_row(
             is_right = place in grid.numeric and len(lines) == 1
             if number < len(lines):
                 side, at = (Align.RIGHT, x + width - 2.5) if is_right else (Align.LEFT, x)
-                y = BASELINE * style.leading_mm
+                y = BASELINE * _STYLE.leading_mm
                 marks.append(label(lines[number], at, y, _TABLE_PT, face, side))
             x += width
         is_last = number == height - 1
         if is_last:
-            thick = 0.5 if is_head else 0.265
-            marks.append(
-                Line(
-                    (0.0, style.leading_mm), (sum(widths), style.leading_mm), thick, Ink(Role.RULE)
-                )
-            )
+            thick, y = 0.5 if is_head else 0.265, _STYLE.leading_mm
+            marks.append(Line((0.0, y), (sum(widths), y), thick, Ink(Role.RULE)))
         blocks.append(Block(1, MarkGroup(tuple(marks)), is_kept=is_head or not is_last))
     return blocks
 
 
-def _figures(figures: Sequence[Figure], style: TextStyle) -> list[Block]:
+def _figures(figures: Sequence[Figure]) -> list[Block]:
     """Return pictures in rows, as many side by side as fit, each with its caption."""
     blocks: list[Block] = []
     row: list[Figure] = []
@@ -165,29 +155,29 @@ def _figures(figures: Sequence[Figure], style: TextStyle) -> list[Block]:
     for figure in figures:
         width = min(figure.scene.width_mm, _ROOM)
         if row and used + width > _ROOM:
-            blocks += [_row_of(row, style), space()]
+            blocks += [_row_of(row), space()]
             row, used = [], 0.0
         row.append(figure)
         used += width + _GAP_MM
-    return [*blocks, _row_of(row, style), space()] if row else blocks
+    return [*blocks, _row_of(row), space()] if row else blocks
 
 
-def _row_of(figures: Sequence[Figure], style: TextStyle) -> Block:
+def _row_of(figures: Sequence[Figure]) -> Block:
     x, height, parts = 0.0, 0.0, []
     for figure in figures:
-        painted, tall = _captioned(figure, figure.scene.width_mm, style)
+        painted, tall = _captioned(figure, figure.scene.width_mm)
         parts.append(painted.moved(x, 0.0))
         x += figure.scene.width_mm + _GAP_MM
         height = max(height, tall)
-    return Block(math.ceil(height / style.leading_mm), merged(parts))
+    return Block(math.ceil(height / _STYLE.leading_mm), merged(parts))
 
 
-def _captioned(figure: Figure, width: float, style: TextStyle) -> tuple[MarkGroup, float]:
+def _captioned(figure: Figure, width: float) -> tuple[MarkGroup, float]:
     """Return a picture with its caption under it, and the height of both."""
     below: list[Block] = []
     if figure.caption:
         below = paragraph(
-            [Span(_settable(figure.caption), Face.TEXT)], style, width, size_pt=_SMALL_PT
+            [Span(_settable(figure.caption), Face.TEXT)], _STYLE, width, size_pt=_SMALL_PT
         )
     step = 1.2 * _SMALL_PT * PT
     top = figure.scene.height_mm + 0.5
@@ -197,17 +187,15 @@ def _captioned(figure: Figure, width: float, style: TextStyle) -> tuple[MarkGrou
     return merged(parts), top + len(below) * step + 0.5 * step
 
 
-def _screens(
-    listed: Iterable[tuple[Record, Row]], style: TextStyle, steps: int
-) -> Iterator[MarkGroup]:
+def _screens(listed: Iterable[tuple[Record, Row]], steps: int) -> Iterator[MarkGroup]:
     """Yield pages of small puzzles, row by row, as high as the tallest of each row."""
     room = (_ROOM - (_COLUMNS - 1) * _GAP_MM) / _COLUMNS
-    high = steps * style.leading_mm
+    high = steps * _STYLE.leading_mm
     parts: list[MarkGroup] = []
     y = 0.0
     puzzles = iter(listed)
     while row := list(islice(puzzles, _COLUMNS)):
-        found = [_captioned(thumbnail(*one), room, style) for one in row]
+        found = [_captioned(thumbnail(*one), room) for one in row]
         tall = max(height for _, height in found) + _GAP_MM / 2
         if parts and y + tall > high:
             yield merged(parts)
