@@ -91,9 +91,8 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
     reading = cnf
     try:
         variables, clauses = read_cnf(head := list(read_lines(cnf)))
-        foreign = _foreign(record, task, variables, clauses, head)
-        if foreign:
-            return (f"{cnf.name}: {foreign}",)
+        sections = _read_sections(record, task, clauses)
+        sections.require_same(record, variables, clauses, head)
         reading = drup
         lines = list(read_lines(drup))
         if comment := next((number for number, line in lines if line[0] == "c"), 0):
@@ -217,18 +216,38 @@ class _Sections:
                 yield f"clauses {last + 1}..{last + len(clauses)}: {meaning}"
                 last += len(clauses)
 
-    def differs(self, variables: int, clauses: Sequence[Clause]) -> str:
-        """Return how the clauses on file differ from these, "" where they do not."""
+    def require_same(
+        self,
+        record: Record,
+        variables: int,
+        clauses: Sequence[Clause],
+        lines: Sequence[tuple[int, str]],
+    ) -> None:
+        """Raise how variables, clauses and comments on file differ: a stranger reads the last."""
         if variables != self.variables:
-            return f"expected {self.variables} variables for this puzzle, found {variables}"
-        found = list(map(_key, clauses))
+            raise _foreign(
+                record, f"expected {self.variables} variables for this puzzle, found {variables}"
+            )
+        found, expected = list(map(frozenset, clauses)), list(map(frozenset, self.clauses))
         there = set(found)
         for clause in self.clauses:
-            if _key(clause) not in there:
-                return f"the puzzle's clause {_text(clause)} is missing"
-        if found != list(map(_key, self.clauses)):
-            return "the clauses do not stand in the order that the head tells"
-        return ""
+            if frozenset(clause) not in there:
+                raise _foreign(record, f"the puzzle's clause {_text(clause)} is missing")
+        if found != expected:
+            raise _foreign(record, "the clauses do not stand in the order that the head tells")
+        comments = [(number, line) for number, line in lines if line.startswith("c")]
+        wanted = [f"c {comment}".strip() for comment in self.comments(record)]
+        for (number, line), comment in zip(comments, wanted, strict=False):
+            if line != comment:
+                raise _foreign(
+                    record,
+                    f"line {number}: expected the comment {cut(comment, 60)!r}, "
+                    f"found {cut(line, 60)!r}",
+                )
+        if len(comments) != len(wanted):
+            raise _foreign(
+                record, f"expected {len(wanted)} lines of comment, found {len(comments)}"
+            )
 
 
 def _task(record: Record) -> RefutationTask:
@@ -243,26 +262,10 @@ def _paths(record: Record, folder: Path) -> tuple[Path, Path]:
     return folder / f"{record.id}.cnf", folder / f"{record.id}.drup"
 
 
-def _foreign(
-    record: Record,
-    task: RefutationTask,
-    variables: int,
-    clauses: Sequence[Clause],
-    lines: Sequence[tuple[int, str]],
-) -> str:
-    """Return how a CNF differs from what its puzzle lets it say, "" where it does not."""
-    sections = _read_sections(record, task, clauses)
-    if isinstance(sections, str):
-        return sections
-    return sections.differs(variables, clauses) or _foreign_head(record, sections, lines)
-
-
-def _read_sections(
-    record: Record, task: RefutationTask, clauses: Iterable[Clause]
-) -> _Sections | str:
-    """Return the sections of a CNF, each clause judged; or which clause belongs in none."""
-    own = {_key(clause) for clause in (*task.encoding, task.difference)}
-    foreign = [clause for clause in clauses if _key(clause) not in own]
+def _read_sections(record: Record, task: RefutationTask, clauses: Iterable[Clause]) -> _Sections:
+    """Return the sections of a CNF, each clause judged; raise which clause belongs in none."""
+    own = set(map(frozenset, (*task.encoding, task.difference)))
+    foreign = [clause for clause in clauses if frozenset(clause) not in own]
     new: list[Clause] = []
     lazy: list[Clause] = []
     rest: list[Clause] = []
@@ -272,7 +275,7 @@ def _read_sections(
         else:
             (lazy if task.is_lazy_clause(clause) else rest).append(clause)
     if not has_definitions_only(new, task.variables):
-        return "the variables beyond those of the puzzle are not each defined once"
+        raise _foreign(record, "the variables beyond those of the puzzle are not each defined once")
     sections = _Sections(task, lazy=tuple(lazy), definitions=tuple(new))
     if not rest:
         return sections
@@ -282,24 +285,14 @@ def _read_sections(
         if not strays[lemma_task.name]:
             return replace(sections, lemma_name=lemma_task.name, lemmas=tuple(rest))
     stray = min(strays.values(), key=len, default=rest)[0]
-    return f"the clause {_text(stray)} is neither the puzzle's nor true by its rule"
+    raise _foreign(
+        record, f"the clause {_text(stray)} is neither the puzzle's nor true by its rule"
+    )
 
 
-def _foreign_head(record: Record, sections: _Sections, lines: Sequence[tuple[int, str]]) -> str:
-    """Return how the comments of a CNF differ from what they should say: a stranger reads them."""
-    found = [(number, line) for number, line in lines if line.startswith("c")]
-    expected = [f"c {comment}".strip() for comment in sections.comments(record)]
-    for (number, line), wanted in zip(found, expected, strict=False):
-        if line != wanted:
-            told, here = cut(wanted, 60), cut(line, 60)
-            return f"line {number}: expected the comment {told!r}, found {here!r}"
-    if len(found) != len(expected):
-        return f"expected {len(expected)} lines of comment, found {len(found)}"
-    return ""
-
-
-def _key(clause: Clause) -> frozenset[int]:
-    return frozenset(clause)
+def _foreign(record: Record, said: str) -> PuzzleFormatError:
+    """Return an error for a CNF that says what its puzzle does not let it say."""
+    return PuzzleFormatError(said, source=f"{record.id}.cnf")
 
 
 def _text(clause: Clause) -> str:

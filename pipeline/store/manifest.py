@@ -21,8 +21,6 @@ from pipeline.store.files import read_error, write_atomic
 
 SCHEMA: Final = 1
 
-_CHUNK: Final = 1 << 20
-
 DEPENDENCIES: Final = (
     "fonttools",
     "networkx",
@@ -112,11 +110,8 @@ def _version(name: str) -> str:
 
 def digest_of(path: Path) -> str:
     """Return the SHA-256 of a file; `StoreError` if it cannot be read."""
-    digest = hashlib.sha256()
     try:
         with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise read_error(error, str(path)) from error
-    return digest.hexdigest()

@@ -10,12 +10,12 @@ quotation marks, slashes, backticks or spaces inside regular expressions.
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from itertools import product
-from pathlib import PurePosixPath
 from string import ascii_letters, ascii_uppercase
 from typing import Final
 
@@ -112,13 +112,7 @@ def order_modules(entries: tuple[str, ...]) -> list[str]:
 
 def resolve_import(path: str, target: str) -> str:
     """Return the path that a module at ``path`` means by ``target``."""
-    parts: list[str] = []
-    for part in (PurePosixPath(path).parent / target).parts:
-        if part == "..":
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
 
 
 @cache
