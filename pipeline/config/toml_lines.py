@@ -28,12 +28,7 @@ def find_lines(text: str) -> dict[KeyPath, int]:
     for number, statement in _statements(text):
         value = tomllib.loads(statement)
         if statement.lstrip().startswith("["):
-            names = _names(value)
-            table = (*_indexed(names[:-1], lines), names[-1])
-            if statement.lstrip().startswith("[["):
-                table = (*table, _length(table, lines))
-            else:
-                table = _indexed(names, lines)
+            table = _table(value, lines)
             for end in range(1, len(table)):
                 lines.setdefault(table[:end], number)
             lines[table] = number
@@ -65,25 +60,19 @@ def _statements(text: str) -> list[tuple[int, str]]:
     return found
 
 
-def _names(value: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names in a table header, from the empty table that it parses to."""
-    names: list[str] = []
-    inner: Any = value
-    while inner:
-        name, inner = next(iter(inner.items()))
-        names.append(name)
-        if isinstance(inner, list):
-            inner = inner[0]
-    return tuple(names)
+def _table(value: Any, lines: Mapping[KeyPath, int]) -> KeyPath:
+    """Return the way to the table that a header begins, from the empty one that it parses to.
 
-
-def _indexed(names: KeyPath, lines: Mapping[KeyPath, int]) -> KeyPath:
-    """Return the path with the number of the newest element after each array of tables."""
+    Behind the name of each array of tables stands the number of its newest element.
+    """
     path: KeyPath = ()
-    for name in names:
+    while value:
+        name, value = next(iter(value.items()))
         path = (*path, name)
         length = _length(path, lines)
-        if length:
+        if isinstance(value, list):  # the header adds an element
+            path, value = (*path, length), value[0]
+        elif length:
             path = (*path, length - 1)
     return path
 
