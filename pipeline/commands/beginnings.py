@@ -70,7 +70,7 @@ def new(
         return
     if Path(output).exists():
         raise ConfigError(f"expected a new file, found {output}; name another with -o")
-    write_atomic(output, lambda stream: stream.write(text.encode()))
+    write_atomic(output, text)
     then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
     say(f"new: {template} in {output}; {then}")
 
@@ -151,9 +151,9 @@ def schema(
     Example: puzzlepress schema -o puzzlepress.schema.json
     """
     from pipeline.config.schema import config_schema
-    from pipeline.store.files import write_output
+    from pipeline.store.files import write_atomic
 
-    write_output(output, json.dumps(config_schema(), indent=1, ensure_ascii=False) + "\n")
+    write_atomic(output, json.dumps(config_schema(), indent=1, ensure_ascii=False) + "\n")
 
 
 def options(

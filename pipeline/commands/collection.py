@@ -147,13 +147,13 @@ def export(
     from pipeline.stages.books.book import load_book_config
     from pipeline.stages.collection.epub import EPUB, write_epub
     from pipeline.stages.collection.export import export_text
-    from pipeline.store.files import DASH, write_atomic, write_output
+    from pipeline.store.files import DASH, write_atomic
     from pipeline.store.jsonl import read_records
 
     if to_format != EPUB:
         records = read_records(source)
         text = export_text(records, to_format, lambda said: say(f"export: {said}"), is_lossy=lossy)
-        write_output(output, text)
+        write_atomic(output, text)
         return
     plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
     options = plain if config is None else load_book_config(config).book

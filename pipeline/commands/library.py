@@ -242,7 +242,7 @@ def export(
     Example: puzzlepress library export --series Evenings --volume 1 -o volume-1.jsonl
     """
     from pipeline.library import find, open_library, placed_records, reserved_records
-    from pipeline.store.files import write_output
+    from pipeline.store.files import write_atomic
 
     with open_library(library) as db:
         if series is not None:
@@ -252,7 +252,7 @@ def export(
         else:
             query = _query(kind, size, band, rule=rule, text=text, is_any=True)
             records = [one.record for one in find(db, query, count)]
-    write_output(output, "".join(f"{record}\n" for record in records[:count]))
+    write_atomic(output, "".join(f"{record}\n" for record in records[:count]))
 
 
 @app.command()
@@ -305,13 +305,13 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 
     from pipeline.library import ROYALTIES, open_library, royalties
     from pipeline.store.cells import write_csv_rows
-    from pipeline.store.files import write_output
+    from pipeline.store.files import write_atomic
 
     with open_library(library) as db:
         rows = list(royalties(db, series))
     text = io.StringIO(newline="")
     write_csv_rows(text, [ROYALTIES, *rows])
-    write_output(output, text.getvalue())
+    write_atomic(output, text.getvalue())
 
 
 def _query(

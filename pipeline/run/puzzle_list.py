@@ -80,11 +80,11 @@ def write_puzzle_lists(
             }
         )
     text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
-    write_own(folder, PUZZLES_JSON, text.encode())
+    write_own(folder, PUZZLES_JSON, text)
     table = io.StringIO()
     write_csv_rows(table, [list(rows[0]) if rows else ["number"]])
     write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows))
-    write_own(folder, PUZZLES_CSV, table.getvalue().encode())
+    write_own(folder, PUZZLES_CSV, table.getvalue())
 
 
 def _cell(value: Json) -> Json:

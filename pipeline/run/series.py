@@ -280,7 +280,7 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
         canonical_json({"section": number, "order": key, "record": record_to_json(record)})
         for number, key, record in frozen.taken
     ]
-    write_own(path.parent, path.name, "".join(f"{line}\n" for line in (head, *lines)).encode())
+    write_own(path.parent, path.name, "".join(f"{line}\n" for line in (head, *lines)))
 
 
 def _read(path: Path) -> FrozenVolume:

@@ -163,9 +163,9 @@ def _write_pair(
     comments = sections.comments(record)
     text = "\n".join(cnf_lines(comments, sections.variables, sections.clauses))
     # The proof goes last: where it stands, the CNF that it belongs to stands, too.
-    write_atomic(cnf, f"{text}\n".encode(), follow=False)
+    write_atomic(cnf, f"{text}\n", follow=False)
     text = "\n".join(proof_lines(steps))
-    write_atomic(drup, f"{text}\n".encode(), follow=False)
+    write_atomic(drup, f"{text}\n", follow=False)
 
 
 @dataclass(frozen=True, slots=True)

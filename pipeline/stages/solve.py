@@ -217,7 +217,7 @@ def write_each(
             if options.stats is not None:
                 lines.append(json.dumps(answer.stats(), sort_keys=True))
     if options.stats is not None:
-        write_atomic(options.stats, "".join(f"{line}\n" for line in lines).encode())
+        write_atomic(options.stats, "".join(f"{line}\n" for line in lines))
     return tally
 
 
@@ -234,4 +234,4 @@ def write_dimacs(records: list[Record], target: str) -> None:
         path = Path(target)
         name = target if len(records) == 1 else str(path.with_stem(f"{path.stem}-{number}"))
         lines = refutation.dimacs(puzzle.clues)
-        write_atomic(name, "".join(f"{line}\n" for line in lines).encode())
+        write_atomic(name, "".join(f"{line}\n" for line in lines))

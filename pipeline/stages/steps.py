@@ -60,9 +60,9 @@ def _write(
         for number, step in enumerate(steps, start=1)
     ]
     name = f"{record.id}{SUFFIX}"
-    write_atomic(folder / f"{name}.txt", "".join(lines).encode())
+    write_atomic(folder / f"{name}.txt", "".join(lines))
     told = canonical_json({"id": record.id, "steps": [step_to_json(step) for step in steps]})
-    write_atomic(folder / f"{name}.json", f"{told}\n".encode())
+    write_atomic(folder / f"{name}.json", f"{told}\n")
     cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
     scene = steps_scene(puzzle, steps, cell_mm)
     for picture in options.formats:

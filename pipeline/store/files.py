@@ -26,6 +26,9 @@ DASH: Final = "-"
 PathOrDash: TypeAlias = str | os.PathLike[str]
 """A path, or "-" for standard input or output."""
 
+Content: TypeAlias = str | bytes | Callable[[BinaryIO], object]
+"""What is written: a text as UTF-8, bytes, or whatever a function writes to the open file."""
+
 _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _PART: Final = ".part"
@@ -341,13 +344,9 @@ def _direct(name: str) -> Iterator[BinaryIO]:
 
 
 def write_atomic(
-    target: PathOrDash,
-    content: bytes | Callable[[BinaryIO], object],
-    *,
-    durable: bool = True,
-    follow: bool = True,
+    target: PathOrDash, content: Content, *, durable: bool = True, follow: bool = True
 ) -> None:
-    """Write a file whole or not at all: bytes, or whatever a function writes to the open file.
+    """Write a file whole or not at all, or to standard output for "-".
 
     Parameters and errors are those of `open_atomic`.
     """
@@ -355,7 +354,7 @@ def write_atomic(
         if callable(content):
             content(out)
         else:
-            out.write(content)
+            out.write(content.encode() if isinstance(content, str) else content)
 
 
 def own_folder(root: Path, *names: str) -> Path:
@@ -371,9 +370,7 @@ def own_folder(root: Path, *names: str) -> Path:
     return folder
 
 
-def write_own(
-    root: Path, name: str, content: bytes | Callable[[BinaryIO], object], *, durable: bool = True
-) -> Path:
+def write_own(root: Path, name: str, content: Content, *, durable: bool = True) -> Path:
     """Write a file under a name that the program chose, below a folder that the user named.
 
     This is the one way to do so: a link in its place is replaced, one in place of a folder on the
@@ -385,14 +382,6 @@ def write_own(
         own_folder(root, *name.split("/")[:-1])
     write_atomic(path, content, durable=durable, follow=False)
     return path
-
-
-def write_output(target: PathOrDash, text: str) -> None:
-    """Write a text as UTF-8 to a file, whole or not at all, or to standard output for "-".
-
-    Errors are those of `open_atomic`.
-    """
-    write_atomic(target, text.encode())
 
 
 def drop_stdout() -> None:

@@ -70,7 +70,7 @@ def write_manifest(
         },
     }
     text = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False, allow_nan=False)
-    write_atomic(path, f"{text}\n".encode(), follow=False)
+    write_atomic(path, f"{text}\n", follow=False)
 
 
 def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:

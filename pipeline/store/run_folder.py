@@ -240,13 +240,13 @@ def open_folder(
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs, anew)
-            write_atomic(state, fingerprint.encode(), follow=False)
+            write_atomic(state, fingerprint, follow=False)
         elif (before := _read_state(state, f"{anew}{kept}")) != fingerprint:
             if is_extended(before):
                 for path in (folder / IMAGES).glob("[0-9]*"):
                     if re.fullmatch(PICTURE, path.name):
                         path.unlink()
-                write_atomic(state, fingerprint.encode(), follow=False)
+                write_atomic(state, fingerprint, follow=False)
                 yield
                 return
             raise ConfigError(

@@ -22,7 +22,6 @@ from pipeline.store.files import (
     read_lines,
     read_text,
     write_atomic,
-    write_output,
 )
 
 FULL = (
@@ -148,7 +147,7 @@ def test_files_that_cannot_be_read(
 def test_bytes_and_writers_are_written(tmp_path: Path) -> None:
     write_atomic(tmp_path / "a", b"one")
     write_atomic(tmp_path / "b", lambda out: out.write(b"two"))
-    write_output(tmp_path / "c", "drei\n")
+    write_atomic(tmp_path / "c", "drei\n")
     write_atomic(tmp_path / "a", b"new", durable=False)
     assert [(tmp_path / name).read_bytes() for name in "abc"] == [b"new", b"two", b"drei\n"]
     assert names(tmp_path) == ["a", "b", "c"]
@@ -359,7 +358,7 @@ def test_a_name_that_the_program_chose_is_not_followed(tmp_path: Path) -> None:
 
 
 def test_standard_output_is_written(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    write_output("-", "é\n")
+    write_atomic("-", "é\n")
     with open_atomic("-") as out:
         out.write(b"x")
     assert capsysbinary.readouterr().out == "é\nx".encode()
@@ -368,10 +367,10 @@ def test_standard_output_is_written(capsysbinary: pytest.CaptureFixture[bytes]) 
 SCRIPT = """
 import sys
 from pipeline.model import StoreError
-from pipeline.store.files import drop_stdout, write_output
+from pipeline.store.files import drop_stdout, write_atomic
 try:
     for _ in range(100):
-        write_output("-", "x" * 10_000)
+        write_atomic("-", "x" * 10_000)
 except BrokenPipeError:
     drop_stdout()
     sys.exit(7)

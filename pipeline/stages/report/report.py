@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from pipeline.model import Record, StoreError
 from pipeline.stages.collection.tally import Rejection
@@ -16,7 +16,7 @@ from pipeline.stages.report.pictures import Pictures
 from pipeline.stages.report.rows import Table, survey
 from pipeline.stages.report.sections import report_parts
 from pipeline.stages.report.tables import TABLES
-from pipeline.store.files import clear_leftovers, make_folder, write_own
+from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
 
 SINGLE_PAGE: Final = 2_000
 """Puzzles up to which everything stands on one page."""
@@ -43,7 +43,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     clear_leftovers(folder, r"(?:report|index|page-[0-9]+)\.[a-z]+")
     written: list[Path] = []
 
-    def put(name: str, content: bytes | Callable[[BinaryIO], object]) -> None:
+    def put(name: str, content: Content) -> None:
         written.append(write_own(folder, name, content))
 
     for name, write in TABLES.items():
@@ -53,13 +53,11 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     is_single = len(table) <= SINGLE_PAGE
     pages = ["index.html"] if is_single else _names(len(table))
     puzzles = _listings(read, table, pages)
-    put(
-        "index.html", summary_page(title, parts, next(puzzles) if is_single else "", pages).encode()
-    )
+    put("index.html", summary_page(title, parts, next(puzzles) if is_single else "", pages))
     listed = zip(read(), table, strict=True) if is_single else ()
     put("report.pdf", partial(write_report_pdf, title, parts, listed))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
-        put(name, page.encode())
+        put(name, page)
     return written
 
 

@@ -45,7 +45,7 @@ def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> list[
     title = f"{puzzle.kind.title} {record.puzzle['cols']}x{record.puzzle['rows']}, step by step"
     make_folder(folder)
     return [
-        write_own(folder, f"steps-{record.id}.html", parts_page(title, parts).encode()),
+        write_own(folder, f"steps-{record.id}.html", parts_page(title, parts)),
         write_own(folder, f"steps-{record.id}.pdf", partial(write_report_pdf, title, parts, ())),
     ]
 
