@@ -107,13 +107,13 @@ def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
     cell_mm, cols = cell_size(puzzle), int(puzzle.record.puzzle["cols"])
     told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
     boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in told if one is not None]
-    cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else set()
+    cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else []
     for board in boards:
         yield Figure(shade_cells(board, cols, cell_mm, dict.fromkeys(cells, SHADE)), _caption(row))
 
 
-def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> set[int]:
-    """Return the cells under what is drawn in one of two pictures of a board only."""
+def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> list[int]:
+    """Return the cells, in order, under what is drawn in one of two pictures of a board only."""
     drawn = [
         {(_points(mark), mark.text if isinstance(mark, Label) else "") for mark in board.marks}
         for board in boards
@@ -126,7 +126,7 @@ def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> set[int]:
             for k in range(steps + 1):
                 x, y = x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps
                 cells.add(int((y - margin) // cell_mm) * cols + int((x - margin) // cell_mm))
-    return cells
+    return sorted(cells)
 
 
 def _points(mark: Mark) -> tuple[Point, ...]:

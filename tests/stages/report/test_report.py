@@ -151,6 +151,27 @@ def test_cells_of_lamps_numbers_and_shades_that_differ_are_marked(kind_id: str) 
         assert (xs[0] // wide, ys[0] // wide) == (cell % board.clues.cols, cell // board.clues.cols)
 
 
+def test_cells_that_differ_are_marked_in_order() -> None:
+    board = next(example_boards(kind_of("sudoku")))
+    kind, cols = kind_of("sudoku"), board.clues.cols
+    solution = kind.encode_solution(board.solution)
+    rows = [list(row) for row in solution["numbers"]]
+    blank = [cell for cell, clue in enumerate(board.clues.values) if not clue]
+    # A set of numbers that are alike but for multiples of 8 keeps the order of their coming.
+    alike = max(([cell for cell in blank if cell % 8 == k] for k in range(8)), key=len)[:4]
+    for cell in alike:
+        rows[cell // cols][cell % cols] = rows[cell // cols][cell % cols] % cols + 1
+    record = Record("0" * 16, "sudoku", kind.encode(board.clues), solution).with_(
+        verdict=Verdict(Status.MULTIPLE, kind.rules[0], witness={"numbers": rows})
+    )
+    wide = cell_size(read_puzzle(record))
+    table, findings = survey([record])
+    for one in Pictures.chosen([record], table, findings).several[0]:
+        lines = [mark for mark in one.scene.marks[: SHADE * len(alike)] if isinstance(mark, Line)]
+        marked = [line.start[1] // wide * cols + line.start[0] // wide for line in lines[::SHADE]]
+        assert marked == alike
+
+
 def test_each_kind_has_extremes_of_its_own_and_pictures_with_two_boards_fit() -> None:
     tiles = {"rows": 2, "cols": 2, "start": [[3, 1], [2, 0]], "goal": [[1, 2], [3, 0]]}
     slide = Record("1" * 16, "npuzzle", tiles, grade=replace(GRADE, score="3.00"))
