@@ -71,8 +71,14 @@ def origin(row: Row) -> str:
     return str(row["source_id"] or (row["file"] and f"{row['file']}:{row['line']}"))
 
 
-def grid(head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1) -> Grid:
-    """Return a table whose first columns are words and whose others are numbers."""
-    return Grid(
-        tuple(head), [tuple(map(str, row)) for row in rows], frozenset(range(words, len(head)))
-    )
+def grid(
+    head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1, last_words: int = 0
+) -> Grid:
+    """Return a table whose first and last columns are words, so many, and the others numbers."""
+    numeric = frozenset(range(words, len(head) - last_words))
+    return Grid(tuple(head), [tuple(map(str, row)) for row in rows], numeric)
+
+
+def lot(row: Row) -> tuple[str, int, str]:
+    """Return kind, cells and size of a puzzle, by which those of a size stand together."""
+    return str(row["kind"]), int(row["cells"]), str(row["size"])

@@ -9,7 +9,7 @@ from typing import Final
 from pipeline.model import Band, Status
 from pipeline.scene.histogram import draw_bars
 from pipeline.stages.collection.tally import Rejection
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part, numbered
+from pipeline.stages.report.parts import Figure, Figures, Heading, Paragraph, Part, grid, numbered
 from pipeline.stages.report.rows import EXACT, QUALITY, RELABELLED, Findings, Row, Table
 
 GUESSED: Final = ("trial", "search")
@@ -70,7 +70,7 @@ def answers(
         ),
     ]
     yield Heading("At a glance")
-    yield Grid(("question", "answer"), told, frozenset())
+    yield grid(("question", "answer"), told, 2)
 
 
 def rejections(refused: Sequence[Rejection]) -> Iterator[Part]:
@@ -82,14 +82,11 @@ def rejections(refused: Sequence[Rejection]) -> Iterator[Part]:
         at = one.file if one.line is None else f"{one.file}:{one.line}"
         places[("another kind: " if one.is_foreign else "") + one.reason].append(at)
     yield Heading(f"Not read: {len(refused)}")
-    yield Grid(
-        ("why", "where", "entries"),
-        [
-            (why, "; ".join(at[:PLACES]) + " and more" * (len(at) > PLACES), str(len(at)))
-            for why, at in sorted(places.items(), key=lambda item: (-len(item[1]), item[0]))
-        ],
-        frozenset((2,)),
-    )
+    rows = [
+        (why, "; ".join(at[:PLACES]) + " and more" * (len(at) > PLACES), len(at))
+        for why, at in sorted(places.items(), key=lambda item: (-len(item[1]), item[0]))
+    ]
+    yield grid(("why", "where", "entries"), rows, 2)
 
 
 def spread(table: Table) -> Iterator[Part]:
@@ -125,14 +122,11 @@ def guesses(table: Table) -> Iterator[Part]:
     found = {kind: [row for row in known[kind] if row["hardest"] in GUESSED] for kind in known}
     if any(found.values()):
         yield Heading(f"In need of a guess: {sum(map(len, found.values()))}")
-        yield Grid(
-            ("kind", "deduced", "need a guess", "which"),
-            [
-                (kind, str(len(known[kind])), str(len(found[kind])), numbered(found[kind]))
-                for kind in sorted(known)
-            ],
-            frozenset((1, 2)),
-        )
+        rows = [
+            (kind, len(known[kind]), len(found[kind]), numbered(found[kind]))
+            for kind in sorted(known)
+        ]
+        yield grid(("kind", "deduced", "need a guess", "which"), rows, last_words=1)
 
 
 def variety(table: Table) -> Iterator[Part]:
@@ -151,7 +145,7 @@ def variety(table: Table) -> Iterator[Part]:
     some = min(10, len(ranked) // 2)
     rows = [(name, numbered(part)) for name, part in
             (("most", ranked[::-1][:some]), ("least", ranked[:some]))]  # fmt: skip
-    yield Grid(("varied", "puzzles"), rows, frozenset())
+    yield grid(("varied", "puzzles"), rows, 2)
 
 
 def broken(rows: Iterable[Row]) -> list[int]:

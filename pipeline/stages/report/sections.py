@@ -13,11 +13,11 @@ from pipeline.stages.collection.tally import Rejection
 from pipeline.stages.report.parts import (
     Figure,
     Figures,
-    Grid,
     Heading,
     Paragraph,
     Part,
     grid,
+    lot,
     named,
     numbered,
 )
@@ -108,22 +108,16 @@ def _verdicts(table: Table) -> Iterator[Part]:
 
 
 def _sizes_by_band(table: Table) -> Iterator[Part]:
-    counts: Counter[tuple[str, str, str]] = Counter()
-    sizes: dict[tuple[str, int, str], None] = {}
+    counts: dict[tuple[str, int, str], Counter[str]] = defaultdict(Counter)
     for row in table:
-        counts[str(row["kind"]), str(row["size"]), str(row["band"])] += 1
-        sizes[str(row["kind"]), int(row["cells"]), str(row["size"])] = None
+        counts[lot(row)][str(row["band"])] += 1
     bands = [*map(str, Band), ""]
+    rows = [
+        (kind, size, *(found[band] or "" for band in bands), found.total())
+        for (kind, _, size), found in sorted(counts.items())
+    ]
     yield Heading("Sizes and bands")
-    yield grid(
-        ("kind", "size", *(band or "no grade" for band in bands), "all"),
-        [
-            (kind, size, *(one or "" for one in found), sum(found))
-            for kind, _, size in sorted(sizes)
-            for found in [[counts[kind, size, band] for band in bands]]
-        ],
-        2,
-    )
+    yield grid(("kind", "size", *(band or "no grade" for band in bands), "all"), rows, 2)
 
 
 def _histograms(table: Table) -> Iterator[Part]:
@@ -133,7 +127,7 @@ def _histograms(table: Table) -> Iterator[Part]:
     for row in table:
         if row["score"]:
             kind, score = str(row["kind"]), int(float(row["score"]))
-            scores[kind, int(row["cells"]), str(row["size"])][score] += 1
+            scores[lot(row)][score] += 1
             top[kind] = max(top[kind], score)
     if not scores:
         return
@@ -142,17 +136,12 @@ def _histograms(table: Table) -> Iterator[Part]:
     left = len(scores) - len(most)
     more = f" The {len(most)} sizes with the most puzzles; {left} more." if left else ""
     yield Paragraph(f"A bar for each whole score: how many puzzles have it.{more}")
-    yield Figures(
-        [
-            Figure(
-                draw_histogram(
-                    [scores[size][score] for score in range(top[size[0]] + 1)],
-                    f"{size[0]} {size[2]}: {scores[size].total()}",
-                )
-            )
-            for size in sorted(most)
-        ]
-    )
+    figures = []
+    for kind, cells, size in sorted(most):
+        found = scores[kind, cells, size]
+        bars = [found[score] for score in range(top[kind] + 1)]
+        figures.append(Figure(draw_histogram(bars, f"{kind} {size}: {found.total()}")))
+    yield Figures(figures)
 
 
 def _quality(table: Table) -> Iterator[Part]:
@@ -161,26 +150,21 @@ def _quality(table: Table) -> Iterator[Part]:
     sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
     for row in table if columns else ():
         if any(column in row for column in columns):
-            sizes[str(row["kind"]), int(row["cells"]), str(row["size"])].append(row)
+            sizes[lot(row)].append(row)
     if not columns:
         return
     yield Heading("Quality")
     yield Paragraph("Means of the measures; docs/quality.md says what each counts.")
-    yield grid(
-        ("kind", "size", *(column.removeprefix(QUALITY) for column in columns)),
-        [
-            (
-                kind,
-                size,
-                *(_mean([int(row[column]) for row in rows if column in row]) for column in columns),
-            )
-            for (kind, _, size), rows in sorted(sizes.items())
-        ],
-        2,
-    )
+    means = [
+        (kind, size, *(_mean(rows, column) for column in columns))
+        for (kind, _, size), rows in sorted(sizes.items())
+    ]
+    head = ("kind", "size", *(column.removeprefix(QUALITY) for column in columns))
+    yield grid(head, means, 2)
 
 
-def _mean(values: Sequence[int]) -> str:
+def _mean(rows: Sequence[Row], column: str) -> str:
+    values = [int(row[column]) for row in rows if column in row]
     return f"{sum(values) / len(values):.1f}" if values else ""
 
 
@@ -190,17 +174,11 @@ def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterato
         return
     yield Heading(f"Duplicates: {len(groups)} group" + "s" * (len(groups) > 1))
     yield Figures(pictures.doubled)
-    yield grid(
-        ("puzzle", "equal to it"),
-        [
-            (
-                named(table[next(iter(group))]),
-                "; ".join(f"{named(table[place])}: {how}" for place, how in group.items() if how),
-            )
-            for group in groups[:GROUPS]
-        ],
-        2,
-    )
+    rows = []
+    for group in groups[:GROUPS]:
+        equal = (f"{named(table[place])}: {how}" for place, how in group.items() if how)
+        rows.append((named(table[next(iter(group))]), "; ".join(equal)))
+    yield grid(("puzzle", "equal to it"), rows, 2)
     if len(groups) > GROUPS:
         yield Paragraph(f'{len(groups) - GROUPS} more: see "duplicate of" in the tables.')
 
@@ -269,50 +247,32 @@ def _labels(labels: Sequence[_Labelled]) -> Iterator[Part]:
     head = ("kind", "source says", "mean score", *map(str, Band), "do not fit", "which")
     yield Heading("What sources say of the difficulty")
     yield Paragraph("What does not fit has a score nearer to the mean of another word.")
-    yield Grid(head, [tuple(map(str, row)) for row in rows], frozenset(range(2, 8)))
+    yield grid(head, rows, 2, last_words=1)
 
 
 def _volumes(table: Table) -> Iterator[Part]:
     ranked = sorted(
-        (
-            int(row["volume"]),
-            int(row["order"]),
-            float(row["score"]),
-            int(row["number"]),
-            str(row["kind"]),
-        )
+        (int(row["volume"]), int(row["order"]), int(row["number"]), row["kind"], row["score"])
         for row in table
         if row["order"]
     )
     volumes: dict[int, list[int]] = defaultdict(list)
-    means: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for volume, _, score, number, kind in ranked:
+    scores: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for volume, _, number, kind, score in ranked:
         volumes[volume].append(number)
-        means[volume][kind].append(score)  # each kind has its own scale
+        scores[volume][str(kind)].append(float(score))  # each kind has its own scale
     if not volumes:
         return
     yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
     yield Paragraph(
         "The numbers of the puzzles from easy to hard; also in the columns order, volume."
     )
-    shown = list(volumes.items())[:GROUPS]
-    yield Grid(
-        ("volume", "puzzles", "mean score", "in this order"),
-        [
-            (
-                str(volume),
-                str(len(found)),
-                ", ".join(
-                    f"{kind} {sum(scores) / len(scores):.2f}"
-                    if len(means[volume]) > 1
-                    else f"{sum(scores) / len(scores):.2f}"
-                    for kind, scores in means[volume].items()
-                ),
-                " ".join(map(str, found)),
-            )
-            for volume, found in shown
-        ],
-        frozenset((0, 1, 2)),
-    )
-    if len(volumes) > len(shown):
-        yield Paragraph(f"{len(volumes) - len(shown)} more volumes are in the tables.")
+    rows = []
+    for volume, found in list(volumes.items())[:GROUPS]:
+        own = scores[volume]
+        means = {kind: f"{sum(each) / len(each):.2f}" for kind, each in own.items()}
+        told = (f"{kind} {mean}" if len(own) > 1 else mean for kind, mean in means.items())
+        rows.append((volume, len(found), ", ".join(told), " ".join(map(str, found))))
+    yield grid(("volume", "puzzles", "mean score", "in this order"), rows, 0, last_words=1)
+    if len(volumes) > len(rows):
+        yield Paragraph(f"{len(volumes) - len(rows)} more volumes are in the tables.")
