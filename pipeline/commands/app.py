@@ -31,29 +31,10 @@ from pipeline.commands.words import WordsCommand, WordsGroup
 from pipeline.model import PipelineError, WorkerError
 
 COMMANDS: Final = (
-    new,
-    options,
-    schema,
-    run,
-    sheet,
-    filter_,
-    grade,
-    render,
-    book,
-    site,
-    import_,
-    export,
-    solve,
-    verify,
-    preflight,
-    cover,
-    report,
-    work,
-    adopt,
-    collection,
-    select,
-    generate,
-)
+    new, options, schema, run, sheet, filter_, grade, render, book, site, import_, export, solve,
+    verify, preflight, cover, report, work, adopt, collection, select, generate,
+)  # fmt: skip
+"""All commands but those of the library, in the order in which help names them."""
 
 
 def make_app(words: Collection[str] | None = None) -> typer.Typer:

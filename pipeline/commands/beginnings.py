@@ -191,11 +191,5 @@ class KindCommand(WordsCommand):
         """Write the help, and the options of the kind."""
         super().format_help(ctx, formatter)
         kind = ctx.meta.get("puzzlepress.kind")
-        print(
-            *(
-                describe_options(kind)
-                if kind
-                else [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
-            ),
-            sep="\n",
-        )
+        told = [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
+        print(*(describe_options(kind) if kind else told), sep="\n")

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pipeline.library import Placement, board_key
-from pipeline.model import ConfigError, Provenance, Record, StoreError, record_id
-from pipeline.stages.books.printed import PrintedBoard, read_book
+from pipeline.model import ConfigError, Provenance, Record, StoreError
+from pipeline.stages.books.printed import read_book
+from pipeline.stages.puzzle import new_record
 from pipeline.store.files import read_text
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import BOOK, GRADED, MANIFEST, read_run_records
@@ -61,14 +62,9 @@ def read_placements(source: str) -> list[Placement]:
     beside = {}
     if (folder / GRADED).is_file():
         beside = {board_key(record): record for record in read_run_records(folder)}
-    sections = _sections(folder / MANIFEST)
+    titles = dict(enumerate(_sections(folder / MANIFEST), start=1))
     return [
-        Placement(
-            beside.get(board_key(record), record),
-            number,
-            sections[number - 1] if number <= len(sections) else "",
-            page,
-        )
+        Placement(beside.get(board_key(record), record), number, titles.get(number, ""), page)
         for number, page, record in _printed(path)
     ]
 
@@ -86,19 +82,9 @@ def _printed(path: Path) -> Iterator[tuple[int, int, Record]]:
                 f"{path}: page {board.page}: expected a puzzle, found a board that "
                 f"{board.fault or 'cannot be read'}; puzzlepress verify --book names all of them"
             )
-        yield board.number, board.page, _record(board, answers.get(board.number), path)
-
-
-def _record(board: PrintedBoard, answer: Any, path: Path) -> Record:
-    kind = board.kind
-    puzzle = kind.encode(board.clues)
-    return Record(
-        id=record_id(kind.id, puzzle),
-        kind=kind.id,
-        puzzle=puzzle,
-        solution=None if answer is None else kind.encode_solution(answer),
-        provenance=Provenance("printed", extra={"file": path.name, "page": board.page}),
-    )
+        told = Provenance("printed", extra={"file": path.name, "page": board.page})
+        record = new_record(board.kind, board.clues, answers.get(board.number), told)
+        yield board.number, board.page, record
 
 
 def _sections(manifest: Path) -> list[str]:

@@ -283,21 +283,11 @@ def arrange(
     for pack in config.packs:
         records = supply[pack.stream.name]
         digits = len(str(len(records)))
-        ordered = in_print_order(records)
-        packs.append(
-            PackEntries(
-                pack.title,
-                pack.slug,
-                tuple(
-                    Entry(
-                        record,
-                        f"{_title(site, record)}, {pack.title}\N{NO-BREAK SPACE}{number}",
-                        f"packs/{pack.slug}/{number:0{digits}d}",
-                    )
-                    for number, record in enumerate(ordered, start=1)
-                ),
-            )
-        )
+        entries = []
+        for number, record in enumerate(in_print_order(records), start=1):
+            title = f"{_title(site, record)}, {pack.title}\N{NO-BREAK SPACE}{number}"
+            entries.append(Entry(record, title, f"packs/{pack.slug}/{number:0{digits}d}"))
+        packs.append(PackEntries(pack.title, pack.slug, tuple(entries)))
     return Site(config.site, days, packs, as_of, config.week, _read_own(config), more)
 
 

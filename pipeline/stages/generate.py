@@ -8,16 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.model import (
-    Credit,
-    JsonObject,
-    Provenance,
-    Record,
-    canonical_json,
-    child_seed,
-    record_id,
-)
+from pipeline.model import Credit, JsonObject, Provenance, Record, canonical_json, child_seed
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.puzzle import new_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +50,12 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
     made = kind.generate(order.params, child_seed(order.seed, order.key(), index))
     if made.clues is None:
         return None
-    puzzle = kind.encode(made.clues)
-    return Record(
-        id=record_id(kind.id, puzzle),
-        kind=kind.id,
-        puzzle=puzzle,
-        solution=None if made.solution is None else kind.encode_solution(made.solution),
-        credit=order.credit,
-        provenance=Provenance(
-            generator=f"puzzlepress {kind.id}",
-            version=kind.version,
-            seed=order.seed,
-            index=index,
-            attempt=made.attempt,
-            extra={"params": _describe(kind.id, order.params)[0]},
-        ),
+    provenance = Provenance(
+        generator=f"puzzlepress {kind.id}",
+        version=kind.version,
+        seed=order.seed,
+        index=index,
+        attempt=made.attempt,
+        extra={"params": _describe(kind.id, order.params)[0]},
     )
+    return new_record(kind, made.clues, made.solution, provenance).with_(credit=order.credit)

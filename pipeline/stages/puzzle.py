@@ -10,7 +10,7 @@ from typing import Any, Final
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import rule_of, with_rule
 from pipeline.kinds.interface import AnyKind, Budget
-from pipeline.model import ConfigError, Confirmed, Record, Status, Verdict
+from pipeline.model import ConfigError, Confirmed, Provenance, Record, Status, Verdict, record_id
 from pipeline.solvers.sat import SAT_SOLVERS
 
 
@@ -70,6 +70,15 @@ def read_puzzle(
         record = record.with_(puzzle=kind.encode(clues))
     solution = None if record.solution is None else kind.decode_solution(clues, record.solution)
     return Puzzle(record, kind, clues, solution)
+
+
+def new_record(kind: AnyKind, clues: Any, solution: Any, provenance: Provenance) -> Record:
+    """Return the unproved record of a puzzle, with a solution or None."""
+    puzzle = kind.encode(clues)
+    encoded = None if solution is None else kind.encode_solution(solution)
+    return Record(
+        record_id(kind.id, puzzle), kind.id, puzzle, solution=encoded, provenance=provenance
+    )
 
 
 def pose_by_answer(puzzle: Puzzle) -> Puzzle:

@@ -22,19 +22,9 @@ from pipeline.store.files import read_error, write_atomic
 SCHEMA: Final = 1
 
 DEPENDENCIES: Final = (
-    "fonttools",
-    "networkx",
-    "numba",
-    "numpy",
-    "openpyxl",
-    "pikepdf",
-    "pillow",
-    "pydantic",
-    "python-sat",
-    "reportlab",
-    "rich",
-    "typer",
-)
+    "fonttools", "networkx", "numba", "numpy", "openpyxl", "pikepdf", "pillow", "pydantic",
+    "python-sat", "reportlab", "rich", "typer",
+)  # fmt: skip
 """Distributions whose versions can show in the bytes of a run; those of pyproject.toml."""
 
 

@@ -16,14 +16,7 @@ from pipeline.kinds.interface import AnyKind, Parsed
 from pipeline.kinds.kit.janko import janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import said_lines
-from pipeline.model import (
-    Credit,
-    Provenance,
-    PuzzleFormatError,
-    Record,
-    record_id,
-    unknown_name,
-)
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit, read_entities
 from pipeline.stages.collection.detect import (
     SAMPLE,
@@ -38,7 +31,7 @@ from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names,
 from pipeline.stages.collection.file_readers import Carried, carried_texts
 from pipeline.stages.collection.own_records import read_own
 from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
-from pipeline.stages.puzzle import ASSUMED
+from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 
@@ -336,20 +329,13 @@ class _Reader:
             extra["collection"] = read_entities(collection)
         if found.source:
             extra["source"] = {key: read_entities(said) for key, said in found.source.items()}
-        solution = None if found.solution is None else kind.encode_solution(found.solution)
-        if solution is not None:
-            extra["published"] = solution
+        if found.solution is not None:
+            extra["published"] = kind.encode_solution(found.solution)
             if kind.variants is not None and not is_told:
                 extra["rule"] = ASSUMED
-        puzzle = kind.encode(found.clues)
-        return Record(
-            id=record_id(kind.id, puzzle),
-            kind=kind.id,
-            puzzle=puzzle,
-            solution=solution,
-            credit=fill_credit(found.credit, options.credit),
-            provenance=Provenance(generator=f"import {text_format.name}", index=index, extra=extra),
-        )
+        provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
+        record = new_record(kind, found.clues, found.solution, provenance)
+        return record.with_(credit=fill_credit(found.credit, options.credit))
 
 
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
