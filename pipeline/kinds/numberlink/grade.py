@@ -9,7 +9,7 @@ Any change of a count is a new `VERSION`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
@@ -194,6 +194,17 @@ def search_in_orders(clues: Clues, assumptions: Assumptions, most: int = ORDERS)
         grade_search.search_orders(board, state, seeds, BUDGET, nodes)
     found: list[int] = nodes.tolist()
     return found
+
+
+def search_order_by_order(clues: Clues, assumptions: Assumptions) -> Iterator[int]:
+    """Yield the nodes of one order after another, as `search_in_orders` returns them."""
+    board, state = make_arrays(clues, assumptions)
+    nodes = np.zeros(1, dtype=np.int64)
+    is_open = kernel.deduce(board, state)
+    for seed in range(orders_for(len(clues.numbers))):
+        if is_open:
+            grade_search.search_orders(board, state, np.full(1, seed, np.uint64), BUDGET, nodes)
+        yield int(nodes[0])
 
 
 def warm_up() -> None:

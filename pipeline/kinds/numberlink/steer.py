@@ -8,6 +8,7 @@ farther from the band. That climbs to bands which layouts as they come never hav
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Final
 
 import numpy as np
@@ -16,11 +17,17 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
-from pipeline.kinds.numberlink.grade import BUDGET, ORDERS, band_of, search_in_orders
-from pipeline.kinds.numberlink.grade_board import find_assumptions
+from pipeline.kinds.numberlink.grade import (
+    BUDGET,
+    ORDERS,
+    band_of,
+    search_in_orders,
+    search_order_by_order,
+)
+from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, reroute
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
-from pipeline.kinds.numberlink.model import Params, Path, pose_layout
+from pipeline.kinds.numberlink.model import Clues, Params, Path, Solution, pose_layout
 from pipeline.kinds.numberlink.repair.rerouting import widen
 from pipeline.model import Band
 
@@ -35,6 +42,18 @@ STEERING_ORDERS: Final = 4
 WIDEST_STEER: Final = 3
 """Cells around the middle of a change, at most."""
 
+CLIMBS: Final = 600
+"""The same on the climb to the hardest band."""
+
+SLOW_START: Final = (400, 760)
+"""(changes, hundredths): a climb that stands lower after so many seldom arrives on 10x10."""
+
+MEAN_LOSS: Final = 5
+"""Hundredths of the score that a step of the climb may lose, on average."""
+
+SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range(1, ORDERS + 1))
+"""By orders searched: hundredths that the mean of all may lie above theirs, one and a half
+standard deviations; one order's is some 100."""
 
 _MORE_PAIRS: Final = {Band.EASY: (100, 5), Band.MEDIUM: (100, 8), Band.HARD: (200, 8)}
 """(cells, share): each so many cells beyond the first number, one pair more keeps a board so easy.
@@ -43,15 +62,24 @@ Measured: of 15x15 boards 7 in 100 are easy with 13 pairs and 60 with 36; of 20x
 with 80 pairs, and with 24 none.
 """
 
+_HARDER_BELOW: Final = (225, 35)
+"""The same for the hardest band, by cells fewer: with the first number of pairs climbs end too low.
+
+Measured on 10x10: of climbs with 6 to 10 pairs 1 in 70 arrives, with 9 to 11 one in 6.
+"""
+
 
 def more_pairs(band: Band, cells: int) -> int:
     """Return how many pairs more than by default a board of a band has.
 
     Examples
     --------
-    >>> more_pairs(Band.EASY, 225), more_pairs(Band.EASY, 64), more_pairs(Band.EXPERT, 400)
-    (25, 0, 0)
+    >>> more_pairs(Band.EASY, 225), more_pairs(Band.EASY, 64), more_pairs(Band.EXPERT, 100)
+    (25, 0, 3)
     """
+    if band == Band.EXPERT:
+        most, share = _HARDER_BELOW
+        return max(0, most - cells) // share
     first, share = _MORE_PAIRS.get(band, (cells, 1))
     return max(0, cells - first) // share
 
@@ -73,14 +101,19 @@ def aim_at_band(
     The layout is that of a unique puzzle; ``repair`` returns one of a unique puzzle close to the
     one given, or None. The random state is advanced in place.
     """
-    rows, cols = params.rows, params.cols
+
+    def change(layout: Layout) -> Layout | None:
+        rows, cols, margin = params.rows, params.cols, 1 + random_below(state, WIDEST_STEER)
+        region = widen(rows, cols, [random_below(state, rows * cols)], margin)
+        drawn = reroute(rows, cols, layout, region, style, state)
+        return None if drawn is None or drawn == layout else repair(drawn)
+
+    if params.band == Band.EXPERT:
+        return _climb(params, layout, change, state)
     left, patience = _distance(params, layout), STEERS
     while left and patience:
         patience -= 1
-        margin = 1 + random_below(state, WIDEST_STEER)
-        region = widen(rows, cols, [random_below(state, rows * cols)], margin)
-        drawn = reroute(rows, cols, layout, region, style, state)
-        changed = None if drawn is None or drawn == layout else repair(drawn)
+        changed = change(layout)
         if changed is None:
             continue
         now = _distance(params, changed)
@@ -91,14 +124,63 @@ def aim_at_band(
     return None if left else layout
 
 
+def _climb(
+    params: Params,
+    layout: Layout,
+    change: Callable[[Layout], Layout | None],
+    state: NDArray[np.uint64],
+) -> Layout | None:
+    """Return a layout of the hardest band, which has no upper end; None if patience runs out.
+
+    A change may lose a little, so that the climb leaves a hill too low; it is given up as soon as
+    its first orders tell that it loses more.
+    """
+    assumptions = find_assumptions(*_pose(params, layout))
+    score, nodes = _race(params, layout, assumptions, 0)
+    best, patience, changes = score, CLIMBS, 0
+    while band_of(nodes) != params.band and patience:
+        patience, changes = patience - 1, changes + 1
+        if changes == SLOW_START[0] and best < SLOW_START[1]:
+            return None
+        lost = 0
+        while random_below(state, MEAN_LOSS + 1):
+            lost += 1
+        changed = change(layout)
+        if changed is None:
+            continue
+        now, counts = _race(params, changed, assumptions, score - lost)
+        if now >= score - lost:
+            layout, score, nodes = changed, now, counts
+        if score > best:
+            best, patience = score, CLIMBS
+    return layout if band_of(nodes) == params.band else None
+
+
+def _race(
+    params: Params, layout: Layout, assumptions: Assumptions, bar: int
+) -> tuple[int, list[int]]:
+    """Return the score in hundredths and the nodes behind it.
+
+    They are those of the first orders alone, where these tell that the score stays under the bar.
+    """
+    clues, _ = _pose(params, layout)
+    nodes: list[int] = []
+    score = 0
+    orders = search_order_by_order(canonical_clues(clues), assumptions)
+    for slack, count in zip(SLACK, orders, strict=False):
+        nodes.append(BUDGET if count < 0 else count)
+        score = mean_log2_hundredths(nodes)
+        if score + slack < bar:
+            break
+    return score, nodes
+
+
 def _distance(params: Params, layout: Layout) -> int:
     """Return how far the score is from the band asked for, in hundredths; 0 in the band alone.
 
     Farther off, it is that of the first orders, which tells as well which way to go.
     """
-    clues, solution = pose_layout(
-        params.rows, params.cols, params.rule, layout, blocked_cells(params)
-    )
+    clues, solution = _pose(params, layout)
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
     for orders in (STEERING_ORDERS, ORDERS):
         nodes = [
@@ -113,3 +195,8 @@ def _distance(params: Params, layout: Layout) -> int:
     place = [str(band) for band in Band].index(str(params.band))
     low, high = [0, *cuts][place], [*cuts, score][place]
     return max(1, low - score, score - high)
+
+
+def _pose(params: Params, layout: Layout) -> tuple[Clues, Solution]:
+    blocked = blocked_cells(params)
+    return pose_layout(params.rows, params.cols, params.rule, layout, blocked)
