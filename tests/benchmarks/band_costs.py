@@ -25,9 +25,10 @@ SIZES = {
     ("npuzzle", None): (3, 4, 5),
 }
 SECONDS = 3.0
-"""Processor time after which no further puzzle of a band is made."""
-MOST = 16
-SEEDS_IN_VAIN = 1
+"""Processor time after which no further puzzle of a band is made, if there are `LEAST`."""
+MOST = 64
+LEAST = 6
+"""A band of which the first seed gave one is waited for until there are so many."""
 
 
 def band_costs() -> Iterator[str]:
@@ -77,7 +78,7 @@ def _make(kind: str, rule: str | None, side: int, band: str | None) -> tuple[flo
         if graded is not None and graded.grade is not None:
             bands[graded.grade.band] += 1
         spent = process_time() - start
-        if spent > SECONDS and (bands.total() or index + 1 >= SEEDS_IN_VAIN):
+        if spent > SECONDS and (bands.total() >= LEAST or not bands):
             break
     return spent, bands
 
