@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -46,8 +47,10 @@ class Choice(NamedTuple):
 
 def detect_forms(text: str) -> list[Form]:
     """Return the forms that a text looks like: kind by kind, those with fewest guesses first."""
+    # Kinds share a look at tables, which takes its time where a board has a million cells.
+    looks = cache(lambda detect: detect(text))
     return [
-        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if form.detect(text)
+        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if looks(form.detect)
     ]
 
 
