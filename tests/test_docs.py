@@ -21,6 +21,20 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [target for target in own if not (page.parent / target).exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_lines_can_be_read_beside_one_another(page: Path) -> None:
+    blocks = re.split(r"^ *```.*$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)[::2]
+    lines = [line.strip() for block in blocks for line in block.splitlines()]
+    # What Markdown has no way to wrap: rows of tables, pictures and addresses, headings.
+    long = [line for line in lines if len(line) > 120 and line[0] not in "|![#<" and " " in line]
+    assert long == []
+
+
+def test_the_guide_to_the_engine_has_no_long_line_at_all() -> None:
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if len(line) > 120] == []
+
+
 @pytest.mark.parametrize("page", DECISIONS, ids=name_of)
 def test_decisions_have_their_form_and_fit_a_page(page: Path) -> None:
     lines = page.read_text(encoding="utf-8").splitlines()
