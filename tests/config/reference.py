@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 from dataclasses import MISSING, Field
+from textwrap import fill
 from typing import Any, Final
 
 from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
@@ -130,8 +131,13 @@ def _settings_text(kind_id: str) -> str:
         ""
         if kind.variants is None
         else (
-            f"Rules: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
-            "the first is the default.\n\n"
+            fill(
+                f"Rules: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
+                "the first is the default.",
+                width=116,
+                break_on_hyphens=False,
+            )
+            + "\n\n"
         )
     )
     return (
