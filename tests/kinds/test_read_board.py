@@ -54,7 +54,8 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
 @pytest.mark.parametrize(
     ("cell_mm", "theme"),
     [
-        *((cell_mm, "mono") for cell_mm in CELLS_MM),
+        (4.2, "mono"),
+        (13.7, "mono"),
         *((7.0, name) for name in sorted({*THEMES} - {"mono"})),
     ],
 )
