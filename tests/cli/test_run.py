@@ -103,7 +103,7 @@ def test_two_workers_give_the_same_bytes(puzzlepress, undisturbed: Path, tmp_pat
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
-@pytest.mark.parametrize("jobs", [pytest.param("1", marks=pytest.mark.slow), "2"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(
     puzzlepress, program, undisturbed: Path, tmp_path: Path, jobs: str
 ) -> None:

@@ -54,8 +54,7 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
 @pytest.mark.parametrize(
     ("cell_mm", "theme"),
     [
-        (4.2, "mono"),
-        (13.7, "mono"),
+        *((cell_mm, "mono") for cell_mm in CELLS_MM),
         *((7.0, name) for name in sorted({*THEMES} - {"mono"})),
     ],
 )
