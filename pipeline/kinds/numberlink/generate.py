@@ -33,10 +33,10 @@ from pipeline.kinds.numberlink.layouts.symmetry import (
     least_pairs,
     nearest_allowed,
 )
-from pipeline.kinds.numberlink.model import Clues, Params, Solution, pose_layout
+from pipeline.kinds.numberlink.model import Clues, Params, Solution
 from pipeline.kinds.numberlink.repair.large import make_large
 from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
-from pipeline.kinds.numberlink.steer import Layout, aim_at_band, is_in_band, more_pairs
+from pipeline.kinds.numberlink.steer import Layout, aim_at_band, is_in_band, more_pairs, pose
 from pipeline.model import Band
 
 GENERATOR: Final = "path-cover-chain"
@@ -199,7 +199,7 @@ def _make_large(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
         if made is None:
             break
         if is_in_band(params, made):
-            return Generated(*_puzzle(params, made), attempt)
+            return Generated(*pose(params, made), attempt)
     return Generated(None, None, attempt)
 
 
@@ -238,13 +238,13 @@ def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
         if made is not None and params.band is not None:
             made = aim_at_band(params, made, style, repair, state)
         if made is not None:
-            return Generated(*_puzzle(params, made), attempt)
+            return Generated(*pose(params, made), attempt)
     return Generated(None, None, attempts)
 
 
 def _only_unique(params: Params, layout: Layout) -> Layout | None:
     """Return the layout if its puzzle is believed unique under a strict rule."""
-    clues, _ = _puzzle(params, layout)
+    clues, _ = pose(params, layout)
     search: DiagonalSearch | FrontierSearch
     if DiagonalSearch.suits(clues):
         search, nodes = DiagonalSearch(clues), LAYOUT_DIAGONALS
@@ -304,8 +304,3 @@ def _allowed(params: Params, pairs: int) -> int:
     if params.symmetry == "none" and params.mask is None:
         return pairs
     return nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
-
-
-def _puzzle(params: Params, layout: Layout) -> tuple[Clues, Solution]:
-    blocked = blocked_cells(params)
-    return pose_layout(params.rows, params.cols, params.rule, layout, blocked)

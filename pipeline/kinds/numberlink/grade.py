@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import prod
 from typing import Final
 
@@ -187,13 +188,7 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
 
 def search_in_orders(clues: Clues, assumptions: Assumptions, most: int = ORDERS) -> list[int]:
     """Return the nodes of the first orders, at most so many, -1 where one spent its budget."""
-    board, state = make_arrays(clues, assumptions)
-    nodes = np.zeros(min(most, orders_for(len(clues.numbers))), dtype=np.int64)
-    if kernel.deduce(board, state):
-        seeds = np.arange(len(nodes), dtype=np.uint64)
-        grade_search.search_orders(board, state, seeds, BUDGET, nodes)
-    found: list[int] = nodes.tolist()
-    return found
+    return list(islice(search_order_by_order(clues, assumptions), most))
 
 
 def search_order_by_order(clues: Clues, assumptions: Assumptions) -> Iterator[int]:

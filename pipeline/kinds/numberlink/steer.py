@@ -135,7 +135,7 @@ def _climb(
     A change may lose a little, so that the climb leaves a hill too low; it is given up as soon as
     its first orders tell that it loses more.
     """
-    assumptions = find_assumptions(*_pose(params, layout))
+    assumptions = find_assumptions(*pose(params, layout))
     score, nodes = _race(params, layout, assumptions, 0)
     best, patience, changes = score, CLIMBS, 0
     while band_of(nodes) != params.band and patience:
@@ -163,7 +163,7 @@ def _race(
 
     They are those of the first orders alone, where these tell that the score stays under the bar.
     """
-    clues, _ = _pose(params, layout)
+    clues, _ = pose(params, layout)
     nodes: list[int] = []
     score = 0
     orders = search_order_by_order(canonical_clues(clues), assumptions)
@@ -180,7 +180,7 @@ def _distance(params: Params, layout: Layout) -> int:
 
     Farther off, it is that of the first orders, which tells as well which way to go.
     """
-    clues, solution = _pose(params, layout)
+    clues, solution = pose(params, layout)
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
     for orders in (STEERING_ORDERS, ORDERS):
         nodes = [
@@ -197,6 +197,7 @@ def _distance(params: Params, layout: Layout) -> int:
     return max(1, low - score, score - high)
 
 
-def _pose(params: Params, layout: Layout) -> tuple[Clues, Solution]:
+def pose(params: Params, layout: Layout) -> tuple[Clues, Solution]:
+    """Return the puzzle that a layout is the solution of, with that solution."""
     blocked = blocked_cells(params)
     return pose_layout(params.rows, params.cols, params.rule, layout, blocked)

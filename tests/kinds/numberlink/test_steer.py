@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from pipeline.kernels.random_state import new_state
@@ -11,11 +12,13 @@ from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
+    ORDERS,
     grade_alone,
-    search_in_orders,
     search_order_by_order,
 )
-from pipeline.kinds.numberlink.grade_board import find_assumptions
+from pipeline.kinds.numberlink.grade_board import find_assumptions, make_arrays
+from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Params, Path
 from pipeline.model import Band
 
@@ -39,15 +42,20 @@ def _layout(seed: int) -> tuple[Path, ...]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_orders_one_by_one_are_those_of_the_grade(seed: int) -> None:
-    clues, solution = steer._pose(EXPERT_10, _layout(seed))
+def test_orders_one_by_one_count_as_all_in_one_call(seed: int) -> None:
+    clues, solution = steer.pose(EXPERT_10, _layout(seed))
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
-    assert list(search_order_by_order(form, assumptions)) == search_in_orders(form, assumptions)
+    board, state = make_arrays(form, assumptions)
+    nodes = np.zeros(ORDERS, dtype=np.int64)
+    if kernel.deduce(board, state):
+        seeds = np.arange(ORDERS, dtype=np.uint64)
+        grade_search.search_orders(board, state, seeds, BUDGET, nodes)
+    assert list(search_order_by_order(form, assumptions)) == nodes.tolist()
 
 
 def test_a_race_ends_where_the_bar_is_out_of_reach() -> None:
     layout = _layout(3)
-    clues, solution = steer._pose(EXPERT_10, layout)
+    clues, solution = steer.pose(EXPERT_10, layout)
     assumptions = find_assumptions(clues, solution)
     whole = grade_alone(clues, solution).nodes
     score, nodes = steer._race(EXPERT_10, layout, assumptions, 0)
