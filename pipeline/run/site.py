@@ -60,7 +60,7 @@ from pipeline.store.files import (
 )
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
-from pipeline.web.extras import policy_of
+from pipeline.web.embedding import policy_of
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
 from pipeline.web.print_page import print_page

@@ -1,10 +1,9 @@
-"""The player's modules bound into the one file that is shipped.
+"""The player's modules as one file, minified.
 
-The modules are plain ES modules that need no tool. The binder puts those that a page needs into
-one file, dependencies first, without comments and indentation, and fills in the style sheet and
-the words. It knows as much JavaScript as the modules use: one ``import {names} from "./file.js"``
-or one ``export`` before a declaration at the start of a line, no default exports, no renaming, no
-quotation marks, slashes, backticks or spaces inside regular expressions.
+The modules are plain ES modules that need no tool. The binder joins those that a page needs,
+dependencies first, and fills in the style sheet and the texts; rjsmin minifies the result. The
+binder reads only what the modules use: one ``import {names} from "./file.js"`` or one ``export``
+before a declaration at the start of a line; no default exports and no renaming.
 """
 
 from __future__ import annotations
@@ -12,12 +11,11 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from itertools import product
-from string import ascii_letters, ascii_uppercase
 from typing import Final
+
+from rjsmin import jsmin
 
 from pipeline.book.flow.language import list_languages, load_language
 
@@ -31,20 +29,6 @@ _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
 _DECLARED: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
 )
-_QUOTED: Final = r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
-_TEXT: Final = re.compile(f"({_QUOTED})", re.DOTALL)
-_TOKEN: Final = re.compile(
-    rf"""(?P<text>{_QUOTED})"""
-    r"""|(?P<comment>//[^\n]*|/\*.*?\*/)""",
-    re.DOTALL,
-)
-
-_NAME: Final = re.compile(r"(?<![.\w$])[A-Za-z_]\w*")
-_PROPERTY: Final = re.compile(r"(?<=\.)\w+|\w+(?=:)|(?<=[{,])\w+(?=[,}=])")
-"""What may name a property: after a dot, before a colon, alone between braces or commas."""
-
-_SPACED: Final = re.compile(r" ?(!?[=,;:{}()<>?&|*]+|(?<= )(?<![-+] )[-+/%](?= )(?! [-+])) ?")
-"""Punctuation round which a space means nothing; "+ +" and "- -" would."""
 
 
 @cache
@@ -56,25 +40,7 @@ def bundle_player() -> str:
     >>> "customElements.define" in bundle_player()
     True
     """
-    return shorten_names(bind_modules(ENTRY), ENTRY)
-
-
-def shorten_names(text: str, *entries: str) -> str:
-    """Return bound modules with shorter names for what they declare at their top.
-
-    Left alone is every name that stands anywhere as the name of a property or in a template, so
-    that none of those has to be told from a variable.
-    """
-    parts = _TEXT.split(text)  # code and texts in turn
-    code, templates = parts[::2], [part for part in parts[1::2] if part[0] == "`"]
-    kept = {*_PROPERTY.findall("\n".join(code)), *re.findall(r"\w+", " ".join(templates))}
-    modules = map(read_module, order_modules(entries))
-    long = [name for source in modules for name in _DECLARED.findall(source) if name not in kept]
-    used = set(re.findall(r"\w+", text))
-    free = (a + b for a, b in product(ascii_uppercase, ascii_letters) if a + b not in used)
-    short = dict(zip(long, free, strict=False))
-    parts[::2] = (_NAME.sub(lambda found: short.get(found[0], found[0]), part) for part in code)
-    return "".join(parts)
+    return str(jsmin(bind_modules(ENTRY)))
 
 
 def bind_modules(*entries: str) -> str:
@@ -90,8 +56,8 @@ def bind_modules(*entries: str) -> str:
         for name in _DECLARED.findall(source):
             if owners.setdefault(name, path) != path:
                 raise ValueError(f"{path} and {owners[name]} both declare {name}")
-        pieces.append(squeeze(_EXPORT.sub("", IMPORT.sub("", _EXPORT_NOTHING.sub("", source)))))
-    return "".join(pieces)
+        pieces.append(_EXPORT.sub("", IMPORT.sub("", _EXPORT_NOTHING.sub("", source))))
+    return "\n".join(pieces)
 
 
 def order_modules(entries: tuple[str, ...]) -> list[str]:
@@ -144,20 +110,3 @@ def _write_assets() -> str:
 def _quote(value: object) -> str:
     """Return a value as JavaScript that is safe inside a script element, too."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
-
-
-def squeeze(source: str) -> str:
-    """Return JavaScript without comments, empty lines, and spaces that part nothing; texts stay."""
-    lines = (line.strip() for line in "".join(strip_comments(source)).split("\n"))
-    return "".join(line if line[-1] in ";{,(" else f"{line}\n" for line in lines if line)
-
-
-def strip_comments(source: str) -> Iterator[str]:
-    """Yield the pieces of JavaScript that are no comments, without spaces round punctuation."""
-    start = 0
-    for match in _TOKEN.finditer(source):
-        yield _SPACED.sub(r"\1", source[start : match.start()])
-        if match["text"]:
-            yield match["text"]
-        start = match.end()
-    yield _SPACED.sub(r"\1", source[start:])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import Final
 
-from pipeline.web.extras import extra_files
+from pipeline.web.embedding import embedding_files
 from pipeline.web.feeds import feed_files
 from pipeline.web.lessons import lesson_files
 from pipeline.web.pages import pages
@@ -40,7 +40,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         yield f"{path}.html", page
     yield from lesson_files(site)
     yield from feed_files(site)
-    yield from extra_files(site)
+    yield from embedding_files(site)
 
 
 def typeface(family: str, weight: int) -> bytes:

@@ -1,4 +1,4 @@
-"""What makes a site easier to take along: oEmbed, a web manifest, play without a network."""
+"""Embedding and offline support: oEmbed, frames, server settings, manifest, WordPress plugin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_pla
 _FRAME_PX, _AROUND_PX = 640, 220
 
 
-def extra_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
+def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """Yield (path, content) of oEmbed answers, web manifest, service worker and plugin."""
     for entry in site.entries:
         yield f"frames/{entry.record.id}.html", _frame(site, entry)
