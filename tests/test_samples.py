@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.kinds import KINDS
 from pipeline.model import Record
-from pipeline.stages.collection.collect import import_records
+from pipeline.stages.collection.importer import import_records
 from pipeline.stages.puzzle import read_puzzle
 from tests.source import ROOT
 

@@ -96,8 +96,8 @@ def import_(
     """
     from pipeline.commands.arguments import parse_settings
     from pipeline.model import Credit
-    from pipeline.stages.collection.collect import ImportOptions, read_collection
-    from pipeline.stages.collection.tally import ImportTally, keep_records
+    from pipeline.stages.collection.import_stats import ImportTally, keep_records
+    from pipeline.stages.collection.importer import ImportOptions, read_collection
     from pipeline.store.files import DASH
 
     credit = Credit(author, None, url, licence, credit_text)
@@ -178,7 +178,7 @@ def report(
     Example: puzzlepress report graded.jsonl --out report
     Example: puzzlepress report graded.jsonl --steps 3daeac8b774192e3 --out report
     """
-    from pipeline.stages.collection.tally import read_rejections
+    from pipeline.stages.collection.import_stats import read_rejections
     from pipeline.stages.report.report import write_report
     from pipeline.stages.report.solving import write_solving
     from pipeline.store.jsonl import read_records

@@ -104,7 +104,7 @@ def filter_(
     from pipeline.commands.arguments import make_limits
     from pipeline.model import Record
     from pipeline.run.timing import Timed
-    from pipeline.stages.collection.once import Once
+    from pipeline.stages.collection.dedupe import Once
     from pipeline.stages.filter import filter_records, keep_accepted
     from pipeline.stages.proofs import write_proofs
     from pipeline.stages.rule_profile import add_rule_profiles, count_strongest

@@ -80,7 +80,7 @@ def solve(
     Example: puzzlepress solve puzzles.txt --to tubes
     """
     from pipeline.commands.arguments import make_limits, parse_count, parse_settings
-    from pipeline.stages.collection.collect import import_records
+    from pipeline.stages.collection.importer import import_records
     from pipeline.stages.count import write_counts
     from pipeline.stages.solve import AnswerOptions, write_answers
 

@@ -14,9 +14,9 @@ from typing import Final
 from pipeline.config.models import CollectionTable
 from pipeline.model import Credit, Record, canonical_json
 from pipeline.run.timing import Timed
-from pipeline.stages.collection.collect import ImportOptions, read_collection
-from pipeline.stages.collection.once import Once
-from pipeline.stages.collection.tally import ImportTally, keep_records, read_rejections
+from pipeline.stages.collection.dedupe import Once
+from pipeline.stages.collection.import_stats import ImportTally, keep_records, read_rejections
+from pipeline.stages.collection.importer import ImportOptions, read_collection
 from pipeline.stages.filter import filter_records, is_accepted
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import Mapper

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import process_time
 
 from pipeline.kinds import get_kind
-from pipeline.stages.collection.collect import import_records
+from pipeline.stages.collection.importer import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records

@@ -23,7 +23,7 @@ from pipeline.kinds.numberlink.count import count
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import first_search, solve
-from pipeline.stages.collection.collect import import_records
+from pipeline.stages.collection.importer import import_records
 
 MADE = [
     ("no-touch", 50, 30, 10),

@@ -10,7 +10,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import change_rule, require, with_rule
 from pipeline.model import ConfigError
-from pipeline.stages.collection.collect import import_records
+from pipeline.stages.collection.importer import import_records
 
 HASHI = get_kind("hashi")
 CLUES = HASHI.decode({"rows": 1, "cols": 3, "loops": False, "clues": [[3, 0, 3]]})

@@ -29,11 +29,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             {".": WHITE, "-": WALL}, _NUMBERS, "0 to 4 or - for a wall, or a dot", "look at it"
         ),
     ),
-    *_FORMS.kanpen(
-        "bijutsukan",
-        CellWords({".": WHITE, "5": WALL}, _NUMBERS, "0 to 5 for a wall, or a dot", "look at it"),
-        lamps="+*",
-    ),
     _FORMS.tatham(
         "Light Up",
         "|b[0-9]+s[0-9]+d[0-9]+",

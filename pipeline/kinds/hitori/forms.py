@@ -52,11 +52,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         CellWords({".": NONE, "-": NONE}, _NUMBERS, _EXPECTED, "check the file"),
         is_apart=True,
     ),
-    *_FORMS.kanpen(
-        "hitori",
-        CellWords({"0": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file"),
-        is_apart=True,
-    ),
     _FORMS.tatham(
         "Singles", "|d[a-z]", (Signs({sign: k for k, sign in enumerate(_SIGNS)}),), "5x5:1432..."
     ),

@@ -27,10 +27,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             "check the file",
         ),
     ),
-    *_FORMS.kanpen(
-        "masyu",
-        CellWords({".": EMPTY, "1": WHITE, "2": BLACK}, _NONE, "1, 2 or a dot", "check the file"),
-    ),
     _FORMS.tatham(
         "Pearl",
         "|d[a-z]n?",

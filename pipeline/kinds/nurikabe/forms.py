@@ -31,7 +31,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         ("nurikabe",),
         CellWords({".": NONE, "-": UNKNOWN}, range(1, 1000), _EXPECTED, "check the file"),
     ),
-    *_FORMS.kanpen("nurikabe", _words(".")),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
     _FORMS.table("rows of sizes, - for none, ? for one not told", _words("-", ".", "_", "0")),
 )

@@ -30,7 +30,6 @@ def _likeness(clues: Clues) -> int:
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(_NAMES, (Fours(EMPTY, EMPTY),), "cells as 0 to 9, a to e, g to z or a dot"),
     _FORMS.file(_NAMES, CellWords({".": EMPTY, "-": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
-    *_FORMS.kanpen("slitherlink", CellWords({".": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
     _FORMS.tatham(
         "Loopy",
         "t0|t0d[a-z]",

@@ -100,7 +100,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         "numbers from 1 on as pzpr writes them, or g to z for empty cells",
     ),
     _FORMS.file(("sudoku",), _words(".", "-")),
-    *_FORMS.kanpen("sudoku", _words(".")),
     _SOLO,
     _FORMS.line("a line of 81 signs for each puzzle", (16, 36, 81, 256, 625)),
     _FORMS.janko(

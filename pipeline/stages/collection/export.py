@@ -13,6 +13,7 @@ from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments
 from pipeline.stages.collection.detect import Form
+from pipeline.stages.collection.foreign import refuse_foreign_form
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS
@@ -122,6 +123,7 @@ def owners_of(format_name: str) -> list[Form]:
 
     ``KIND/FORM`` is the form of one kind alone.
     """
+    refuse_foreign_form(format_name)
     only, _, name = format_name.rpartition("/")
     found = [
         (get_kind(kind_id), text_format)

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 
 from pipeline.model import Credit, PuzzleFormatError, Record
 from pipeline.stages.collection.credits import fill_credit
-from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import SourceText

@@ -8,7 +8,7 @@ from typing import Final
 
 from pipeline.model import Band, Status
 from pipeline.scene.histogram import draw_bars
-from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.report.parts import Figure, Figures, Heading, Paragraph, Part, grid, numbered
 from pipeline.stages.report.rows import EXACT, QUALITY, RELABELLED, Findings, Row, Table
 

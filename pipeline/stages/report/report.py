@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.model import Record, StoreError
-from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.report.html import listing_page, summary_page
 from pipeline.stages.report.pdf import write_report_pdf
 from pipeline.stages.report.pictures import Pictures

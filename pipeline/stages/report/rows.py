@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
-from pipeline.stages.collection.tally import difficulty_of
+from pipeline.stages.collection.import_stats import difficulty_of
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pipeline.model import Band
 from pipeline.scene.histogram import draw_histogram
-from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.report.parts import (
     Figure,
     Figures,

@@ -10,11 +10,11 @@ from pipeline.model import PuzzleFormatError
 
 FORMAT = {text_format.name: text_format for text_format in FORMATS}
 
-DRAWN = ("pzprv3", "janko", "kanpen", "kanpen-xml", "solved-map")
+DRAWN = ("pzprv3", "janko", "solved-map")
 """Forms that hold the solution."""
-UNTOLD = ("puzz.link", "pzprv3", "janko", "kanpen", "kanpen-url", "kanpen-xml", "map", "solved-map")
+UNTOLD = ("puzz.link", "pzprv3", "janko", "map", "solved-map")
 """Forms with a sign for an island without a number."""
-OF_SITES = ("puzz.link", "pzprv3", "janko", "kanpen", "kanpen-url", "kanpen-xml")
+OF_SITES = ("puzz.link", "pzprv3", "janko")
 """Forms of places where the usual rule is played, and no other."""
 
 SIZE = "expected sides from 1 to 1000 and at least two cells"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pipeline.model import Record
-from pipeline.stages.collection.collect import ImportOptions, read_collection
-from pipeline.stages.collection.tally import Rejection
+from pipeline.stages.collection.import_stats import Rejection
+from pipeline.stages.collection.importer import ImportOptions, read_collection
 
 
 def read(*names: object, **options: object) -> list[Record | Rejection]:

@@ -10,8 +10,8 @@ import pytest
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.capabilities import rule_of, with_rule
 from pipeline.model import ConfigError, Credit, PuzzleFormatError, Record, record_id
-from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
+from pipeline.stages.collection.importer import ImportOptions, read_collection
 from tests.book.sample import make_record
 from tests.kinds.boards import example_boards
 

@@ -8,8 +8,8 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.model import Record
-from pipeline.stages.collection.collect import ImportOptions, read_collection
-from pipeline.stages.collection.tally import ImportTally
+from pipeline.stages.collection.import_stats import ImportTally
+from pipeline.stages.collection.importer import ImportOptions, read_collection
 
 CASES = {
     "numberlink": ("3 3\n1..\n.2.\n21.\n", "111\n221\n211\n"),

@@ -22,7 +22,7 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.scene import Line, Scene
-from pipeline.stages.collection.tally import Rejection, keep_records, read_rejections
+from pipeline.stages.collection.import_stats import Rejection, keep_records, read_rejections
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import report
 from pipeline.stages.report.parts import Figures, Grid, Heading, Part

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.hashi.formats.kanpen import KANPEN, KANPEN_URL
-from pipeline.kinds.hashi.formats.kanpen_xml import KANPEN_XML
 from pipeline.kinds.hashi.formats.maps import MAP, SOLVED_MAP
 from pipeline.kinds.hashi.formats.puzz_link import PUZZ_LINK, PZPRV3
 from pipeline.kinds.hashi.formats.tables import HAS, JANKO, TABLE
@@ -20,12 +18,9 @@ from pipeline.kinds.interface import TextFormat
 FORMATS: Final[tuple[TextFormat[Clues, Solution], ...]] = (
     PUZZ_LINK,
     PZPRV3,
-    KANPEN_URL,
-    KANPEN_XML,
     TATHAM,
     HAS,
     JANKO,
-    KANPEN,
     MAP,
     SOLVED_MAP,
     TABLE,

@@ -2,8 +2,7 @@
 
 There it is called ``hashi`` or ``hashikake``, has at most two bridges side by side, and all
 islands hang together: the rule ``connected-2``. Puzzles under another rule are refused.
-How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.py``; the forms of
-Kanpen, which is older, are in ``kanpen.py``.
+Addresses and files are described in ``pipeline/kinds/kit/pzpr.py``.
 """
 
 from __future__ import annotations

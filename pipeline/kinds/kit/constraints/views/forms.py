@@ -30,7 +30,6 @@ from pipeline.kinds.kit.forms import (
     to_lines,
 )
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
-from pipeline.kinds.kit.kanpen import kanpen_forms
 from pipeline.kinds.kit.text_lines import Line, parse_number, require_size, said_lines
 from pipeline.model import PuzzleFormatError
 
@@ -123,31 +122,6 @@ class Forms:
             "\n",
             self.refuse,
         )
-
-    def kanpen(
-        self, page: str, words: CellWords, is_apart: bool = False, lamps: str = ""
-    ) -> tuple[Form, Form]:
-        """Return the forms ``kanpen-url`` and ``kanpen``, with the answer as in a pzprv3 file.
-
-        ``lamps`` are the signs of a lamp and of a cell without one, where they stand for ``#+``.
-        """
-        family = self.boards.family
-        told = sheets.with_shading(words) if family == "cells" and not is_apart else words
-        here, there = str.maketrans(lamps, "#+"[: len(lamps)]), str.maketrans("#", lamps[:1] or "#")
-
-        def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
-            body = [(line, text.translate(here)) for line, text in sheet.body]
-            sheet = sheet._replace(body=body)
-            clues = self.of_rows(pzpr.read_rows(sheet, told), rule)
-            return Parsed(sheet.line, clues, sheets.read_sheet(clues, family, sheet, is_apart))
-
-        def write(clues: Clues, solution: Solution | None) -> list[str]:
-            rows = sheets.write_sheet(clues, family, solution, words, is_apart)
-            rows = rows[: clues.rows] if solution is None else rows
-            return [row.translate(there) for row in rows]
-
-        refusals = (self.refuse, self.refuse)
-        return kanpen_forms(page, self.boards.most_side, read, write, refusals, likeness=0)
 
     def tatham(self, game: str, params: str, codecs: Sequence[Codec], example: str) -> Form:
         """Return the form ``tatham``: game IDs, ``WxH``, parameters, a colon and the cells.

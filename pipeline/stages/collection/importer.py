@@ -29,8 +29,9 @@ from pipeline.stages.collection.detect import (
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts
+from pipeline.stages.collection.foreign import refuse_foreign_text
+from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
 from pipeline.stages.collection.own_records import read_own
-from pipeline.stages.collection.tally import NOTES, ImportTally, Rejection
 from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
@@ -129,6 +130,7 @@ class _Reader:
             )
             return
         try:
+            refuse_foreign_text(source.text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
             carried = (
                 [Carried(source.text)]

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
-from pipeline.stages.collection.collect import ImportOptions, read_collection
 from pipeline.stages.collection.file_readers import carried_texts
-from pipeline.stages.collection.tally import ImportTally, Rejection, keep_records
+from pipeline.stages.collection.import_stats import ImportTally, Rejection, keep_records
+from pipeline.stages.collection.importer import ImportOptions, read_collection
 from pipeline.store.jsonl import dump_record
 from tests.stages.collection.reads import puzzles, read
 

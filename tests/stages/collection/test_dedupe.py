@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pipeline.model import Provenance, Record, Status, Verdict
-from pipeline.stages.collection.collect import import_records
-from pipeline.stages.collection.once import Once
+from pipeline.stages.collection.dedupe import Once
+from pipeline.stages.collection.importer import import_records
 from pipeline.stages.filter import filter_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import serial
