@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 from pipeline.config.site_settings import load_site_config
+from pipeline.kinds import get_kind, load_examples
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.bundle import bundle_player
@@ -37,6 +38,7 @@ ARGUMENTS = [
 ]
 POLICY = "default-src 'self'"
 DAY = "2026-11-21"
+DECLARED = ("akari", "hitori", "masyu", "nurikabe", "slitherlink", "sudoku", "zip")
 
 
 def find_chromium() -> str | None:
@@ -122,18 +124,24 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
         found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
     grids = {"start": [[1, 2, 3], [4, 0, 5], [7, 8, 6]], "goal": [[1, 2, 3], [4, 5, 6], [7, 8, 0]]}
     found["npuzzle"] = (_publish("npuzzle", grids), {"moves": "RD"})
+    for kind in DECLARED:
+        example = load_examples(get_kind(kind))["solved"][0]
+        found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
     puzzle, paths = snake(50, 150)
     found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
     return found
 
 
-def _publish(kind: str, puzzle: dict[str, Any]) -> dict[str, Any]:
+def _publish(kind_id: str, puzzle: dict[str, Any]) -> dict[str, Any]:
+    kind = get_kind(kind_id)
+    model = kind.play(kind.decode(puzzle), "en") if kind_id in DECLARED and kind.play else None
     return {
         "schema": 1,
-        "id": f"test-{kind}-{len(puzzle)}",
-        "kind": kind,
+        "id": f"test-{kind_id}-{len(puzzle)}",
+        "kind": kind_id,
         "puzzle": puzzle,
         "date": DAY,
+        **({} if model is None else {"model": model}),
     }
 
 

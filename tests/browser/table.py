@@ -14,6 +14,7 @@ class Table:
         self.page = page
         self.puzzle = record["puzzle"]
         self.cols = self.puzzle.get("cols") or len(self.puzzle["start"][0])
+        self.rows = self.puzzle.get("rows") or len(self.puzzle["start"])
         self.wait("el?.session")
         self.touch: Any = None
 
@@ -43,18 +44,34 @@ class Table:
 
     def place(self, cell: int) -> tuple[float, float]:
         """Return the middle of a cell in CSS pixels of the window."""
+        return self.spot(cell % self.cols + 0.5, cell // self.cols + 0.5)
+
+    def spot(self, col: float, row: float) -> tuple[float, float]:
+        """Return a place of the board, in cells, in CSS pixels of the window."""
         x, y, side = self.ask(
             "(({ left, top }) => [left, top, el.session.around.view.cell])"
             "(el.session.around.view.drawing.getBoundingClientRect())"
         )
-        return x + (cell % self.cols + 0.5) * side, y + (cell // self.cols + 0.5) * side
+        return x + col * side, y + row * side
+
+    def middle_of(self, selector: str, number: int) -> tuple[float, float]:
+        """Return the middle of one of the elements of the player that a selector finds."""
+        x, y, width, height = self.ask(
+            f"(({{ x, y, width, height }}) => [x, y, width, height])"
+            f"(el.shadowRoot.querySelectorAll('{selector}')[{number}].getBoundingClientRect())"
+        )
+        return x + width / 2, y + height / 2
 
     def draw(self, cells: list[int]) -> None:
         """Drag the mouse through cells."""
-        self.page.mouse.move(*self.place(cells[0]))
+        self.stroke([self.place(cell) for cell in cells])
+
+    def stroke(self, places: list[tuple[float, float]]) -> None:
+        """Drag the mouse through places of the window."""
+        self.page.mouse.move(*places[0])
         self.page.mouse.down()
-        for cell in cells[1:]:
-            self.page.mouse.move(*self.place(cell), steps=2)
+        for place in places[1:]:
+            self.page.mouse.move(*place, steps=2)
         self.page.mouse.up()
 
     def click(self, cell: int, button: str = "left") -> None:
@@ -68,13 +85,20 @@ class Table:
 
     def swipe(self, cells: list[int]) -> None:
         """Drag a finger through cells."""
-        self._touches("touchStart", self.place(cells[0]))
-        for cell in cells[1:]:
-            self._touches("touchMove", self.place(cell))
+        self.swipe_through([self.place(cell) for cell in cells])
+
+    def swipe_through(self, places: list[tuple[float, float]]) -> None:
+        """Drag a finger through places of the window."""
+        self._touches("touchStart", places[0])
+        for place in places[1:]:
+            self._touches("touchMove", place)
         self._touches("touchEnd")
 
     def tap(self, cell: int) -> None:
-        self._touches("touchStart", self.place(cell))
+        self.tap_at(self.place(cell))
+
+    def tap_at(self, place: tuple[float, float]) -> None:
+        self._touches("touchStart", place)
         self._touches("touchEnd")
 
     def pinch(self, centre: tuple[float, float], before: float, after: float) -> None:

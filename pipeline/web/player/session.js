@@ -2,7 +2,7 @@
 
 import { Log } from "./log.js";
 import { readSaved } from "./store.js";
-import { cellsUnder } from "./kinds/cells.js";
+import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("./grid.js").Grid} Grid */
@@ -122,7 +122,7 @@ export class Session {
   drag(from, to) {
     if (!this.stroke) return;
     const cells = cellsUnder(this.game, from, to);
-    if (this.stroke.isMarking) this.paint(cells);
+    if (this.stroke.isMarking) this.paint(from, to);
     if (!this.stroke.hold) return;
     this.hold = this.stroke.hold;
     for (const cell of this.game.hasOutline ? cells : cells.slice(-1)) {
@@ -131,12 +131,11 @@ export class Session {
     this.game.showHold(this.hold);
   }
 
-  /** @param {number[]} cells marked or unmarked as the first was */
-  paint(cells) {
+  /** Marks or unmarks all on the way as the first. @param {Spot} from @param {Spot} to */
+  paint(from, to) {
     if (!this.game.hasOutline) return;
-    for (const cell of cells) {
-      const centre = { x: (cell % this.game.cols) + 0.5, y: Math.floor(cell / this.game.cols) + 0.5 };
-      const changes = this.game.mark(this.log.values, cell, centre);
+    for (const spot of spotsBetween(from, to)) {
+      const changes = this.game.mark(this.log.values, nearestCell(this.game, spot), spot);
       if (changes[0]?.[1] === this.stroke?.paint) this.sketch(changes);
     }
   }

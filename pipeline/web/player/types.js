@@ -34,6 +34,7 @@
  * @property {number} rows
  * @property {number} cols
  * @property {boolean} hasMarks whether there are pencil marks
+ * @property {number} [rim] how far outside the board, in cells, a touch still means its edge
  * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
  * @property {() => Values} begin the empty board
  * @property {(slot: number, value: Value) => boolean} accepts whether a saved change is one at all

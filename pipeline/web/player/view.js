@@ -1,6 +1,7 @@
 // The board on the screen: one drawing in cells, a window onto it that zooms and pans, and an
 // overview where it does not fit.
 
+import { nearestCell } from "./kinds/cells.js";
 import { addSvg } from "./svg.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -16,7 +17,7 @@ const WIDEST_CELL_PX = 80;
 const HANDS_REM = 9.5;
 const LEAST_PX = 280;
 const MARGIN_PX = 2;
-/** Room round the drawing for what is drawn on its edge; player.css has the same. */
+/** Least room round the drawing for what is drawn on its edge; player.css has the same. */
 const BORDER_PX = 6;
 const OVERVIEW_PX = 88;
 
@@ -28,6 +29,8 @@ export class View {
     this.sheet = sheet;
     this.overview = overview;
     this.cell = SMALLEST_CELL_PX;
+    this.rim = game.rim ?? 0;
+    sheet.style.setProperty("--rim", String(this.rim));
     /** @type {Element | null} */
     this.faults = null;
     /** @type {Element | null} */
@@ -53,10 +56,11 @@ export class View {
     const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const below = this.room();
-    const isRoom = below >= OPEN_CELL_PX * this.game.rows + 2 * BORDER_PX;
+    const isRoom = below >= OPEN_CELL_PX * this.game.rows + 2 * Math.max(BORDER_PX, this.rim * OPEN_CELL_PX);
     const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
-    return Math.min((width - 2 * BORDER_PX) / this.game.cols, (height - 2 * BORDER_PX) / this.game.rows, WIDEST_CELL_PX);
+    const fit = (/** @type {number} */ length, /** @type {number} */ side) => Math.min((length - 2 * BORDER_PX) / side, length / (side + 2 * this.rim));
+    return Math.min(fit(width, this.game.cols), fit(height, this.game.rows), WIDEST_CELL_PX);
   }
 
   /** Opens the board: whole if its cells are large enough to be hit, else zoomed in. */
@@ -116,10 +120,11 @@ export class View {
     return { x: (clientX - left) / this.cell, y: (clientY - top) / this.cell };
   }
 
-  /** @param {Spot} spot @returns {number} the cell under it, or -1 */
-  cellAt({ x, y }) {
-    const isInside = x >= 0 && y >= 0 && x < this.game.cols && y < this.game.rows;
-    return isInside ? Math.floor(y) * this.game.cols + Math.floor(x) : -1;
+  /** @param {Spot} spot @returns {number} the cell under it, or beside it within the rim, or -1 */
+  cellAt(spot) {
+    const { rows, cols } = this.game;
+    const isNear = (/** @type {number} */ at, /** @type {number} */ side) => at >= -this.rim && at <= side + this.rim;
+    return isNear(spot.x, cols) && isNear(spot.y, rows) ? nearestCell(this.game, spot) : -1;
   }
 
   /** @param {number} cell brought into the window, with a cell's room round it */

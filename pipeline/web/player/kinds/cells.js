@@ -108,6 +108,25 @@ export function cellsUnder({ rows, cols }, from, to) {
 }
 
 /**
+ * Returns the cell nearest to a spot, which may lie outside the board.
+ * @param {Size} size @param {Spot} spot
+ */
+export function nearestCell({ rows, cols }, { x, y }) {
+  const inside = (/** @type {number} */ at, /** @type {number} */ side) => Math.min(Math.max(Math.floor(at), 0), side - 1);
+  return inside(y, rows) * cols + inside(x, cols);
+}
+
+/**
+ * Returns places a quarter of a cell apart on the straight way between two spots, both among them.
+ * @param {Spot} from @param {Spot} to @returns {Spot[]}
+ */
+export function spotsBetween(from, to) {
+  const count = Math.max(1, Math.ceil(4 * Math.hypot(to.x - from.x, to.y - from.y)));
+  const part = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ k) => a + ((b - a) * k) / count;
+  return Array.from({ length: count + 1 }, (_, k) => ({ x: part(from.x, to.x, k), y: part(from.y, to.y, k) }));
+}
+
+/**
  * Returns the numbers of a grid in reading order.
  * @param {unknown} grid @param {number} rows @param {number} cols @param {string} name
  * @returns {number[]}

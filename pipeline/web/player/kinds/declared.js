@@ -7,7 +7,7 @@
 import { findFault, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { readGrid, readWhole, stepFrom } from "./cells.js";
+import { cellsUnder, nearestCell, readGrid, readWhole, stepFrom } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
@@ -21,6 +21,8 @@ import { DeclaredDrawing } from "./declared_drawing.js";
 
 /** How near to its centre a tap takes a cell rather than a line beside it; Space always does. */
 const MIDDLE = 0.16;
+/** How far outside the board, in cells, a touch means a line on its edge. */
+const RIM = 0.35;
 
 export class Declared {
   hasMarks = true;
@@ -38,6 +40,8 @@ export class Declared {
     this.model = new Model(model);
     this.family = this.model.family;
     this.isNumbers = this.family === "numbers";
+    this.isBorders = this.family === "borders";
+    this.rim = this.isBorders ? RIM : 0;
     /** The most that a cell holds, 0 where no numbers are written. */
     this.digits = this.isNumbers ? Math.max(...this.model.marks.map(({ value }) => value)) : 0;
     this.symbols = this.isNumbers ? Array.from({ length: this.digits }, (_, k) => String(k + 1)) : undefined;
@@ -183,23 +187,30 @@ export class Declared {
       const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
       return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint ? [] : [[slot, hold.paint]]));
     }
-    const isBorders = this.family === "borders";
-    const wide = this.cols + 1;
-    const at = isBorders ? Math.round(spot.y) * wide + Math.round(spot.x) : cell;
-    const start = hold.from ?? spot;
-    hold.at ??= isBorders ? Math.round(start.y) * wide + Math.round(start.x) : hold.cell;
-    if (at === hold.at) return [];
-    const slot = this.slotAt(hold.at, at);
-    hold.at = at;
+    const way = this.isBorders ? this.cornersUnder(hold.spot ?? hold.from ?? spot, spot) : [hold.at ?? hold.cell, cell];
+    hold.spot = spot;
+    hold.at = way[way.length - 1];
     hold.cell = cell;
-    if (slot < 0) return null;
-    hold.paint ??= values[slot] === DRAWN ? 0 : DRAWN;
-    return values[slot] === hold.paint ? [] : [[slot, hold.paint]];
+    const slots = way.slice(1).map((at, k) => this.slotAt(way[k], at)).filter((slot) => slot >= 0);
+    if (slots.length) hold.paint ??= values[slots[0]] === DRAWN ? 0 : DRAWN;
+    return slots.filter((slot) => values[slot] !== hold.paint).map((slot) => [slot, hold.paint]);
   }
 
-  /** @returns {Answer} */
-  drop() {
-    return { changes: [], hold: null };
+  /** @param {Spot} from @param {Spot} to @returns {number[]} the corners nearest to a way, in its order */
+  cornersUnder(from, to) {
+    const shift = (/** @type {Spot} */ { x, y }) => ({ x: x + 0.5, y: y + 0.5 });
+    return cellsUnder({ rows: this.rows + 1, cols: this.cols + 1 }, shift(from), shift(to));
+  }
+
+  /**
+   * A drag that never came to another corner means the line beside it, as a tap does.
+   * @param {Values} values @param {Hold} hold @param {Spot} spot @returns {Answer}
+   */
+  drop(values, hold, spot) {
+    const from = hold.from ?? spot;
+    if (!this.isBorders || hold.paint !== null) return { changes: [], hold: null };
+    const middle = { x: (from.x + spot.x) / 2, y: (from.y + spot.y) / 2 };
+    return this.tap(values, null, nearestCell(this, middle), middle);
   }
 
   /**

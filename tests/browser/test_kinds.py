@@ -1,0 +1,184 @@
+"""All kinds whose rules come with the record, played to the end by mouse, touch and keys."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DECLARED, solved_puzzles
+from tests.browser.table import Table, arrow
+from tests.browser.test_player import PHONE
+
+DESKTOP = {"viewport": {"width": 1366, "height": 700}}
+Place = tuple[float, float]
+
+
+def ways_through(pairs: list[list[int]]) -> list[list[int]]:
+    """Return the pairs joined to ways, each pair once."""
+    left = [tuple(pair) for pair in pairs]
+    ways = []
+    while left:
+        way = list(left.pop())
+        while found := next((pair for pair in left if way[-1] in pair), None):
+            left.remove(found)
+            way.append(found[0] if found[1] == way[-1] else found[1])
+        ways.append(way)
+    return ways
+
+
+def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
+    _, answer = solved_puzzles()[kind]
+    side = table.cols + 1
+    for cell in answer.get("cells", []):
+        tap(table.spot(cell % table.cols + 0.5, cell // table.cols + 0.5))
+    for way in ways_through(answer.get("edges", [])):
+        stroke([table.place(cell) for cell in way])
+    for way in ways_through(answer.get("borders", [])):
+        stroke([table.spot(corner % side, corner // side) for corner in way])
+    clues = table.puzzle["clues"]
+    for row, numbers in enumerate(answer.get("numbers", [])):
+        for col, number in enumerate(numbers):
+            if not clues[row][col]:
+                tap(table.spot(col + 0.5, row + 0.5))
+                tap(table.middle_of("[part=pad] button", number - 1))
+
+
+def solve_by_mouse(table: Table, kind: str) -> None:
+    solve_by_strokes(table, kind, table.stroke, lambda place: table.page.mouse.click(*place))
+
+
+def solve_by_touch(table: Table, kind: str) -> None:
+    solve_by_strokes(table, kind, table.swipe_through, table.tap_at)
+
+
+def solve_by_keys(table: Table, kind: str) -> None:
+    _, answer = solved_puzzles()[kind]
+    table.focus_grid()
+    for cell in answer.get("cells", []):
+        table.look(cell)
+        table.key("Space")
+    for one, other in answer.get("edges", []):
+        table.look(one)
+        table.key("Space", arrow(table.cols, one, other), "Escape")
+    side = table.cols + 1
+    for one, other in answer.get("borders", []):
+        row, col = divmod(one, side)
+        if other == one + 1:
+            way = "ArrowUp" if row < table.rows else "ArrowDown"
+        else:
+            way = "ArrowLeft" if col < table.cols else "ArrowRight"
+        table.look(min(row, table.rows - 1) * table.cols + min(col, table.cols - 1))
+        table.key("Space", way, "Escape")
+    clues = table.puzzle["clues"]
+    for row, numbers in enumerate(answer.get("numbers", [])):
+        for col, number in enumerate(numbers):
+            if not clues[row][col]:
+                table.look(row * table.cols + col)
+                table.key(str(number))
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("solve", "options"),
+    [(solve_by_mouse, DESKTOP), (solve_by_touch, PHONE), (solve_by_keys, DESKTOP)],
+    ids=["mouse", "touch", "keys"],
+)
+def test_every_declared_kind_is_solved_to_the_end(
+    table: Any, kind: str, solve: Any, options: dict[str, Any], scheme: str
+) -> None:
+    page = table(kind, color_scheme=scheme, **options)
+    solve(page, kind)
+    page.wait("el.session.isSolved")
+    assert re.match(r"Solved in \d+:\d\d\.$", page.status)
+
+
+def outer_lines(table: Table) -> list[tuple[Place, int]]:
+    """Return the middle of each line of the frame of a board, in cells, with its variable's slot."""
+    rows, cols = table.rows, table.cols
+    middles = [(col + 0.5, row) for row in (0, rows) for col in range(cols)]
+    middles += [(col, row + 0.5) for col in (0, cols) for row in range(rows)]
+    find = "el.session.game.slotAt({}, {})"
+    found = []
+    for x, y in middles:
+        one = int(y) * (cols + 1) + int(x)
+        other = one + (1 if x % 1 else cols + 1)
+        found.append(((x, y), table.ask(find.format(one, other))))
+    return found
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("outside", [0.0, 0.15, 0.3])
+def test_taps_on_and_beyond_the_edge_mean_the_outer_line(
+    table: Any, options: dict[str, Any], outside: float
+) -> None:
+    page = table("slitherlink", **options)
+    is_phone = options is PHONE
+    expected: set[int] = set()
+    for (x, y), slot in outer_lines(page):
+        x += outside * ((x == page.cols) - (x == 0))
+        y += outside * ((y == page.rows) - (y == 0))
+        place = page.spot(x, y)
+        page.tap_at(place) if is_phone else page.page.mouse.click(*place)
+        expected.add(slot)
+        drawn = page.ask("el.session.log.values.flatMap((v, k) => v === 1 ? [k] : [])")
+        assert set(drawn) == expected, (x, y)
+
+
+@pytest.mark.parametrize("outside", [0.0, 0.3])
+def test_one_quick_drag_beyond_the_edge_draws_the_whole_frame(table: Any, outside: float) -> None:
+    """Five samples in all: what lies between two of them is drawn, too."""
+    page = table("slitherlink", **PHONE)
+    low, high = -outside, page.cols + outside
+    corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
+    page.swipe_through([page.spot(*corner) for corner in corners])
+    drawn = page.ask("el.session.log.values.flatMap((v, k) => v === 1 ? [k] : [])")
+    assert set(drawn) == {slot for _, slot in outer_lines(page)}
+
+
+def test_a_short_drag_along_a_line_draws_it(table: Any) -> None:
+    page = table("slitherlink", **DESKTOP)
+    page.stroke([page.spot(2.3, 5.1), page.spot(2.45, 5.1)])
+    assert page.ask("el.session.game.slotAt(32, 33)") == int(page.moves.split("=")[0])
+    assert page.moves.endswith("=1")
+
+
+def test_a_drag_with_the_pencil_crosses_the_lines_on_its_way_and_no_others(table: Any) -> None:
+    page = table("slitherlink", **DESKTOP)
+    page.page.mouse.move(*page.spot(0, 0.5))
+    page.page.mouse.down(button="right")
+    page.page.mouse.move(*page.spot(3.05, 0.5))
+    page.page.mouse.up(button="right")
+    crossed = page.ask("el.session.log.values.flatMap((v, k) => v === 2 ? [k] : [])")
+    slots = page.ask("[0, 1, 2, 3].map((k) => el.session.game.slotAt(k, k + 6))")
+    assert sorted(crossed) == sorted(slots)
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_crosses_on_the_edge_are_seen_whole(table: Any, options: dict[str, Any]) -> None:
+    page = table("slitherlink", **options)
+    crosses = [[slot, 2] for _, slot in outer_lines(page)]
+    page.ask(f"void el.session.play({crosses})")
+    ink = page.ask("el.shadowRoot.querySelector('.crosses').getBoundingClientRect().toJSON()")
+    port = page.ask("el.panel.port.getBoundingClientRect().toJSON()")
+    half = page.ask("el.session.around.view.cell * 0.03")  # of the stroke
+    for side, sign in (("left", 1), ("top", 1), ("right", -1), ("bottom", -1)):
+        assert sign * (ink[side] - port[side]) >= half, side
+
+
+def test_a_tap_far_outside_the_board_means_nothing(table: Any) -> None:
+    page = table("slitherlink", **DESKTOP)
+    for x, y in ((-0.6, 0.5), (5.6, 2.5)):
+        page.page.mouse.click(*page.spot(x, y))
+    assert page.moves == ""
+
+
+def test_pairs_are_joined_to_ways() -> None:
+    way = ways_through([[0, 1], [1, 7], [6, 7], [0, 6]])
+    assert len(way) == 1
+    assert {frozenset(pair) for pair in pairwise(way[0])} == {
+        frozenset(pair) for pair in ((0, 1), (1, 7), (6, 7), (0, 6))
+    }
