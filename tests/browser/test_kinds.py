@@ -97,7 +97,7 @@ def test_every_declared_kind_is_solved_to_the_end(
 
 
 def outer_lines(table: Table) -> list[tuple[Place, int]]:
-    """Return the middle of each line of the frame of a board, in cells, with its variable's slot."""
+    """Return the middle of each line of a board's frame, in cells, with its slot."""
     rows, cols = table.rows, table.cols
     middles = [(col + 0.5, row) for row in (0, rows) for col in range(cols)]
     middles += [(col, row + 0.5) for col in (0, cols) for row in range(rows)]
@@ -119,9 +119,9 @@ def test_taps_on_and_beyond_the_edge_mean_the_outer_line(
     is_phone = options is PHONE
     expected: set[int] = set()
     for (x, y), slot in outer_lines(page):
-        x += outside * ((x == page.cols) - (x == 0))
-        y += outside * ((y == page.rows) - (y == 0))
-        place = page.spot(x, y)
+        right = outside * ((x == page.cols) - (x == 0))
+        down = outside * ((y == page.rows) - (y == 0))
+        place = page.spot(x + right, y + down)
         page.tap_at(place) if is_phone else page.page.mouse.click(*place)
         expected.add(slot)
         drawn = page.ask("el.session.log.values.flatMap((v, k) => v === 1 ? [k] : [])")
