@@ -7,6 +7,7 @@ import pytest
 from pipeline.kinds import KINDS
 from pipeline.model import Record
 from pipeline.stages.collection.importer import import_records
+from pipeline.stages.count import count_solutions
 from pipeline.stages.puzzle import read_puzzle
 from tests.source import ROOT
 
@@ -24,9 +25,9 @@ def read_sample(kind: str, name: str) -> Record:
 def count_of(kind: str, name: str) -> int:
     record = read_sample(kind, name)
     puzzle = read_puzzle(record)
-    counted = puzzle.kind.counting.count(puzzle.clues, puzzle.kind.budget)
+    counted = count_solutions(puzzle, puzzle.kind.budget)
     assert counted.is_exact
-    return int(counted.count)
+    return counted.count
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -74,15 +74,15 @@ def parse_count(text: str) -> int | None:
     return int(text)
 
 
-def make_limits(nodes: int | None, conflicts: int | None, states: int | None = None) -> StepLimits:
+def make_limits(nodes: int | None, conflicts: int | None) -> StepLimits:
     """Return what the user limits; what was not given is as each kind has it.
 
     `ConfigError` if a part is less than 1.
     """
-    for name, value in (("nodes", nodes), ("conflicts", conflicts), ("states", states)):
+    for name, value in (("nodes", nodes), ("conflicts", conflicts)):
         if value is not None and value < 1:
             raise ConfigError(f"expected --{name} to be at least 1, found {value}")
-    return StepLimits(nodes, conflicts, states)
+    return StepLimits(nodes, conflicts)
 
 
 def parse_scores(text: str | None) -> GradeRange:

@@ -20,7 +20,6 @@ from pipeline.commands.options import (
     Rule,
     Settings,
     make_workers,
-    number,
     option,
     say,
 )
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from pipeline.stages.solve import Tally
 
 
-States = Annotated[int | None, number("--states N", "Widest frontier of --count all.")]
 ExplainAmbiguity = Annotated[
     bool,
     option(
@@ -67,7 +65,6 @@ def solve(
     stats: str | None = option("--stats FILE", "A JSON line for each puzzle.", None),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
-    states: States = None,
     explain_ambiguity: ExplainAmbiguity = False,
     pictures_folder: PictureFolder = None,
     picture_formats: PictureFormats = None,
@@ -84,7 +81,7 @@ def solve(
     from pipeline.stages.count import write_counts
     from pipeline.stages.solve import AnswerOptions, write_answers
 
-    limits = make_limits(nodes, conflicts, states)
+    limits = make_limits(nodes, conflicts)
     look = {"--out": pictures_folder, "--format": picture_formats, "--theme": picture_theme}
     if explain_ambiguity:
         plain = {

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.options import Setting
-from pipeline.kinds.kit.refutation import LemmaTask, RefutationTask
+from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rules_files import (
     read_rules,
     require_no_rule,
@@ -43,13 +43,12 @@ class Violation:
 class Budget:
     """How many steps an engine may take. Steps, never seconds, so that equal input ends equally.
 
-    ``nodes`` bounds an exhaustive search (one node is one assumption), ``conflicts`` a learning
-    solver, ``states`` how many states a count may hold side by side: its memory, and so its time.
+    ``nodes`` limits an exhaustive search (one node is one assumption), ``conflicts`` a learning
+    solver.
     """
 
     nodes: int
     conflicts: int
-    states: int = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,22 +80,6 @@ class Solved(Generic[S]):
     method: str
     seconds: float = field(default=0.0, compare=False)
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """How many solutions a puzzle has.
-
-    ``count`` is exact if ``is_exact``; otherwise at least so many, and ``note`` says in words for
-    people what kept it undecided. ``steps`` are those of the engine that ``method`` names.
-    """
-
-    count: int
-    is_exact: bool
-    steps: int
-    method: str
-    note: str = ""
-    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,19 +202,6 @@ class Uniqueness(Generic[C, S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counting(Generic[C, S]):
-    """Capability: all solutions of a puzzle are counted, and perhaps compared cell by cell.
-
-    A kind that looks for shortest solutions counts those.
-    """
-
-    count: Callable[[C, Budget], Counted]
-    """(clues, budget): the exact number of solutions, or a lower bound and why no more is known."""
-    explain: Callable[[C, Budget], Explained[S]] | None = None
-    """(clues, budget): in which cells all solutions agree; None where they are no filled boards."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Refutation(Generic[C, S]):
     """Capability: uniqueness is said in clauses, for a proof that any checker accepts."""
 
@@ -241,9 +211,6 @@ class Refutation(Generic[C, S]):
     `ConfigError` for a puzzle too large to be said in clauses."""
     dimacs: Callable[[C], Iterator[str]]
     """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
-    lemma_tasks: Callable[[C, S], Iterator[LemmaTask]] | None = None
-    """(clues, solution): what may be tried where the plain encoding is too hard; yields nothing
-    where no lemma holds. None where the kind has none."""
     normal_form: Callable[[C, S], tuple[C, S]] | None = None
     """(clues, solution): the same for a board turned, mirrored or relabelled, so that a budget is
     spent alike on all of them. None: boards are refuted as they stand."""
@@ -379,7 +346,10 @@ class PuzzleKind(Generic[P, C, S]):
     """None: there is one set of rules, and a rule's name is None wherever one is asked for."""
     uniqueness: Uniqueness[C, S] | None = None
     """None: a puzzle may have many solutions; its verdict is not-applicable."""
-    counting: Counting[C, S] | None = None
+    explain_ambiguity: Callable[[C, Budget], Explained[S]] | None = None
+    """(clues, budget): the cells in which all solutions agree, and those in which they differ.
+
+    None where solutions are not filled boards."""
     quality: Quality[C, S] | None = None
     shortest: ShortestWays[C, S] | None = None
     """None: no solution is better than another."""

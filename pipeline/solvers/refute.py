@@ -1,7 +1,7 @@
-"""A claim that clauses have no model, proved: the loop round a solver, and what comes out of it.
+"""Prove that clauses have no model, with lazy clauses.
 
-Some of what a claim says is put into clauses only when a model breaks it (lazy clauses: closed
-loops, groups that are shut off). A kind knows them; here it is only known that there may be some.
+A lazy clause is added only when a model breaks it (closed loops, groups that are cut off). A kind
+supplies them.
 """
 
 from __future__ import annotations
@@ -14,28 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.solvers.proof_text import read_steps
-from pipeline.solvers.rup import Clause, ClauseStep, Trimmed, trim_proof
+from pipeline.solvers.rup import Clause, ClauseStep
 from pipeline.solvers.sat import SatSolver
 
 PROOF_SOLVER: Final = "cadical195"
 """The solver whose proofs are kept: with it they come out about half as long as with glucose."""
-
-ROUNDS: Final = 3
-"""How often a proof is sought anew among the clauses that the last one needed; it takes away a
-third on average, and half of it in the first three rounds."""
-
-WORTH_SHORTENING: Final = range(100, 20_000)
-"""Lemmas of a proof that is tried again: fewer are short enough, with more it takes minutes."""
 
 LazyClauseFinder = Callable[[NDArray[np.bool_]], Sequence[Clause]]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """What came of looking for a model.
+    """The result of looking for a model.
 
-    ``lazy_clauses`` are those that were added, ``steps`` the proof that no model is left, None
-    where the budget was spent before an answer; ``model`` breaks nothing, if one was found.
+    ``lazy_clauses`` are those that were added; ``steps`` is the proof that no model is left, None
+    if the budget was spent first; ``model`` breaks no clause, if one was found.
     """
 
     lazy_clauses: tuple[tuple[int, ...], ...]
@@ -74,7 +67,10 @@ def refute(
     conflicts: int,
     solver_name: str = PROOF_SOLVER,
 ) -> Refuted:
-    """Return a proof that clauses and lazy clauses have no model, freed of what it does not need.
+    """Return a proof that clauses and lazy clauses have no model.
+
+    The proof deletes no clause: solvers delete clauses whose consequences they go on to use, which
+    not every checker allows.
 
     ``find_lazy_clauses`` goes from a model (ndarray[bool], indexed by variable) to clauses that it
     breaks and that hold all the same; none if it breaks nothing. ``conflicts`` are the most over
@@ -85,7 +81,7 @@ def refute(
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).lazy_clauses
     ((-1,),)
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).steps
-    (ClauseStep(literals=(), is_deletion=False),)
+    (ClauseStep(literals=(2,), is_deletion=False), ClauseStep(literals=(), is_deletion=False))
     """
     lazy_clauses: dict[tuple[int, ...], None] = {}
     spent = 0
@@ -101,28 +97,10 @@ def refute(
             if len(lazy_clauses) == known:
                 lines = solver.proof()
                 break
-    every = [*clauses, *lazy_clauses]
-    trimmed = trim_proof(every, read_steps(enumerate(lines, start=1)))
-    return Refuted(tuple(lazy_clauses), _shortened(every, trimmed, solver_name, conflicts), spent)
-
-
-def _shortened(
-    clauses: Sequence[Clause], trimmed: Trimmed, solver_name: str, conflicts: int
-) -> tuple[ClauseStep, ...]:
-    """Return the shortest of some proofs, each of the clauses that the one before it needed."""
-    best = trimmed
-    for _ in range(ROUNDS):
-        if best.lemmas not in WORTH_SHORTENING:
-            break
-        clauses = [clauses[number] for number in trimmed.core]
-        with SatSolver(solver_name, clauses, with_proof=True) as solver:
-            if solver.solve(conflicts=conflicts) is not False:
-                break
-            lines = solver.proof()
-        trimmed = trim_proof(clauses, read_steps(enumerate(lines, start=1)))
-        if trimmed.lemmas < best.lemmas:
-            best = trimmed
-    return best.steps
+    steps = [step for step in read_steps(enumerate(lines, start=1)) if not step.is_deletion]
+    if not (steps and not steps[-1].literals):
+        steps.append(ClauseStep(()))
+    return Refuted(tuple(lazy_clauses), tuple(steps), spent)
 
 
 def _look(

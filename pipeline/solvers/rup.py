@@ -1,13 +1,12 @@
-"""Proofs that clauses have no model: checked, and freed of what they do not need.
+"""A checker of proofs that clauses have no model.
 
 A proof is a list of steps, each a clause that follows from those before it by reverse unit
-propagation (RUP: assume every literal of the clause false, draw all consequences of single
-literals, and arrive at a contradiction), or a clause that is no longer needed. The last clause is
-the empty one. As text this is DRUP, which is also DRAT; ``pipeline.solvers.proof_text`` reads it.
+propagation (RUP: assume every literal of the clause false, propagate all unit clauses, and arrive
+at a contradiction), or the deletion of a clause. The last clause is the empty one. As text this is
+DRUP, which is also DRAT; `pipeline.solvers.proof_text` reads it.
 
 The checker shares nothing with the solvers of python-sat. Source of the method: Goldberg and
-Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003; the trimming is
-that of Heule, Hunt and Wetzler, Trimming while checking clausal proofs, FMCAD 2013.
+Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Clause = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class ClauseStep:
-    """One step of a proof: a clause that is added, or one that is taken out again."""
+    """One step of a proof: a clause that is added or deleted."""
 
     literals: tuple[int, ...]
     is_deletion: bool = False
@@ -33,30 +32,17 @@ class ClauseStep:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a proof: the 0-based step, the number of steps where the end is wrong."""
+    """What is wrong with a proof, and its 0-based step: the number of steps if the end is wrong."""
 
     step: int
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trimmed:
-    """What is needed of a proof: its steps, and which of the refuted clauses, by their numbers."""
-
-    steps: tuple[ClauseStep, ...]
-    core: tuple[int, ...]
-
-    @property
-    def lemmas(self) -> int:
-        """Number of clauses that the proof adds, the empty one with them."""
-        return sum(not step.is_deletion for step in self.steps)
-
-
 def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault | None:
     """Return what is wrong with a proof that some clauses have no model; None if it holds.
 
-    Every added clause up to the first empty one is checked, needed or not, with the clauses that
-    stand at its turn: what was taken out is gone. A literal is a variable from 1 or its negative.
+    Every added clause up to the first empty one is checked against the clauses that are active at
+    that step. A literal is a variable from 1 or its negative.
 
     Examples
     --------
@@ -77,31 +63,8 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault
         name = "the clause" if used[bad].literals else "the empty clause"
         return Fault(bad, f"{name} does not follow")
     if task.stray is not None:
-        return Fault(task.stray, "a clause is taken out that is not there")
+        return Fault(task.stray, "a clause is deleted that is not active")
     return None if ends else Fault(len(steps), "the proof ends before the empty clause")
-
-
-def trim_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Trimmed:
-    """Return what a proof needs, each clause taken out after its last use.
-
-    The steps are a solver's proof that the clauses have no model; `ValueError` if they are none.
-
-    Examples
-    --------
-    >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2], [3, 4]]
-    >>> trimmed = trim_proof(clauses, [ClauseStep((1, 3)), ClauseStep((1,)), ClauseStep(())])
-    >>> [step.literals for step in trimmed.steps], trimmed.core, trimmed.lemmas
-    ([(1,), ()], (0, 1, 2, 3), 2)
-    """
-    if not all(clauses):
-        given = next(number for number, clause in enumerate(clauses) if not clause)
-        return Trimmed((ClauseStep(()),), (given,))
-    task = _Task(clauses, [step for step in steps if step.literals])
-    last = int(kernels.trim_steps(task.clauses, task.trail, task.steps, task.given))
-    if last < 0:
-        raise ValueError(f"no proof: step {-1 - last} of {len(steps)} does not hold")
-    core = np.flatnonzero(task.clauses.is_needed[: task.given])
-    return Trimmed(tuple(task.needed(last)), tuple(core.tolist()))
 
 
 class _Task:
@@ -110,8 +73,7 @@ class _Task:
     def __init__(self, given: Sequence[Clause], steps: Sequence[ClauseStep]) -> None:
         self.given = len(given)
         added = [step.literals for step in steps if not step.is_deletion]
-        self.added = added
-        # A literal that stands twice would be watched twice.
+        # A repeated literal would be watched twice.
         every = [tuple(dict.fromkeys(clause)) for clause in (*given, *added)]
         self.stray: int | None = None
         self.steps = self._number(every, steps)
@@ -124,48 +86,31 @@ class _Task:
         self.clauses.is_active[: self.given] = 1
         self.trail = kernels.Trail(
             value=np.zeros(2 * variables + 2, dtype=np.int8),
-            reason=np.full(variables + 1, -1, dtype=np.int64),
             order=np.zeros(variables + 1, dtype=np.int32),
-            is_seen=np.zeros(variables + 1, dtype=np.uint8),
             counter=np.zeros(kernels.COUNTERS, dtype=np.int64),
         )
 
     def _number(
         self, every: Sequence[tuple[int, ...]], steps: Sequence[ClauseStep]
     ) -> NDArray[np.int64]:
-        """Return the steps as numbers of clauses; ``stray`` is one that takes out no clause."""
-        standing: dict[tuple[int, ...], list[int]] = {}
+        """Return the steps as numbers of clauses; set ``stray`` to a deletion of no clause."""
+        active: dict[tuple[int, ...], list[int]] = {}
         for clause in range(self.given):
-            standing.setdefault(tuple(sorted(every[clause])), []).append(clause)
+            active.setdefault(tuple(sorted(every[clause])), []).append(clause)
         numbers = []
         following = self.given
         for place, step in enumerate(steps):
             key = tuple(sorted(set(step.literals)))
             if not step.is_deletion:
-                standing.setdefault(key, []).append(following)
+                active.setdefault(key, []).append(following)
                 numbers.append(following)
                 following += 1
-            elif standing.get(key):
-                numbers.append(-1 - standing[key].pop())
+            elif active.get(key):
+                numbers.append(-1 - active[key].pop())
             else:
                 self.stray = place
                 break
         return np.array(numbers, dtype=np.int64)
-
-    def needed(self, last: int) -> list[ClauseStep]:
-        """Return the marked clauses in their order, with deletions, and the empty clause."""
-        following: dict[int, list[tuple[int, ...]]] = {}
-        found: list[ClauseStep] = []
-        for place in range(last):
-            clause = int(self.steps[place])
-            if clause >= 0 and self.clauses.is_needed[clause]:
-                literals = self.added[clause - self.given]
-                found.append(ClauseStep(literals))
-                until = int(self.clauses.last_use[clause])
-                following.setdefault(until, []).append(literals)
-            found.extend(ClauseStep(literals, True) for literals in following.get(place, ()))
-        found.append(ClauseStep(()))
-        return found
 
 
 def _clauses(
@@ -176,13 +121,10 @@ def _clauses(
         literals=literals,
         start=start,
         is_active=np.zeros(size, dtype=np.uint8),
-        is_needed=np.zeros(size, dtype=np.uint8),
-        last_use=np.full(size, -1, dtype=np.int64),
-        head=np.full((2, 2 * variables + 2), -1, dtype=np.int64),
+        head=np.full(2 * variables + 2, -1, dtype=np.int64),
         after=np.full(2 * size, -1, dtype=np.int64),
-        before=np.full(2 * size, -1, dtype=np.int64),
         watched=np.zeros(2 * size, dtype=np.int32),
         units=np.flatnonzero(np.diff(start) == 1).astype(np.int64),
     )
-    kernels.hang_all(made)
+    kernels.watch_all(made)
     return made

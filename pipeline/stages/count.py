@@ -1,20 +1,39 @@
-"""Count: records to exact numbers of solutions, or bounds and why no more is known."""
+"""Count the solutions of puzzles: prove that there is one or none, else list them all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from time import perf_counter
+from typing import Final
 
-from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Budget, Counted, Solved
-from pipeline.kinds.kit.listing import count_by_listing
-from pipeline.model import ConfigError, Json, Record
+from pipeline.kinds.interface import Budget
+from pipeline.model import ConfigError, Json, Record, Status
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.solve import AnswerOptions, Tally, require_solver, write_each
 from pipeline.store.jsonl import dump_record
+
+MOST_LISTED: Final = 100_000
+"""Solutions after which listing stops, since all of them are kept in memory."""
+
+_PROVED: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number of solutions, or a lower bound and the reason for it in ``note``.
+
+    ``steps`` are those of the engine that ``method`` names.
+    """
+
+    count: int
+    is_exact: bool
+    steps: int
+    method: str
+    note: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +49,8 @@ class Count:
         Examples
         --------
         >>> record = Record("0123456789abcdef", "numberlink", {})
-        >>> Count(record, Counted(7, False, 0, "search", "too wide")).text()
-        'at least 7 (undecided: too wide)'
+        >>> Count(record, Counted(7, False, 0, "search", "9 nodes spent")).text()
+        'at least 7 (undecided: 9 nodes spent)'
         """
         if self.found.is_exact:
             return str(self.found.count)
@@ -75,41 +94,56 @@ class Count:
 
 def _count_one(record: Record, options: AnswerOptions) -> Count:
     puzzle = read_puzzle(record)
-    kind, clues = puzzle.kind, puzzle.clues
-    budget = options.limits.budget(kind)
-    name = require_solver(kind, options.solver)
-    if name != kind.solvers[0]:
+    solver = require_solver(puzzle.kind, options.solver)
+    return Count(record, count_solutions(puzzle, options.limits.budget(puzzle.kind), solver))
 
-        def solve(clues: Any, limit: int, budget: Budget) -> Solved[Any]:
-            return kind.solve(clues, limit, budget, name)
 
-        return Count(record, count_by_listing(solve, clues, budget))
-    counting = require(kind, kind.counting, "counts of all solutions")
-    return Count(record, counting.count(clues, budget))
+def count_solutions(puzzle: Puzzle, budget: Budget, solver: str | None = None) -> Counted:
+    """Return the number of solutions, or a lower bound if the budget or the list is too short.
+
+    A proof settles puzzles with one solution or none; the solutions of others are listed, and of
+    kinds that look for shortest solutions the shortest. A solver other than the kind's default
+    lists without a proof.
+    """
+    kind = puzzle.kind
+    name = solver or kind.solvers[0]
+    start = perf_counter()
+    if kind.uniqueness is not None and name == kind.solvers[0]:
+        verdict = kind.uniqueness.prove(puzzle.clues, None, budget)
+        if verdict.status in _PROVED:
+            seconds = perf_counter() - start
+            return Counted(_PROVED[verdict.status], True, 0, verdict.method or "", "", seconds)
+    found = kind.solve(puzzle.clues, MOST_LISTED, budget, name)
+    count = len(found.solutions)
+    if found.is_complete:
+        note = ""
+    elif count >= MOST_LISTED:
+        note = f"stopped after listing {count} solutions"
+    else:
+        note = f"{budget.nodes} nodes and {budget.conflicts} conflicts were spent"
+    seconds = perf_counter() - start
+    return Counted(count, found.is_complete, found.steps, found.method, note, seconds)
 
 
 def count_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return what does not hold of the count that a record claims; it is counted again."""
+    """Return what is wrong with the number of solutions in a record, after counting again."""
     if "count" not in puzzle.record.extra:
         return ()
-    said, counting = puzzle.record.extra["count"], puzzle.kind.counting
-    again = None if counting is None else counting.count(puzzle.clues, budget)
+    claim = puzzle.record.extra["count"]
     try:
-        number, is_whole = int(said["solutions"]), said["complete"]
+        number, is_complete = int(claim["solutions"]), claim["complete"]
     except (KeyError, TypeError, ValueError):
-        return ("the count is not in its form",)
-    if again is None or (again.is_exact and (
-        number > again.count or (is_whole and number != again.count)
-    )):  # fmt: skip
-        return (f"the record counts {number} solutions, counted again they are "
-                f"{again and again.count}",)  # fmt: skip
+        return ("expected a field 'count' as solve --count all writes it, found another",)
+    again = count_solutions(puzzle, budget)
+    if again.is_exact and (number > again.count or (is_complete and number != again.count)):
+        return (f"expected {again.count} solutions as counted now, found a count of {number}",)
     return ()
 
 
 def count_records(
     records: Iterable[Record], options: AnswerOptions, mapper: Mapper = serial
 ) -> Iterator[Count]:
-    """Yield how many solutions each puzzle has, in order; a solver named lists them one by one."""
+    """Yield the number of solutions of each puzzle, in order."""
     return mapper(partial(_count_one, options=options), records)
 
 
@@ -127,5 +161,5 @@ def write_counts(
             "solutions without listing them; give --count N to see N of them"
         )
     count = partial(count_records, options=options, mapper=mapper)
-    cost = "{nodes} nodes and states, {seconds:.3f} s in the count"
+    cost = "{nodes} nodes, {seconds:.3f} s in the count"
     return write_each(records, output, options, count, Tally(("counted", "undecided"), cost))

@@ -114,9 +114,7 @@ def explain_records(
 
 def _explain_one(record: Record, limits: StepLimits) -> tuple[Record, Explained[Any]]:
     puzzle = read_puzzle(record)
-    counting = puzzle.kind.counting
-    explain = None if counting is None else counting.explain
-    explain = require(puzzle.kind, explain, "explanations")
+    explain = require(puzzle.kind, puzzle.kind.explain_ambiguity, "explanations")
     return record, explain(puzzle.clues, limits.budget(puzzle.kind))
 
 

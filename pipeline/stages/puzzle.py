@@ -23,7 +23,6 @@ class StepLimits:
 
     nodes: int | None = None
     conflicts: int | None = None
-    states: int | None = None
 
     def budget(self, kind: AnyKind) -> Budget:
         """Return the steps for a puzzle of a kind."""
@@ -31,7 +30,6 @@ class StepLimits:
         return Budget(
             own.nodes if self.nodes is None else self.nodes,
             own.conflicts if self.conflicts is None else self.conflicts,
-            own.states if self.states is None else self.states,
         )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Counted, ShortestWays, Solved
+from pipeline.kinds.interface import AnyKind, ShortestWays, Solved
 from pipeline.model import ConfigError, Json, Record, unknown_name
 from pipeline.stages.mapping import Mapper
 from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
@@ -36,17 +36,33 @@ class AnswerOptions:
     dimacs: str | None = None
     stats: str | None = None
 
-    def cost(self, found: Solved[Any] | Counted) -> str:
-        """Return what the search cost, as a comment above an answer; nothing if not asked for."""
+    def cost(self, found: Search) -> str:
+        """Return the cost of the search as a comment above an answer, "" without ``has_nodes``."""
         return f"# {found.steps} nodes, {found.method}\n" if self.has_nodes else ""
 
 
-class Shown(Protocol):
-    """What came of one record, and how it is told."""
+class Search(Protocol):
+    """The cost of a search: steps of the engine that ``method`` names, and seconds."""
 
     @property
-    def found(self) -> Solved[Any] | Counted:
-        """What the search says."""
+    def steps(self) -> int:
+        """Search nodes, or conflicts of a learning solver."""
+
+    @property
+    def method(self) -> str:
+        """Name of the engine."""
+
+    @property
+    def seconds(self) -> float:
+        """Time in the search alone."""
+
+
+class Shown(Protocol):
+    """The result for one record, and its text."""
+
+    @property
+    def found(self) -> Search:
+        """The result of the search."""
 
     @property
     def outcome(self) -> str:

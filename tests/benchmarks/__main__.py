@@ -34,7 +34,7 @@ from tests.benchmarks.import_forms import import_forms
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
-from tests.benchmarks.numberlink_solving import numberlink_counting, numberlink_solving
+from tests.benchmarks.numberlink_solving import numberlink_solving
 from tests.benchmarks.player import player
 from tests.benchmarks.proofs import proofs
 from tests.benchmarks.scaling import scale, scaling
@@ -138,7 +138,6 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "budget-spent": budget_spent,
     "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
-    "numberlink-counting": numberlink_counting,
     "typesetting": typesetting,
     "hashi": hashi,
     "npuzzle": npuzzle,

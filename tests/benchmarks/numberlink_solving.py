@@ -1,4 +1,4 @@
-"""How long Numberlink puzzles take to solve, to prove and to count: the sizes the project promises.
+"""How long Numberlink puzzles take to solve and to prove: the sizes the project promises.
 
 Rates are by processor time, compiled before the clock starts. Published puzzles are looked for in
 PUZZLEPRESS_STUDY_DATA; all others are made here from fixed seeds.
@@ -19,8 +19,7 @@ from time import process_time
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink import KIND
-from pipeline.kinds.numberlink.count import count
-from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, with_rule
+from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import first_search, solve
 from pipeline.stages.collection.importer import import_records
@@ -33,7 +32,6 @@ MADE = [
 ]
 """Rule, side, pairs and how many puzzles of each."""
 
-COUNTED_SIDES = range(8, 15)
 REPEATS = 3
 
 
@@ -50,30 +48,6 @@ def numberlink_solving() -> Iterator[str]:
         yield _made(*case)
     yield ""
     yield from _largest()
-
-
-def numberlink_counting() -> Iterator[str]:
-    """Yield how long exact counts take: one pair from corner to corner, the rest empty."""
-    for part in get_kind("numberlink").warm_up:
-        part()
-    yield "| rule | size | solutions | states, all | s |"
-    yield "| --- | --- | --- | --- | --- |"
-    for rule in ("cover", "free"):
-        for side in COUNTED_SIDES:
-            clues = _corners(side, rule)
-            start = process_time()
-            found = count(clues, KIND.budget)
-            seconds = process_time() - start
-            told = found.count if found.is_exact else f"at least {found.count}: {found.note}"
-            yield f"| {rule} | {side}x{side} | {told} | {found.steps} | {seconds:.2f} |"
-
-
-def _corners(side: int, rule: str) -> Clues:
-    """Ends in the corners: two opposite ones, and under cover on even boards two neighbouring."""
-    labels = [0] * (side * side)
-    is_even = rule == "cover" and side % 2 == 0
-    labels[0] = labels[side - 1 if is_even else -1] = 1
-    return make_clues(side, side, rule, labels)
 
 
 def _published() -> Iterator[str]:

@@ -49,9 +49,9 @@ def records(corpus: Corpus, chance: random.Random) -> Trial:
         ("verify", *BUDGET),
         ("export", "--to", chance.choice(format_names())),
         ("import", *_rule(chance)),
-        ("solve", *BUDGET, "--states", "500", "--count", count, *_rule(chance)),
+        ("solve", *BUDGET, "--count", count, *_rule(chance)),
         ("solve", *BUDGET, "--to", chance.choice(FORMS)),
-        ("solve", *BUDGET, "--states", "500", "--explain-ambiguity"),
+        ("solve", *BUDGET, "--explain-ambiguity"),
         ("render", "--format", chance.choice(("svg", "svg", "png")), "--out", "images"),
     ]
     name, *rest = chance.choice(commands)

@@ -41,12 +41,12 @@ def test_other_settings_are_refused_by_name(kind_id: str, key: str) -> None:
         change_rule(kind, kind.rules[0], {key: "5"})
 
 
-BARE = replace(HASHI, variants=None, counting=None)
+BARE = replace(HASHI, variants=None, explain_ambiguity=None)
 
 
 def test_a_lacking_capability_is_named_with_its_kind() -> None:
     with pytest.raises(ConfigError, match=r"Hashi \(hashi\) has no counts"):
-        require(BARE, BARE.counting, "counts")
+        require(BARE, BARE.explain_ambiguity, "counts")
 
 
 def test_a_kind_without_variants_has_one_rule_without_a_name() -> None:

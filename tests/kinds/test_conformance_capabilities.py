@@ -125,32 +125,15 @@ def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
         assert misled.status == alone.status
 
 
-# Counting
+# Ambiguity
 
 
-@_kinds("counting")
-def test_counts_agree_with_the_number_of_solutions(kind: AnyKind) -> None:
-    for board in small_boards(kind):
-        for rule in kind.rules:
-            clues = with_rule(kind, board.clues, rule)
-            listed = kind.solve(clues, 300, BUDGET, kind.solvers[0])
-            counted = kind.counting.count(clues, BUDGET)
-            assert counted.method
-            assert (counted.note == "") == counted.is_exact
-            if listed.is_complete:
-                assert counted.is_exact
-                assert counted.count == len(listed.solutions), (board.name, rule)
-            assert kind.counting.count(clues, Budget(1, 1, 1)).count <= counted.count
-
-
-@_kinds("counting")
+@_kinds("explain_ambiguity")
 def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
-    if kind.counting.explain is None:
-        pytest.skip(f"{kind.id} lacks counting.explain")
     for board in small_boards(kind):
         for rule in kind.rules:
             clues = with_rule(kind, board.clues, rule)
-            found = kind.counting.explain(clues, BUDGET)
+            found = kind.explain_ambiguity(clues, BUDGET)
             if kind.uniqueness is not None:
                 assert found.status is kind.uniqueness.prove(clues, None, BUDGET).status
             for solution in found.witnesses:
@@ -161,7 +144,7 @@ def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
             assert len({cell for part in parts for cell in part}) == sum(map(len, parts))
             assert bool(found.differing) == (found.status is Status.MULTIPLE)
             assert json.loads(canonical_json(found.details)) == found.details
-            hurried = kind.counting.explain(clues, Budget(1, 1))
+            hurried = kind.explain_ambiguity(clues, Budget(1, 1))
             assert set(hurried.differing) <= set(found.differing)
             assert set(hurried.agreeing) <= set(found.agreeing)
 

@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from pipeline.solvers.refute import refute
-from pipeline.solvers.rup import check_proof, trim_proof
+from pipeline.solvers.rup import check_proof
 from pipeline.solvers.sat import TRAITS
-from tests.solvers.test_rup import pigeons, random_clauses, solver_proof
+from tests.solvers.test_rup import pigeons, random_clauses
 
 PROVERS = [name for name, traits in TRAITS.items() if traits.proofs]
 
@@ -51,21 +51,6 @@ def test_a_spent_budget_is_no_proof() -> None:
     found = refute(pigeons(8), lambda model: (), 20)
     assert (found.steps, found.model) == (None, None)
     assert 0 < found.conflicts < 100
-
-
-def test_proofs_are_shorter_than_the_solvers_own_when_trimmed() -> None:
-    source = random.Random(6)
-    lengths, own_lengths = [], []
-    for _ in range(4):
-        clauses = random_clauses(source, 100, 560)
-        own = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
-        found = refute(clauses, lambda model: (), 10**5, "cadical195")
-        assert found.steps is not None
-        assert check_proof(clauses, found.steps) is None
-        lengths.append(sum(not step.is_deletion for step in found.steps))
-        own_lengths.append(own.lemmas)
-    assert all(one <= other for one, other in zip(lengths, own_lengths, strict=True))
-    assert sum(lengths) < sum(own_lengths)
 
 
 def test_equal_clauses_give_an_equal_proof() -> None:

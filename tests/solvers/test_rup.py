@@ -1,4 +1,4 @@
-"""The checker accepts proofs and nothing else; trimming keeps them proofs."""
+"""The checker accepts proofs and nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.solvers.proof_text import read_steps
-from pipeline.solvers.rup import ClauseStep, Fault, check_proof, trim_proof
+from pipeline.solvers.rup import ClauseStep, Fault, check_proof
 from pipeline.solvers.sat import TRAITS, SatSolver
 from tests.naive import rup as naive
 
@@ -45,16 +45,12 @@ def solver_proof(name: str, clauses: Clauses) -> list[ClauseStep] | None:
         return read_steps(enumerate(solver.proof(), start=1))
 
 
-def added(steps: Sequence[ClauseStep]) -> int:
-    return sum(not step.is_deletion for step in steps)
-
-
 def ended(steps: Sequence[ClauseStep]) -> list[ClauseStep]:
     return [*steps, ClauseStep(())]
 
 
 @pytest.mark.parametrize("name", PROVERS)
-def test_proofs_of_solvers_hold_and_hold_when_trimmed(name: str) -> None:
+def test_proofs_of_solvers_hold(name: str) -> None:
     source = random.Random(7)
     refuted = 0
     for number in range(30):
@@ -63,12 +59,9 @@ def test_proofs_of_solvers_hold_and_hold_when_trimmed(name: str) -> None:
         if steps is None:
             continue
         refuted += 1
-        trimmed = trim_proof(clauses, steps).steps
         assert check_proof(clauses, ended(steps)) is None
-        assert check_proof(clauses, trimmed) is None
-        lemmas = [step.literals for step in trimmed if not step.is_deletion]
-        assert set(lemmas) <= {step.literals for step in steps} | {()}
-        assert naive.is_proof(clauses, lemmas)
+        lemmas = [step.literals for step in steps if not step.is_deletion]
+        assert naive.is_proof(clauses, [*lemmas, ()])
     assert refuted > 20
 
 
@@ -87,47 +80,22 @@ def test_the_checker_says_what_the_naive_one_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", PROVERS)
-def test_a_proof_of_pigeons_is_trimmed_and_cut_short(name: str) -> None:
+def test_a_proof_of_pigeons_cut_short_is_none(name: str) -> None:
     clauses = pigeons(6)
-    steps = solver_proof(name, clauses)
-    assert steps is not None
-    trimmed = trim_proof(clauses, steps).steps
-    assert added(trimmed) < added(steps)
-    assert check_proof(clauses, trimmed) is None
-    # without its last lemmas the end does not follow, and without an end it is no proof
-    halved = [*trimmed[: len(trimmed) // 2], ClauseStep(())]
-    assert check_proof(clauses, halved) == Fault(
-        len(halved) - 1, "the empty clause does not follow"
+    steps = [step for step in solver_proof(name, clauses) or [] if not step.is_deletion]
+    lemmas = [step for step in steps if step.literals]
+    assert check_proof(clauses, ended(lemmas)) is None
+    assert check_proof(clauses, ended(lemmas[: len(lemmas) // 2])) == Fault(
+        len(lemmas) // 2, "the empty clause does not follow"
     )
-    assert check_proof(clauses, trimmed[:-1]) == Fault(
-        len(trimmed) - 1, "the proof ends before the empty clause"
+    assert check_proof(clauses, lemmas) == Fault(
+        len(lemmas), "the proof ends before the empty clause"
     )
-
-
-def test_trimming_keeps_what_is_needed_and_nothing_else() -> None:
-    clauses = pigeons(5)
-    steps = solver_proof("glucose4", clauses)
-    assert steps is not None
-    trimmed = trim_proof(clauses, steps).steps
-    lemmas = [step.literals for step in trimmed if not step.is_deletion]
-    assert trim_proof(clauses, [*trimmed, ClauseStep(())]) == trim_proof(clauses, trimmed)
-    taken_out = [step.literals for step in trimmed if step.is_deletion]
-    assert len(taken_out) == len(set(taken_out))
-    assert set(taken_out) < set(lemmas)
-
-
-def test_the_core_is_refuted_by_the_same_steps() -> None:
-    clauses = [[97, 98], *pigeons(4), [98, 99], [-99, -97]]
-    trimmed = trim_proof(clauses, solver_proof("cadical195", clauses) or [])
-    core = [clauses[number] for number in trimmed.core]
-    assert trimmed.core == tuple(range(1, len(clauses) - 2))  # no pigeon can be spared
-    assert check_proof(core, trimmed.steps) is None
-    assert trimmed.lemmas == added(trimmed.steps)
 
 
 def test_a_tampered_clause_is_found_where_it_stands() -> None:
     clauses = pigeons(5)
-    steps = trim_proof(clauses, solver_proof("cadical195", clauses) or []).steps
+    steps = ended(solver_proof("cadical195", clauses) or [])
     place = next(k for k, step in enumerate(steps) if len(step.literals) > 2)
     spoilt = [*steps]
     spoilt[place] = replace(steps[place], literals=(-steps[place].literals[0],))
@@ -135,7 +103,7 @@ def test_a_tampered_clause_is_found_where_it_stands() -> None:
 
 
 def test_a_proof_of_other_clauses_is_none_of_these() -> None:
-    steps = trim_proof(pigeons(5), solver_proof("glucose4", pigeons(5)) or []).steps
+    steps = ended(solver_proof("glucose4", pigeons(5)) or [])
     fault = check_proof(pigeons(5)[1:], steps)
     assert fault is not None
 
@@ -143,7 +111,7 @@ def test_a_proof_of_other_clauses_is_none_of_these() -> None:
 def test_taking_out_what_is_not_there_is_a_fault() -> None:
     steps = [ClauseStep((1, 2), is_deletion=True), ClauseStep((1, 2), is_deletion=True)]
     assert check_proof([[2, 1], [3]], [*steps, ClauseStep(())]) == Fault(
-        1, "a clause is taken out that is not there"
+        1, "a clause is deleted that is not active"
     )
 
 
@@ -155,28 +123,22 @@ def test_what_is_taken_out_is_gone() -> None:
         ClauseStep(()),
     ]
     assert check_proof(clauses, steps) == Fault(2, "the empty clause does not follow")
-    assert trim_proof(clauses, steps).steps == (ClauseStep(()),)
 
 
 def test_no_steps_no_proof() -> None:
     assert check_proof([[1], [-1]], []) == Fault(0, "the proof ends before the empty clause")
     assert check_proof([[1], [-1]], [ClauseStep(())]) is None
     assert check_proof([[1]], [ClauseStep(())]) == Fault(0, "the empty clause does not follow")
-    with pytest.raises(ValueError, match="no proof"):
-        trim_proof([[1, 2]], [ClauseStep((1,))])
 
 
 def test_a_given_empty_clause_is_refuted_at_once() -> None:
     assert check_proof([[1, 2], []], [ClauseStep(())]) is None
     assert check_proof([[1, 2], []], []) == Fault(0, "the proof ends before the empty clause")
-    trimmed = trim_proof([[1, 2], []], [])
-    assert (trimmed.steps, trimmed.core) == ((ClauseStep(()),), (1,))
 
 
 def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
     clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
     assert check_proof(clauses, [ClauseStep((2, 2)), ClauseStep((4, -4)), ClauseStep(())]) is None
-    assert trim_proof(clauses, [ClauseStep((2, 2)), ClauseStep(())]).steps == (ClauseStep(()),)
 
 
 def test_steps_after_the_empty_clause_do_not_count() -> None:
@@ -185,9 +147,9 @@ def test_steps_after_the_empty_clause_do_not_count() -> None:
 
 def test_the_same_without_compilation() -> None:
     code = (
-        "from pipeline.solvers.rup import check_proof, trim_proof\n"
-        "from tests.solvers.test_rup import pigeons, solver_proof\n"
-        "steps = trim_proof(pigeons(4), solver_proof('glucose4', pigeons(4))).steps\n"
+        "from pipeline.solvers.rup import check_proof\n"
+        "from tests.solvers.test_rup import ended, pigeons, solver_proof\n"
+        "steps = ended(solver_proof('glucose4', pigeons(4)))\n"
         "print(check_proof(pigeons(4), steps), check_proof(pigeons(4)[1:], steps), steps)\n"
     )
     said = [

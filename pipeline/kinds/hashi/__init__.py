@@ -24,7 +24,6 @@ from pipeline.kinds.hashi import (
     texts,
 )
 from pipeline.kinds.interface import (
-    Counting,
     Deductions,
     PuzzleKind,
     Refutation,
@@ -34,7 +33,6 @@ from pipeline.kinds.interface import (
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
 from pipeline.kinds.kit.constraints.views.player import hints
 from pipeline.kinds.kit.deduction import read_reasons
-from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.options import describe
 
 KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
@@ -67,7 +65,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         change_rule=options.change_rule,
     ),
     uniqueness=Uniqueness(prove=solve.HASHI.prove),
-    counting=Counting(count=partial(count_by_listing, solve.solve), explain=explain.explain),
+    explain_ambiguity=explain.explain,
     read_board=read_board.read_board,
     refutation=Refutation(task=solve.HASHI.refutation_task, dimacs=solve.HASHI.dimacs),
     deductions=Deductions(

@@ -38,19 +38,3 @@ class RefutationTask:
     """What a lazy clause forbids or asks for, in a few words."""
     find_lazy_clauses: Callable[[NDArray[np.bool_]], Sequence[Clause]]
     is_lazy_clause: Callable[[Clause], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class LemmaTask:
-    """Clauses that hold without loss of generality, for a refutation beyond the plain encoding.
-
-    If there is another solution, there is one that satisfies ``lemmas`` as well. They speak of the
-    variables of the `RefutationTask`. ``windows`` are variables that the known solution makes true,
-    in the order in which they are best settled; together they are all of its ``difference``.
-    ``is_lemma`` judges a clause by the statement of the lemmas alone.
-    """
-
-    name: str
-    lemmas: tuple[Clause, ...]
-    windows: tuple[tuple[int, ...], ...]
-    is_lemma: Callable[[Clause], bool]

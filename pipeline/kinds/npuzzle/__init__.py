@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.interface import BookMatter, Counting, PuzzleKind, ShortestWays
+from pipeline.kinds.interface import BookMatter, PuzzleKind, ShortestWays
 from pipeline.kinds.npuzzle import (
     draw,
     formats,
@@ -48,7 +48,6 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     texts=texts.TEXTS,
     warm_up=(solve.warm_up,),
     budget=solve.BUDGET,
-    counting=Counting(count=solve.count),
     read_board=read_board.read_board,
     shortest=ShortestWays(
         count_moves=lambda way: len(way.moves),

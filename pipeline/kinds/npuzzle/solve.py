@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.interface import Budget, Counted, Solved
+from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request
 from pipeline.kinds.npuzzle.beam import beam_search
 from pipeline.kinds.npuzzle.breadth import all_distances
@@ -108,21 +108,6 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     found = find_ways(clues, limit, limit, budget.nodes, solver)
     is_complete = found.is_complete and found.count <= limit
     return Solved(found.ways, is_complete, found.nodes, found.method, found.seconds, _note(found))
-
-
-def count(clues: Clues, budget: Budget) -> Counted:
-    """Return how many shortest solutions a puzzle has.
-
-    Examples
-    --------
-    >>> count(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Budget(1000, 0)).count
-    2
-    """
-    warm_up()
-    found = find_ways(clues, 1, ALL, budget.nodes)
-    known = found.count if found.is_complete or found.is_proved else 0
-    note = "" if found.is_complete else f"{found.nodes} nodes were spent"
-    return Counted(known, found.is_complete, found.nodes, found.method, note, found.seconds)
 
 
 def improve(solution: Solution, found: Outcome) -> Solution:

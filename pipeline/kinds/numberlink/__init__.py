@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 
 from pipeline.kinds.interface import (
-    Counting,
     Deductions,
     PuzzleKind,
     Quality,
@@ -21,7 +20,6 @@ from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.numberlink import (
     canonical,
-    count,
     declare,
     deductions,
     draw,
@@ -29,7 +27,6 @@ from pipeline.kinds.numberlink import (
     formats,
     generate,
     grade,
-    lemma_task,
     model,
     options,
     prove,
@@ -65,7 +62,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     draw=draw.draw,
     formats=formats.FORMATS,
     texts=texts.TEXTS,
-    warm_up=(grade.warm_up, solve.warm_up, count.warm_up_counts, generate.warm_up),
+    warm_up=(grade.warm_up, solve.warm_up, generate.warm_up),
     variants=Variants(
         rules=model.RULES,
         with_rule=model.with_rule,
@@ -81,12 +78,11 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         },
         refusals=refuse.REFUSALS,
     ),
-    counting=Counting(count=count.count, explain=explain.explain),
+    explain_ambiguity=explain.explain,
     read_board=read_board.read_board,
     refutation=Refutation(
         task=refutation.refutation_task,
         dimacs=dimacs.dimacs,
-        lemma_tasks=lemma_task.lemma_tasks,
         normal_form=canonical.normal_form,
     ),
     deductions=Deductions(

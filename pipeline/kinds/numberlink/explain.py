@@ -21,7 +21,6 @@ from pipeline.kinds.kit.explanation import (
     find_known,
     know_by_backbone,
 )
-from pipeline.kinds.numberlink.counting.reach import edges_between_ports
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     edge_map,
@@ -33,6 +32,7 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove
+from pipeline.kinds.numberlink.reach import edges_between_ports
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Json, Status
 

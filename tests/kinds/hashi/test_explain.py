@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
 from pipeline.kinds.interface import Budget
@@ -55,8 +54,6 @@ def test_small_boards(listed: int) -> None:
         solutions = _all(clues)
         found = explain(clues, BUDGET, ShortList(solutions=listed))
         statuses.append(found.status)
-        counted = KIND.counting.count(clues, BUDGET)
-        assert (counted.count, counted.is_exact) == (len(solutions), True)
         looks = [_looks(clues, bridges) for bridges in solutions]
         cells = range(clues.rows * clues.cols) if solutions else ()
         varying = tuple(c for c in cells if len({look[c] for look in looks}) > 1)

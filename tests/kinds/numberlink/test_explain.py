@@ -116,13 +116,13 @@ def test_a_small_budget_says_nothing_untrue(steps: int) -> None:
 
 def test_a_spent_budget_names_what_is_open() -> None:
     clues = put_ends(14, 14, "cover", [15, 173, 20, 132, 66, 107])
-    found = KIND.counting.explain(clues, Budget(nodes=1, conflicts=1))
+    found = KIND.explain_ambiguity(clues, Budget(nodes=1, conflicts=1))
     assert found.status is Status.UNDECIDED
     assert (found.agreeing, found.differing, len(found.undecided)) == ((), (), 196)
 
 
 def test_unique_puzzles_are_proved_in_two_ways() -> None:
-    found = KIND.counting.explain(read_grid(SAMPLES["9x9"], "cover"), BUDGET)
+    found = KIND.explain_ambiguity(read_grid(SAMPLES["9x9"], "cover"), BUDGET)
     assert found.status is Status.UNIQUE
     assert len(found.agreeing) == 81
     assert "+" in found.method
@@ -130,11 +130,11 @@ def test_unique_puzzles_are_proved_in_two_ways() -> None:
 
 def test_a_cell_that_changes_hands_differs_though_its_edges_stay() -> None:
     clues = read_grid(".... .ab. ..b. a...", "cover")
-    found: Explained[Any] = KIND.counting.explain(clues, BUDGET)
+    found: Explained[Any] = KIND.explain_ambiguity(clues, BUDGET)
     assert [3, 7] in found.details["edges"]["always"]
     assert {3, 7} <= set(found.differing)
 
 
 def test_explanations_repeat() -> None:
     clues = make_clues(7, 7, "free", ["a", *[0] * 20, "b", *[0] * 5, "b", *[0] * 20, "a"])
-    assert KIND.counting.explain(clues, BUDGET) == KIND.counting.explain(clues, BUDGET)
+    assert KIND.explain_ambiguity(clues, BUDGET) == KIND.explain_ambiguity(clues, BUDGET)

@@ -13,7 +13,6 @@ from typing import Final
 
 from pipeline.kinds.interface import (
     Budget,
-    Counting,
     Deductions,
     PuzzleKind,
     Refutation,
@@ -37,7 +36,6 @@ from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step, read_reasons
-from pipeline.kinds.kit.listing import count_by_listing
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.model import Grade, JsonObject
 from pipeline.scene import Scene
@@ -160,10 +158,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         ),
         uniqueness=Uniqueness(prove=rules.prove),
         budget=BUDGET,
-        counting=Counting(
-            count=partial(count_by_listing, rules.solve),
-            explain=partial(explain, rules, boards.family),
-        ),
+        explain_ambiguity=partial(explain, rules, boards.family),
         read_board=reader.read_board,
         refutation=Refutation(task=rules.refutation_task, dimacs=rules.dimacs),
         deductions=Deductions(

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import networkx as nx
 
-from pipeline.kinds.numberlink.counting.reach import edges_between_ports
+from pipeline.kinds.numberlink.reach import edges_between_ports
 
 
 def test_random_graphs_agree_with_all_simple_paths() -> None:

@@ -1,1 +1,0 @@
-"""Counting: how many solutions there are, and what they have in common."""
