@@ -22,7 +22,6 @@ from pipeline.commands.beginnings import KindCommand, new, options, schema
 from pipeline.commands.books import book, cover, preflight, run, sheet
 from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.failures import code_of, mend_streams, stoppable, words_of
-from pipeline.commands.machines import adopt, work
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.puzzles import filter_, generate, grade, select, verify
 from pipeline.commands.site import site
@@ -32,7 +31,7 @@ from pipeline.model import PipelineError, WorkerError
 
 COMMANDS: Final = (
     new, options, schema, run, sheet, filter_, grade, render, book, site, import_, export, solve,
-    verify, preflight, cover, report, work, adopt, collection, select, generate,
+    verify, preflight, cover, report, collection, select, generate,
 )  # fmt: skip
 """All commands but those of the library, in the order in which help names them."""
 

@@ -73,7 +73,7 @@ def words_of(error: BaseException) -> str:
 
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-RESUMING: Final = ("run", "work", "collection", "site")
+RESUMING: Final = ("run", "collection", "site")
 """Commands that go on where they were stopped."""
 
 

@@ -7,7 +7,6 @@ again, finds what is on file, and goes on. Of several volumes each has a folder 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,12 +23,12 @@ from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import JsonObject, Record, StoreError, canonical_json
+from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_estimate import fill_sections, plan_book
 from pipeline.run.plan import Plan, make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
-from pipeline.run.rounds import make_rounds
 from pipeline.run.series import (
     extend,
     freeze,
@@ -39,7 +38,6 @@ from pipeline.run.series import (
     record_volume,
     volume_config,
 )
-from pipeline.run.shares import Shares
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
@@ -210,19 +208,14 @@ def _run_volume(
             give_taken_to_plan(plan, frozen)
             require_true((record for _, _, record in frozen.taken), team.workers)
 
-        shares = Shares(folder, candidate_fingerprint(config))
         with clock.timing("puzzles"):
             titles = [section.title for section in config.sections]
-            make_rounds(
+            make_candidates(
                 plan, space, team.machines, team.reporter, asks_confirmed=config.book.confirmed,
-                shares=shares, titles=titles,
-                prepare=None if is_new else prepare,
+                titles=titles, prepare=None if is_new else prepare,
             )  # fmt: skip
         if not plan.selection.shortfalls():
             _require_whole(plan, space)
-            taken = [record for demand in plan.selection.demands for record in demand.taken]
-            shared = (record for record in taken if record_key(record) in shares)
-            require_true(shared, team.workers)
         result = _finish(config, plan, space, team, clock)
         if kept:
             result.notes.append(
@@ -296,13 +289,6 @@ def _origin(config: RunConfig) -> JsonObject:
         "confirmed": config.book.confirmed,
         "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
     }
-
-
-def candidate_fingerprint(config: RunConfig) -> str:
-    """Return the digest of all that decides what becomes of an index: for shares of a run."""
-    orders = sorted(pool.order.key() for pool in make_plan(config).pools)
-    text = canonical_json({**_origin(config), "orders": orders})
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _finish(

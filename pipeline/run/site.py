@@ -32,10 +32,10 @@ from pipeline.model import (
     child_seed,
     record_id,
 )
+from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Workers, compile_kernels
 from pipeline.run.plan import CandidatePool, Plan
 from pipeline.run.progress import Reporter, watched
-from pipeline.run.rounds import make_rounds
 from pipeline.run.series import (
     FrozenVolume,
     extend,
@@ -231,7 +231,7 @@ def _make_stream(
     )  # fmt: skip
     compile_kernels([kind.id], workers)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
-        make_rounds(plan, space, workers, reporter)
+        make_candidates(plan, space, workers, reporter)
     return pool.demands[0].taken
 
 

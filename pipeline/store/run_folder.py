@@ -49,9 +49,6 @@ STATE: Final = ".run.json"
 DRAWN: Final = ".pictures.jsonl"
 """Names of the run's pictures, each with the digest of what was written."""
 
-SHARES: Final = ".shares"
-"""Folder of what other machines have made of the run."""
-
 _LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
 
 
@@ -281,7 +278,7 @@ def _set_aside(folder: Path) -> None:
     folder = folder.resolve()  # "." and ".." have no name to be numbered
     logs = (*_LOGS, DRAWN)
     sums = (sums_path(name).name for name in logs)
-    known = (*logs, *sums, LIBRARY, SHARES, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
+    known = (*logs, *sums, LIBRARY, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
     names = [name for name in known if os.path.lexists(folder / name)]
     if not names:
         return

@@ -5,7 +5,7 @@ import pytest
 
 COMMANDS = [
     "run", "generate", "filter", "grade", "render", "book", "import", "export", "solve",
-    "verify", "report", "preflight", "cover", "work", "adopt",
+    "verify", "report", "preflight", "cover",
 ]  # fmt: skip
 
 

@@ -66,8 +66,7 @@ COMMANDS = (
     ("book", "in.jsonl", "--config", "{}", "-o", "made.pdf"), ("preflight", "{}"),
     ("run", "{}", "--out", "made"), ("sheet", "{}", "--out", "made"),
     ("site", "{}", "--out", "made"), ("collection", "{}", "--out", "made"),
-    ("work", "{}", "--shard", "0/1", "-o", "made.jsonl"), ("adopt", "book.toml", "{}"),
-    ("adopt", "{}", "in.jsonl"), ("library", "add", "{}"), ("library", "find", "--library", "{}"),
+    ("library", "add", "{}"), ("library", "find", "--library", "{}"),
     ("library", "show", "--library", "{}"), ("verify", "in.jsonl", "--book", "{}"),
     ("verify", "in.jsonl", "--proof", "{}"), ("cover", "--config", "{}", "-o", "made.pdf"),
 )  # fmt: skip

@@ -36,7 +36,6 @@ days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 records = "in.jsonl"
 """
 COLLECTION = b'sources = ["in.jsonl"]\n'
-SHARE = "share.jsonl"
 
 
 @dataclass(slots=True)
@@ -49,8 +48,6 @@ class Corpus:
     masks: list[bytes] = field(default_factory=list)
     pdfs: list[bytes] = field(default_factory=list)
     proofs: dict[str, bytes] = field(default_factory=dict)
-    share: bytes = b""
-    """The whole of that run as a share."""
     library: bytes = b""
     """All records, some of them placed."""
     run: dict[str, bytes] = field(default_factory=dict)
@@ -127,8 +124,6 @@ def _add_run(box: Sandbox, corpus: Corpus) -> None:
     text = CONFIG.format(top="", has_pdf="false").replace("Volume {volume}", "T")
     (box.work / "run.toml").write_text(text.replace("count = 6", "count = 3"))
     _do(box, "run", "run.toml", "--out", RUN, "--jobs", "1")
-    _do(box, "work", "run.toml", "--shard", "0/1", "-o", "share", "--jobs", "1")
-    corpus.share = (box.work / "share").read_bytes()
     corpus.run["run.toml"] = (box.work / "run.toml").read_bytes()
     for path in sorted((box.work / RUN).rglob("*")):
         if path.is_file():

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.store import append_log
-from tests.fuzz.corpus import COLLECTION, RUN, SHARE, SITE, Corpus, lines_of, write_files
+from tests.fuzz.corpus import COLLECTION, RUN, SITE, Corpus, lines_of, write_files
 from tests.fuzz.oracle import Sandbox
 from tests.program import run_program
 
@@ -31,8 +31,6 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "site": ("site", "site.toml", "--out", "www", "--work", "made", "--trust", *ALONE),
     "sheet": ("sheet", "run.toml", "--out", "sheets", *ALONE),
     "collection": ("collection", "collection.toml", "--out", "all", *ALONE),
-    "adopt": ("adopt", "run.toml", SHARE, "--out", RUN),
-    "work": ("work", "run.toml", "--shard", "0/1", "-o", "share", *ALONE),
     "library": ("library", "add", "in.jsonl", "--holder", "A. Setter"),
 }
 KILL = "kill-"
@@ -81,7 +79,7 @@ def _begin(box: Sandbox, corpus: Corpus) -> None:
     box.fresh()
     some = [records[0] for records in corpus.records.values()]
     files = {"in.jsonl": lines_of(some), "site.toml": SITE, "collection.toml": COLLECTION}
-    write_files(box.work, {**files, SHARE: corpus.share, "run.toml": corpus.run["run.toml"]})
+    write_files(box.work, {**files, "run.toml": corpus.run["run.toml"]})
 
 
 def contents(folder: Path) -> dict[str, bytes]:

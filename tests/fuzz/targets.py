@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pipeline.kinds import get_kind
 from pipeline.stages.collection.export import format_names
-from tests.fuzz.corpus import COLLECTION, PROOFS, SHARE, SITE, SIZES, Corpus, lines_of
+from tests.fuzz.corpus import COLLECTION, PROOFS, SITE, SIZES, Corpus, lines_of
 from tests.fuzz.mutate import TOKENS, spoil, spoil_json
 
 BUDGET = ("--nodes", "2000", "--conflicts", "200")
@@ -133,12 +133,11 @@ def proofs(corpus: Corpus, chance: random.Random) -> Trial:
 
 
 def folders(corpus: Corpus, chance: random.Random) -> Trial:
-    """Commands that fill folders and libraries: spoilt records, configurations and shares."""
+    """Commands that fill folders and libraries: spoilt records, configurations."""
     some = chance.sample(corpus.all_records, 2)
     record = spoil_json(some[0], chance) if chance.random() < 0.6 else some[0]
     files = {"in.jsonl": lines_of([record]), "site.toml": SITE, "collection.toml": COLLECTION}
     files["run.toml"] = corpus.run["run.toml"]
-    files[SHARE] = corpus.share
     name = chance.choice(sorted(files))
     if chance.random() < 0.6:
         files[name] = spoil(files[name], chance, list(files.values()))
@@ -148,8 +147,6 @@ def folders(corpus: Corpus, chance: random.Random) -> Trial:
         ("sheet", "run.toml", "--out", "out", "--jobs", "1"),
         ("collection", "collection.toml", "--out", "out", "--jobs", "1"),
         ("run", "run.toml", "--out", "out", "--jobs", "1", *trust),
-        ("adopt", "run.toml", SHARE, "--out", "out"),
-        ("work", "run.toml", "--shard", "0/1", "-o", "new", "--jobs", "1"),
     ]
     return Trial(files, chance.choice(commands), may_be_long=True)
 

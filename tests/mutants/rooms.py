@@ -15,8 +15,7 @@ MORE_TESTS = {
         "tests/kinds/hashi/test_explain.py",
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
-    "pipeline/store/candidate.py": ("tests/run/test_shares.py",),
-    "pipeline/run/rounds.py": ("tests/run/test_shares.py",),
+    "pipeline/run/candidates.py": ("tests/run/test_run_config.py",),
     "pipeline/run/puzzle_list.py": ("tests/run/test_run_config.py",),
     "pipeline/library/database.py": ("tests/library",),
 }

@@ -108,9 +108,9 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
     told.clear()
     monkeypatch.setattr(local, "prepare", disturbed)
     local._begin()
-    assert told == 2 * ["a worker was killed as it began (out of memory?): they begin once more"]
+    assert told == 2 * ["a worker was killed at its start (out of memory?): trying again"]
     deaths += 3 * [ConnectionError()]
-    with pytest.raises(WorkerError, match="3 workers were killed as they began"):
+    with pytest.raises(WorkerError, match="3 workers were killed at their start"):
         local._begin()
 
 
@@ -123,5 +123,5 @@ def test_what_kills_every_worker_is_given_up(
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
     assert 2 <= len(told) <= 6
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
-    with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
+    with pytest.raises(WorkerError, match="killed at the same puzzle"):
         list(local(die, [3]))

@@ -1,4 +1,5 @@
 import itertools
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -6,13 +7,14 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from pickle import PicklingError
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.model import ConfigError, WorkerError
-from pipeline.run.execution import Task, Workers
+from pipeline.run.execution import Workers
 from pipeline.stages.mapping import serial
 
 
@@ -50,9 +52,45 @@ def test_an_error_has_its_turn_and_comes_after_what_was_before_it() -> None:
         with pytest.raises(ConfigError, match="three"):
             got.extend(workers(explode, range(10)))
         assert list(workers(explode, range(4, 9))) == [4, 5, 6, 7, 8]
-        with pytest.raises(TypeError, match="cannot be sent"):
+        with pytest.raises((AttributeError, TypeError, PicklingError)):
             list(workers(explode, [30]))
     assert got in ([], [0, 1, 2])
+
+
+def meet(task: tuple[Path, int]) -> bool:
+    """Return whether item 0 sees the files of all others while it runs."""
+    folder, number = task
+    if number:
+        (folder / str(number)).touch()
+        return True
+    for _ in range(600):
+        if len(list(folder.iterdir())) == 16:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_slow_item_does_not_keep_the_other_workers_waiting(tmp_path: Path) -> None:
+    with Workers(2) as workers:
+        assert all(workers(meet, [(tmp_path, number) for number in range(17)]))
+
+
+def touch_late(path: Path) -> None:
+    if path.name == "late":
+        time.sleep(5)
+    path.touch()
+
+
+def test_an_error_here_ends_the_items_in_progress(tmp_path: Path) -> None:
+    def stop() -> None:
+        with Workers(2) as workers:
+            next(workers(touch_late, [tmp_path / "first", tmp_path / "late"]))
+            raise ConfigError("stop")
+
+    with pytest.raises(ConfigError, match="stop"):
+        stop()
+    assert not multiprocessing.active_children()
+    assert [path.name for path in tmp_path.iterdir()] == ["first"]
 
 
 def heavy(number: int) -> bytes:
@@ -100,21 +138,13 @@ needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs PO
 
 
 @needs_kill
-def test_items_that_take_long_do_not_wait_behind_one_another() -> None:
-    task = Task(abs, range(10), 2, None)
-    for seconds, is_slow in ((3.0, True), (0.2, False)):
-        batch = task.next_batch()
-        task.finish(batch, [0] * len(batch), None, seconds * len(batch))
-        assert task.is_slow == is_slow
-
-
 def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
     said: list[str] = []
     with Workers(2, said.append) as workers:
         tasks = [(str(tmp_path), number) for number in range(40)]
         assert list(workers(die_once, tasks)) == list(range(40))
-    assert len(said) == 2
-    assert "by signal 9" in said[0]
+    assert len(said) >= 2
+    assert set(said) == {"a worker process was killed (out of memory?): its work is done again"}
 
 
 @needs_kill
@@ -122,7 +152,7 @@ def test_what_kills_every_worker_is_given_up_and_named() -> None:
     with Workers(2) as workers:
         found = list(workers(die, range(6), lost=lambda number: -number))
         assert found == [0, 1, 2, -3, 4, 5]
-        with pytest.raises(WorkerError, match="killed at one and the same puzzle"):
+        with pytest.raises(WorkerError, match="killed at the same puzzle"):
             list(workers(die, [3]))
         assert list(workers(die, [1, 2])) == [1, 2]
 
