@@ -14,6 +14,7 @@ import typer.testing
 from hypothesis import settings
 
 from pipeline.kernels.cache import choose_cache_folder
+from tests.source import new_files
 
 # The same examples in every run: a failure that nobody can repeat helps nobody.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
@@ -32,6 +33,14 @@ def _tables_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUZZLEPRESS_CACHE", str(tmp_path_factory.mktemp("tables")))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _checkout_as_it_was() -> Iterator[None]:
+    """Fail where a test leaves a new file in the checkout."""
+    before = new_files()
+    yield
+    assert new_files() <= before, f"tests left {sorted(new_files() - before)} in the checkout"
 
 
 def pytest_configure() -> None:

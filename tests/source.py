@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -70,3 +71,10 @@ def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]
 def is_within(name: str, package: str) -> bool:
     """Return whether a dotted name is a package or lies in it."""
     return name == package or name.startswith(package + ".")
+
+
+def new_files() -> set[str]:
+    """Return the files of the checkout that git neither tracks nor ignores; none outside of git."""
+    words = ("git", "ls-files", "--others", "--exclude-standard")
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    return set(done.stdout.splitlines())

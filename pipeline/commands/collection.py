@@ -170,22 +170,29 @@ def report(
     out: Path = option("--out DIR", "Folder.", Path("report")),
     rejected: str | None = option("--rejected FILE", "What import could not read.", None),
     steps: str | None = option("--steps ID", "One puzzle alone, in steps.", None),
+    pdf: Annotated[bool, typer.Option("--pdf", hidden=True)] = False,
 ) -> None:
-    """Write what a collection holds: pages for a browser, the same as PDF, CSV, XLSX and JSON.
+    """Write what a collection holds: pages for a browser, and tables as CSV, XLSX and JSON.
 
-    With --steps one puzzle, step by step: a picture and a sentence each, as a page and as PDF.
+    With --steps one puzzle, step by step: a page with a picture and a sentence for each step.
+    Browsers print the pages, to paper or to PDF.
 
     Example: puzzlepress report graded.jsonl --out report
     Example: puzzlepress report graded.jsonl --steps 3daeac8b774192e3 --out report
     """
+    from pipeline.model import ConfigError
     from pipeline.stages.collection.import_stats import read_rejections
     from pipeline.stages.report.report import write_report
     from pipeline.stages.report.solving import write_solving
     from pipeline.store.jsonl import read_records
 
+    if pdf:
+        raise ConfigError(
+            "expected a report without --pdf, which does not exist; leave it out, open index.html "
+            "in a browser and print it to PDF"
+        )
     if steps is not None:
-        for path in write_solving(read_records(source), steps, out):
-            say(f"report: {path}")
+        say(f"report: {write_solving(read_records(source), steps, out)}")
         return
     kept = list(read_records(source)) if source == "-" else None
     refused = [] if rejected is None else read_rejections(rejected)

@@ -115,7 +115,7 @@ def test_unknown_fields_pass_through_every_stage(puzzlepress) -> None:
     assert json.loads(text)["provenance"]["scanned"] is True
 
 
-def test_report_writes_a_table_and_a_pdf(puzzlepress, tmp_path: Path) -> None:
+def test_report_writes_a_page_and_a_table(puzzlepress, tmp_path: Path) -> None:
     records = puzzlepress("generate", "numberlink", "--size", "5x5", "--count", "3", "--seed", "1")
     graded = puzzlepress("grade", stdin=puzzlepress("filter", stdin=records.stdout).stdout)
     done = puzzlepress("report", "--out", str(tmp_path / "report"), stdin=graded.stdout)
@@ -130,7 +130,11 @@ def test_report_writes_a_table_and_a_pdf(puzzlepress, tmp_path: Path) -> None:
         + "chain,hardest,duplicate of,own percentile,order,volume"
     )
     assert len(rows) == len(graded.stdout.splitlines())
-    assert (tmp_path / "report" / "report.pdf").read_bytes().startswith(b"%PDF")
+    assert (tmp_path / "report" / "index.html").is_file()
+    refused = puzzlepress("report", "--pdf", "--out", str(tmp_path / "no"), stdin=graded.stdout)
+    assert refused.returncode == 2
+    assert "open index.html in a browser and print it to PDF" in refused.stderr
+    assert not (tmp_path / "no").exists()
 
 
 def test_a_closed_pipe_ends_quietly(program, tmp_path: Path) -> None:

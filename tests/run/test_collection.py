@@ -58,7 +58,7 @@ def test_every_stage_leaves_its_file_and_says_how_it_came_out(
     assert first["grade"]["band"] == "easy"
     assert first["verdict"]["rule_profile"]["strongest"]
     assert json.loads(lines[3])["grade_note"] == "no solution under free"
-    assert (tmp_path / "out" / "report" / "report.pdf").stat().st_size > 1000
+    assert (tmp_path / "out" / "report" / "index.html").stat().st_size > 1000
     assert next(iter(result.summary())) == (
         "collection: 5 puzzles; 1 multiple, 3 unique, 1 unsolvable"
     )

@@ -37,7 +37,8 @@ td svg{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.25em .4em}
 div.wide{overflow-x:auto}nav a{margin-right:.8em}
 @media print{body{margin:0;max-width:none;font-size:10pt;background:none}
-tr,figure{break-inside:avoid}h2{break-after:avoid}table.puzzles{font-size:6.5pt}td svg{width:16mm}}
+@page{margin:15mm}tr,figure{break-inside:avoid}
+h2,h2+p,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}table.puzzles{font-size:6.5pt}td svg{width:16mm}}
 """
 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
@@ -101,7 +102,9 @@ def _part(part: Part) -> str:
         case Grid():
             head = _row(part, part.head, "th")
             rows = "".join(_row(part, row, "td") for row in part.rows)
-            return f'<div class="wide"><table>{head}{rows}</table></div>'
+            return (
+                f'<div class="wide"><table><thead>{head}</thead><tbody>{rows}</tbody></table></div>'
+            )
         case Figures():
             return f"<div>{''.join(map(_figure, part.figures))}</div>"
 

@@ -1,4 +1,4 @@
-"""The parts of a report, before they become a page or a PDF: one content for both."""
+"""The parts of a report, before they become a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Report: what a collection's owner has, as pages for a browser, a PDF and tables behind them."""
+"""Report: what a collection's owner has, as pages for a browser and tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Final
 from pipeline.model import Record, StoreError
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.report.html import listing_page, summary_page
-from pipeline.stages.report.pdf import write_report_pdf
 from pipeline.stages.report.pictures import Pictures
 from pipeline.stages.report.rows import Table, survey
 from pipeline.stages.report.sections import report_parts
@@ -28,10 +27,10 @@ Reader = Callable[[], Iterable[Record]]
 
 
 def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:
-    """Write the pages, the PDF and the tables of a collection, and return the files written.
+    """Write the pages and the tables of a collection, and return the files written.
 
-    ``index.html`` needs no other file, no script and no colour; ``report.pdf`` has the same, and
-    above `SINGLE_PAGE` puzzles all but the list of them. ``report.csv``, ``.xlsx`` and ``.json``
+    ``index.html`` needs no other file, no script and no colour, and prints as it is; above
+    `SINGLE_PAGE` puzzles the list is on pages of its own. ``report.csv``, ``.xlsx`` and ``.json``
     have a row for each puzzle. ``refused`` is what an import could not read. The reader is called
     several times, so that no record is kept. `StoreError` if the folder cannot be written, or there
     is no record.
@@ -54,8 +53,6 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     pages = ["index.html"] if is_single else _names(len(table))
     puzzles = _listings(read, table, pages)
     put("index.html", summary_page(title, parts, next(puzzles) if is_single else "", pages))
-    listed = zip(read(), table, strict=True) if is_single else ()
-    put("report.pdf", partial(write_report_pdf, title, parts, listed))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
         put(name, page)
     return written

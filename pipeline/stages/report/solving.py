@@ -1,9 +1,8 @@
-"""One puzzle solved step by step, a picture and a sentence to each step, as a page and a PDF."""
+"""One puzzle solved step by step, a picture and a sentence for each step."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,6 @@ from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.html import parts_page
 from pipeline.stages.report.parts import Figure, Figures, Heading, Paragraph, Part
-from pipeline.stages.report.pdf import write_report_pdf
 from pipeline.stages.report.pictures import cell_size
 from pipeline.store.files import make_folder, write_own
 
@@ -28,8 +26,8 @@ TOLD: Final = 300
 """Characters of a sentence under a picture; the rest is in the words of ``grade --explain``."""
 
 
-def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> list[Path]:
-    """Write the steps of one puzzle, and return the files written: ``steps-ID.html`` and ``.pdf``.
+def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> Path:
+    """Write the steps of one puzzle, and return the file written: ``steps-ID.html``.
 
     ``wanted`` is the id of the puzzle, or its beginning if no other begins so. `ConfigError` if
     that is none, or several, or the puzzle has no solution or its kind no steps. `StoreError` if
@@ -44,10 +42,7 @@ def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> list[
     parts = list(_parts(puzzle))
     title = f"{puzzle.kind.title} {record.puzzle['cols']}x{record.puzzle['rows']}, step by step"
     make_folder(folder)
-    return [
-        write_own(folder, f"steps-{record.id}.html", parts_page(title, parts)),
-        write_own(folder, f"steps-{record.id}.pdf", partial(write_report_pdf, title, parts, ())),
-    ]
+    return write_own(folder, f"steps-{record.id}.html", parts_page(title, parts))
 
 
 def _parts(puzzle: Puzzle) -> Iterator[Part]:

@@ -7,7 +7,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from pipeline.model import (
@@ -30,7 +29,6 @@ from pipeline.stages.report.pictures import SHADE, Pictures, cell_size, thumbnai
 from pipeline.stages.report.report import write_report
 from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from pipeline.stages.report.sections import report_parts
-from tests.book.pdf_text import page_texts
 from tests.kinds.boards import example_boards, kind_of
 
 GRADE = Grade(
@@ -86,18 +84,13 @@ def test_equal_puzzles_are_found_in_groups() -> None:
     assert [row["duplicate of"] for row in table] == ["", "", 1, 1, 1]
 
 
-def text_of(path: Path) -> str:
-    with pikepdf.open(path) as document:
-        return "\n".join(piece for page in page_texts(document) for piece in page)
-
-
-def test_the_pdf_shows_what_the_page_shows(tmp_path: Path) -> None:
+def test_the_page_shows_what_was_found(tmp_path: Path) -> None:
     several = Verdict(Status.MULTIPLE, "free", witness={"paths": [[0, 3, 4, 5, 2]]})
     odd = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
     odd = odd.with_(verdict=several, solution={"paths": [[0, 1, 2]]})
     named = numberlink([[1, 0, 1]], "2.00").with_(credit=Credit(author="Ито \u05d0 \u4e2d"))
     write_report(lambda: [named, odd, named], tmp_path)
-    page, text = (tmp_path / "index.html").read_text("utf-8"), text_of(tmp_path / "report.pdf")
+    page = (tmp_path / "index.html").read_text("utf-8")
     for told in (
         "3 puzzles",
         "Scores by size",
@@ -107,9 +100,7 @@ def test_the_pdf_shows_what_the_page_shows(tmp_path: Path) -> None:
         "Other answers than published: 1",
         "Suggested order",
     ):
-        assert told in text, told
         assert told in page, told
-    assert "Ито ? ?" in text
     assert "Ито \u05d0 \u4e2d" in page
 
 
@@ -268,8 +259,7 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(report, "SINGLE_PAGE", 1)
     monkeypatch.setattr(report, "PAGE", 1)
     names = [path.name for path in write_report(lambda: records, tmp_path)]
-    assert names[-3:] == ["report.pdf", "page-1.html", "page-2.html"]
-    assert "All puzzles" not in text_of(tmp_path / "report.pdf")
+    assert names[-3:] == ["index.html", "page-1.html", "page-2.html"]
     index = (tmp_path / "index.html").read_text("utf-8")
     assert '<a href="page-2.html">page 2</a>' in index.split("<h2>All puzzles</h2>")[1]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pikepdf
 import pytest
 
 from pipeline.kinds import get_kind
@@ -14,7 +13,6 @@ from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report.parts import Figures
 from pipeline.stages.report.solving import _parts, write_solving
-from tests.book.pdf_text import page_texts
 
 
 def graded(kind_id: str, seed: int = 1) -> Record:
@@ -45,15 +43,12 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
     last = draw_step(puzzle.clues, puzzle.solution, whole, cell_mm)
     assert last == puzzle.kind.draw(puzzle.clues, puzzle.solution, cell_mm)
     assert all(one.scene != drawn.figures[-1].scene for one in drawn.figures[:-1])
-    page, book = write_solving([record], record.id[:9], tmp_path)
+    page = write_solving([record], record.id[:9], tmp_path)
     text = page.read_text("utf-8")
     assert text.count("<svg ") == len(steps) + 2
     assert "http" not in text.replace("http://www.w3.org", "")
-    with pikepdf.open(book) as pdf:
-        told = " ".join(piece for page in page_texts(pdf) for piece in page)
-    assert f"{len(steps)}. {steps[-1].level}:" in told
-    again = [path.read_bytes() for path in write_solving([record], record.id, tmp_path)]
-    assert again == [page.read_bytes(), book.read_bytes()]
+    assert f"{len(steps)}. {steps[-1].level}:" in text
+    assert write_solving([record], record.id, tmp_path).read_text("utf-8") == text
 
 
 def test_what_names_no_puzzle_or_has_no_steps_is_told(tmp_path: Path) -> None:
