@@ -87,12 +87,12 @@ def book(
     from functools import partial
 
     from pipeline.run.page_estimate import fill_sections
-    from pipeline.stages.books.book import book_from_records, load_book_config
+    from pipeline.stages.books.book import book_from_records, load_volume_config
     from pipeline.stages.verify import require_true
     from pipeline.store.jsonl import read_records
     from pipeline.store.run_folder import is_own_log
 
-    settings = fill_sections(load_book_config(config))
+    settings = fill_sections(load_volume_config(config, Path(source).parent))
     records = read_records(source)
     with make_workers(jobs) as workers:
         check = None if trust or is_own_log(source) else partial(require_true, mapper=workers)
@@ -179,7 +179,9 @@ def preflight(
     from pipeline.preflight.findings import Outcome
     from pipeline.stages.books.preflight import make_criteria
 
-    report = judge.preflight(book, make_criteria(config, tuple(printer or ()), printers, paper))
+    report = judge.preflight(
+        book, make_criteria(book, config, tuple(printer or ()), printers, paper)
+    )
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1, sort_keys=True))
     else:

@@ -144,7 +144,7 @@ def export(
     """
     from pipeline.config.book_options import BookOptions
     from pipeline.preflight.checkers import find_faults
-    from pipeline.stages.books.book import load_book_config
+    from pipeline.stages.books.book import load_volume_config
     from pipeline.stages.collection.epub import EPUB, write_epub
     from pipeline.stages.collection.export import export_text
     from pipeline.store.files import DASH, write_atomic
@@ -156,7 +156,7 @@ def export(
         write_atomic(output, text)
         return
     plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
-    options = plain if config is None else load_book_config(config).book
+    options = plain if config is None else load_volume_config(config, Path(source).parent).book
     write_atomic(output, write_epub(read_records(source), options))
     faults = None if output == DASH else find_faults("epubcheck", output)
     for fault in faults or ():

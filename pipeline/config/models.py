@@ -234,7 +234,8 @@ class SeriesKeys(Table):
     )
     volume: Whole | None = declare(
         "Which volume this is, or the first of several; the next one of the series if left out. "
-        "`{volume}` in a book's title, subtitle and edition stands for the number.",
+        "`{volume}` in the texts of a book, its cover, its own pages and its sections is replaced "
+        "by the number.",
         None,
         ge=1,
     )

@@ -21,6 +21,7 @@ from pydantic import TypeAdapter, ValidationError
 from pipeline.config.book_options import BookOptions, Fonts, SheetOptions
 from pipeline.config.cover_options import CoverOptions
 from pipeline.config.errors import ConfigFile, explain, join_errors, syntax_error
+from pipeline.config.fields import check_volume
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
 from pipeline.config.sections import read_section
@@ -97,6 +98,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     if config.series is not None and (config.series.volumes or 1) > 1 and config.book.isbn:
         message = "expected no ISBN for several volumes at once: each has its own; make it alone"
         errors.append(file.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
+    errors += [] if errors else check_volume(config)
     if is_read:  # else the pages to be filled may be what was wrong
         _gather(errors, lambda: _check_open(config))
     told: set[str] = set()

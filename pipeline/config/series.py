@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pipeline.config.errors import ConfigFile
+from pipeline.config.fields import VOLUME
 from pipeline.config.models import SeriesKeys
 from pipeline.model import ConfigError, JsonObject
 
@@ -39,6 +40,10 @@ def read_series(table: SeriesKeys, file: ConfigFile) -> SeriesConfig | None:
     def wrong(key: str, message: str) -> ConfigError:
         return file.error((key,), message)
 
+    if VOLUME in (table.series or ""):
+        raise wrong(
+            "series", f"expected one name for all volumes, found {VOLUME} in it; leave it out"
+        )
     volumes = getattr(table, "volumes", None)  # a site is one volume
     if table.library is None:
         if table.source == "library":

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.config.errors import ConfigFile
+from pipeline.config.fields import VOLUME, keys_in
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
@@ -83,6 +84,11 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     _check_zone(table.site, file)
     for message in table.site.theme.faint_pairs():
         raise file.error(("site", "theme"), message)
+    for key in chain(
+        keys_in(table.site, ("site",)),
+        *(keys_in(pack, ("pack", index)) for index, pack in enumerate(table.pack)),
+    ):
+        raise file.error(key, f"expected a text without {VOLUME}, which is a field of books alone")
     if not table.daily and not table.pack:
         raise file.error(("site",), "expected a table [[daily]] or [[pack]], found none")
     packs = tuple(

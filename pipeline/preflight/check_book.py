@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -28,9 +27,11 @@ _ISBN: Final = re.compile(
     r"\bISBN(?:-1[03])?:?\s*(97[89](?:[-\s‐–]?[0-9]){10}|[0-9](?:[-\s‐–]?[0-9]){8}[-\s‐–]?[0-9Xx])\b"
 )
 _LEFTOVER: Final = re.compile(
-    r"lorem ipsum|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\[insert|<insert|your (?:name|title) here"
-    r"|\{[a-z_]+(?:\.[a-z_]+)*\}|placeholder text"
+    r"(?i:lorem ipsum|\[insert|<insert|your (?:name|title) here|placeholder text)"
+    r"|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\{[^{}]{1,60}\}"
 )
+_FIELD: Final = "{"
+"""How a field begins that should have been filled in."""
 _SOURCE: Final = "docs/preflight.md"
 
 
@@ -257,13 +258,14 @@ def is_isbn(isbn: str) -> bool:
 
 
 def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
-    about = document.about.get("title")
-    meant = f"{expected.title} {expected.author} {about} {' '.join(expected.titles)}".lower()
+    said = f"{expected.title} {expected.author} {' '.join(expected.titles)}".lower()
+    own = f"{document.about.get('title')}".lower()
     wrong = []
     for page, pieces in enumerate(document.pieces, 1):
-        for piece in pieces:
-            matches = chain(*map(_LEFTOVER.finditer, (piece.text, piece.text.lower())))
-            left = next((one[0] for one in matches if one[0].lower() not in meant), None)
-            if left is not None:
+        text = " ".join(piece.text for piece in pieces)  # a field may be broken over two lines
+        for left in dict.fromkeys(one[0] for one in _LEFTOVER.finditer(text)):
+            # a field in the file's own title was not filled in there either
+            meant = said if left.startswith(_FIELD) else f"{said} {own}"
+            if left.lower() not in meant:
                 wrong.append((page, repr(left)))
     yield from _judged("placeholder", wrong, "none found", "no words left over from a draft")

@@ -16,6 +16,7 @@ from typing import Final
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
 from pipeline.book.section import STAND_IN
+from pipeline.config.fields import fill_volume
 from pipeline.config.run_settings import RunConfig
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
@@ -38,6 +39,7 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
     `ConfigError` if an option cannot be carried out, or the book is longer than it may be.
     `RenderError` if a puzzle of an asked size cannot be legible on its page.
     """
+    config = fill_volume(config, (config.series and config.series.volume) or 1)
     book = _lay_out(config, plan, _candidates(plan))
     if config.book.pages is not None:
         least, most = config.book.pages

@@ -19,6 +19,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from pipeline import __version__
+from pipeline.config.fields import require_volume
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
@@ -119,7 +120,7 @@ def run_config(
     is_fresh: bool = False,
     reporter: Reporter | None = None,
     machines: Machines | None = None,
-    finish: Callable[[Selection], None] | None = None,
+    finish: Callable[[RunConfig, Selection], None] | None = None,
 ) -> list[RunResult]:
     """Return the results of a run, one for each volume, after making or completing its folder.
 
@@ -131,6 +132,8 @@ def run_config(
     written.
     """
     config = fill_sections(config)
+    if config.series is None:
+        config = require_volume(config, None)
     results: list[RunResult] = []
     for index, own in enumerate(volume_folders(config, folder, is_fresh)):
         made = _run_volume(
@@ -171,7 +174,7 @@ class _Team:
     workers: Workers
     machines: Machines
     reporter: Reporter
-    finish: Callable[[Selection], None] | None = None
+    finish: Callable[[RunConfig, Selection], None] | None = None
 
 
 def _run_volume(
@@ -223,7 +226,7 @@ def _run_volume(
                 f"{len(result.keys) - kept} are new; numbers and pages may have changed"
             )
         if team.finish is not None and not result.shortfalls:
-            team.finish(result.selection)
+            team.finish(config, result.selection)
         if frozen is not None and not result.shortfalls:
             note = record_volume(config, frozen, plan, result.book)
             result.notes += [note] if note else []

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pipeline.config.fields import fill_volume
 from pipeline.kinds import get_kind
 from pipeline.library import (
     Placement,
@@ -215,17 +216,14 @@ def volume_config(config: RunConfig, index: int) -> RunConfig:
 
 
 def name_volume(config: RunConfig, number: int) -> RunConfig:
-    """Return the configuration with the number of its volume in its words and on its cover."""
-    named = {
-        name: getattr(config.book, name).replace("{volume}", str(number))
-        for name in ("title", "subtitle", "edition")
-    }
+    """Return the configuration with the number of its volume in its texts and on its cover."""
+    config = fill_volume(config, number)
     cover = config.cover
     if config.series is not None:
         cover = replace(
             cover, volume=cover.volume or number, series=cover.series or config.series.name
         )
-    return replace(config, book=replace(config.book, **named), cover=cover)
+    return replace(config, cover=cover)
 
 
 def give_taken_to_plan(plan: Plan, frozen: FrozenVolume) -> None:

@@ -34,6 +34,12 @@ def make_sheets(
     the configuration alone. `ConfigError` if something of the configuration cannot be carried out.
     `RenderError` if the puzzles do not fit their sheet.
     """
+    if config.series is not None and (config.series.volumes or 1) > 1:
+        raise config.file.error(
+            ("volumes",),
+            f"expected one volume of sheets, found {config.series.volumes}; give issues under "
+            "[sheet], or leave volumes out",
+        )
     for number, section in enumerate(config.sections):
         if section.is_open:
             raise config.file.error(
@@ -49,16 +55,16 @@ def make_sheets(
     whole = replace(config, sections=sections, book=book, pictures="none")
     files: list[Path] = []
 
-    def finish(selection: Selection) -> None:
-        shared = [_share(config, selection, issue) for issue in range(issues)]
-        titles = [section.title for section in config.sections]
+    def finish(named: RunConfig, selection: Selection) -> None:
+        shared = [_share(named, selection, issue) for issue in range(issues)]
+        titles = [section.title for section in named.sections]
         puzzles = [
             puzzle._replace(issue=issue)
             for issue, chosen in enumerate(shared, 1)
             for puzzle in number_puzzles(titles, chosen)
         ]
         write_puzzle_lists(folder, puzzles, (), None, "")
-        files.extend(_write(config, shared, folder))
+        files.extend(_write(named, shared, folder))
 
     (result,) = run_config(whole, folder, workers, reporter=reporter, finish=finish)
     return result, files

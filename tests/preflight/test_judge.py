@@ -413,6 +413,23 @@ def test_a_title_with_braces_is_no_leftover_where_it_is_meant(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
+    "words", ["Volume {volume}", "Volume {Volume 1}", "{ volume }", "{a|of two lines}"]
+)
+def test_a_field_that_was_not_filled_in_is_found(words: str, tmp_path: Path) -> None:
+    """Also in the file's own title, with capitals or blanks, and broken over two lines."""
+
+    def paint(canvas: Any, number: int) -> None:
+        canvas.setTitle(words)
+        canvas.setFont(pdfs.FONT, 20)
+        for line, text in enumerate(words.split("|")):
+            canvas.drawString(150, 400 - 22 * line, text)
+
+    path = pdfs.make_pdf(tmp_path / "field.pdf", paint, pages=1)
+    report = preflight(path, Criteria(expected=Expected(title="Volume 1")))
+    assert report.worst("book", "placeholder") == "failed"
+
+
+@pytest.mark.parametrize(
     ("inks", "outcome"), [((1, 1, 0.2, 0), "passed"), ((1, 1, 1, 0.5), "warned")]
 )
 def test_too_much_ink_on_a_spot_is_found(

@@ -14,7 +14,7 @@ CONFIG = """\
 seed = 5
 {top}
 [book]
-title = "Volume {{volume}}"
+title = "{title}"
 author = "A. Setter"
 year = 2026
 has_pdf = {has_pdf}
@@ -37,7 +37,8 @@ count = 2
 
 
 def write_config(path: Path, top: str = "", has_pdf: bool = False) -> Path:
-    path.write_text(CONFIG.format(top=top, has_pdf=str(has_pdf).lower()))
+    title = "Volume {volume}" if "series" in top or "volumes" in top else "Alone"
+    path.write_text(CONFIG.format(top=top, title=title, has_pdf=str(has_pdf).lower()))
     return path
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import pytest
+
+from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.sheet import make_sheets
 from pipeline.stages.books.book import load_book_config
@@ -78,3 +81,19 @@ def test_too_few_puzzles_make_no_sheet(tmp_path: Path) -> None:
         )
     assert result.shortfalls
     assert files == []
+
+
+def test_sheets_of_a_numbered_volume_have_its_number(tmp_path: Path) -> None:
+    top = 'library = "l.sqlite"\nseries = "Corner"\nvolume = 7\n'
+    path = tmp_path / "mag.toml"
+    path.write_text(top + CONFIG.replace('"Corner"', '"Corner {volume}"'))
+    with Workers(1) as workers:
+        _, files = make_sheets(load_book_config(path), tmp_path / "out", workers)
+        (page,) = pages_of(files[0])
+        assert "Corner 7" in " ".join(piece.text for piece in page.pieces)
+        path.write_text("volumes = 2\n" + CONFIG)
+        with pytest.raises(
+            ConfigError, match=r"mag.toml:1: volumes: expected one volume of sheets"
+        ):
+            make_sheets(load_book_config(path), tmp_path / "no", workers)
+    assert not (tmp_path / "no").exists()

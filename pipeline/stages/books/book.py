@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -16,17 +17,19 @@ from pipeline.book.press.printing import load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.config.book_options import Margins
 from pipeline.config.cover_options import CoverOptions
+from pipeline.config.fields import require_volume
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import Check, RunConfig, load_config
-from pipeline.model import ConfigError, Record
+from pipeline.model import ConfigError, Record, StoreError
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.verify import verdict_problems
-from pipeline.store.files import open_binary, write_atomic
+from pipeline.store.files import open_binary, read_text, write_atomic
 from pipeline.store.limits import read_whole
+from pipeline.store.run_folder import MANIFEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,24 @@ def load_book_config(source: str | Path) -> RunConfig:
     `ConfigError` with file, line and key, for whatever is wrong.
     """
     return load_config(source, _CHECKS)
+
+
+def load_volume_config(source: str | Path, folder: Path) -> RunConfig:
+    """Return the configuration of a volume, with its number filled in.
+
+    The number is that of the manifest which a run left in the folder, else the configuration's.
+    Errors are those of `load_book_config`; also if a text has ``{volume}`` and neither gives it.
+    """
+    return require_volume(load_book_config(source), _made_volume(folder / MANIFEST))
+
+
+def _made_volume(manifest: Path) -> int | None:
+    """Return the number of the volume in a manifest, None where there is none."""
+    try:
+        number = json.loads(read_text(manifest))["config"]["cover"]["volume"]
+    except (StoreError, KeyError, TypeError, ValueError, RecursionError):
+        return None  # no run's folder, or one of another version
+    return number if type(number) is int else None
 
 
 def load_cover_picture(options: CoverOptions) -> Photograph | None:

@@ -48,7 +48,7 @@ from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
 from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
-from pipeline.stages.books.book import load_book_config, load_cover_picture
+from pipeline.stages.books.book import load_cover_picture, load_volume_config
 from pipeline.stages.books.preflight import make_criteria
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
@@ -120,7 +120,7 @@ def make_cover(
     or paper is unknown, the title is not to be found, or it is a booklet. `StoreError` if the book
     is missing or no PDF.
     """
-    asked = make_criteria(config, (printer,), printers_file, paper)
+    asked = make_criteria(book, config, (printer,), printers_file, paper)
     services = load_services(asked.printers, asked.printers_file)
     if len(services) != 1:
         raise ConfigError("expected one printer: each has a spine of its own; name it")
@@ -193,7 +193,7 @@ def _beside(book: Path, config: Path | None) -> _Beside:
     made = _of_manifest(book.parent)
     if config is None:
         return made
-    settings = load_book_config(config)
+    settings = load_volume_config(config, book.parent)
     count = sum(sum(section.counts) for section in settings.sections)
     cover, series = settings.cover, settings.series
     if series is not None:  # a run knows the number that the library gave it

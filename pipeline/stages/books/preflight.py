@@ -9,16 +9,17 @@ from pipeline.book.press.geometry import page_size
 from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.judge import Criteria
-from pipeline.stages.books.book import load_book_config
+from pipeline.stages.books.book import load_volume_config
 
 
 def make_criteria(
+    book: Path,
     config: Path | None,
     printers: Sequence[str] = (),
     printers_file: Path | None = None,
     paper: str | None = None,
 ) -> Criteria:
-    """Return what a file is judged by.
+    """Return what a book is judged by.
 
     Title, author, ISBN, trim and printers of the book's configuration are compared with it. Without
     printers it is judged by the configuration's, else by all; without a file of further printers
@@ -27,7 +28,7 @@ def make_criteria(
     """
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
-    settings = load_book_config(config)
+    settings = load_volume_config(config, book.parent)
     options = settings.book
     extra = printers_file or options.printers_file
     is_folded = options.style == "booklet"

@@ -38,7 +38,8 @@ table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.25em .4
 div.wide{overflow-x:auto}nav a{margin-right:.8em}
 @media print{body{margin:0;max-width:none;font-size:10pt;background:none}
 @page{margin:15mm}tr,figure{break-inside:avoid}
-h2,h2+p,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}table.puzzles{font-size:6.5pt}td svg{width:16mm}}
+h2,h2+p,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}
+table.puzzles{font-size:6.5pt}td svg{width:16mm}}
 """
 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))

@@ -2,21 +2,24 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pikepdf
 import pytest
 from PIL import Image
 
 from pipeline.book import lay_out, write_book
-from pipeline.config.cover_options import LEAST_CONTRAST, contrast_with_white
+from pipeline.config.cover_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
+from pipeline.preflight.judge import preflight
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
 from pipeline.stages.books.cover import FRONT_PX, make_cover
+from pipeline.stages.books.preflight import make_criteria
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
@@ -303,3 +306,44 @@ def test_the_badge_parts_number_and_word(tmp_path: Path, code: str, badge: str) 
     manifest = {"config": {"book": book, "cover": {}}, "counts": {"printed": 7}}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     assert make_cover(path, printer="kdp", paper="white").words.badge == badge
+
+
+VOLUMES = """\
+seed = 5
+volumes = 1
+pictures = "none"
+[cover]
+design = "{design}"
+blurb = "Blurb {{volume}}"
+about = "About {{volume}}"
+[book]
+title = "Title {{volume}}"
+subtitle = "Subtitle {{volume}}"
+author = "A. Setter"
+year = 2026
+trim = "a5"
+margins = {{ inside = 15 }}
+[[section]]
+title = "Section {{volume}}"
+kind = "sudoku"
+size = "4x4"
+count = 2
+"""
+
+
+def test_the_number_of_a_volume_is_filled_in_on_covers_of_every_design(tmp_path: Path) -> None:
+    config = tmp_path / "book.toml"
+    config.write_text(VOLUMES.format(design="band"))
+    with Workers(1) as workers:
+        run_config(load_book_config(config), tmp_path / "out", workers)
+    book = next((tmp_path / "out").rglob("book.pdf"))
+    for design in get_args(get_type_hints(CoverOptions)["design"]):
+        config.write_text(VOLUMES.format(design=design))
+        out = tmp_path / f"{design}.pdf"
+        make_cover(book, "kdp", config=config).write(str(out), has_guides=False)
+        (page,) = pages_of(out)
+        said = " ".join(piece.text for piece in page.pieces)
+        assert all(f"{text} 1" in said for text in ("Title", "Subtitle", "Blurb", "About")), said
+        assert "{" not in said
+    report = preflight(book, make_criteria(book, config))
+    assert report.worst("book", "placeholder") == report.worst("book", "title") == "passed"

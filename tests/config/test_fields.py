@@ -1,0 +1,109 @@
+"""Fields in the texts of a configuration are filled in everywhere, or refused with their line."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from pipeline.config.book_options import BookOptions
+from pipeline.config.cover_options import CoverOptions
+from pipeline.config.fields import fill_volume, keys_with_volume, require_volume
+from pipeline.config.run_settings import load_config
+from pipeline.config.site_settings import load_site_config
+from pipeline.model import ConfigError
+
+HEAD = "seed = 7\nvolumes = 2\n"
+BOOK = '[book]\ntitle = "T {volume}"\nauthor = "A"\nyear = 2026\n'
+REST = """\
+[cover]
+blurb = "Blurb {volume}"
+[[page]]
+title = "Page {volume}"
+text = "Text {volume}"
+[[section]]
+title = "S {volume}"
+kind = "sudoku"
+size = "4x4"
+count = 1
+introduction = "I {volume}"
+labels = { easy = "L {volume}" }
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "book.toml"
+
+
+def test_every_text_of_a_book_is_filled_in(path: Path) -> None:
+    texts = {
+        one.name
+        for options in (BookOptions, CoverOptions)
+        for one in fields(options)
+        if one.type == "Text"
+        and one.name not in ("author", "licence", "isbn", "language", "trim", "price")
+    }
+    assert {"subtitle", "edition", "dedication", "credit_line", "about", "series"} <= texts
+    book = BOOK + "".join(
+        f'{name} = "{{volume}}"\n' for name in sorted(texts & {*BookOptions.__dataclass_fields__})
+    )
+    path.write_text(HEAD + book + REST)
+    config = load_config(path)
+    assert (
+        len(list(keys_with_volume(config)))
+        == 1 + len(texts & {*BookOptions.__dataclass_fields__}) + 6
+    )
+    filled = fill_volume(config, 12)
+    assert list(keys_with_volume(filled)) == []
+    assert filled.book.title == "T 12"
+    assert filled.cover.blurb == "Blurb 12"
+    assert (filled.pages[0].title, filled.pages[0].text) == ("Page 12", "Text 12")
+    (section,) = filled.sections
+    assert (section.title, section.introduction) == ("S 12", "I 12")
+    assert set(section.labels.values()) == {"L 12"}
+
+
+def test_a_field_that_nothing_can_fill_in_is_refused_with_its_line(path: Path) -> None:
+    path.write_text(HEAD.replace("volumes = 2\n", "") + BOOK + REST)
+    with pytest.raises(
+        ConfigError, match=r"book.toml:3: book.title: expected a numbered volume"
+    ) as caught:
+        load_config(path)
+    assert str(caught.value).count("expected a numbered volume") == 7
+    path.write_text(
+        HEAD.replace("volumes = 2\n", "") + BOOK + REST.replace("[cover]", "[cover]\nvolume = 3")
+    )
+    assert require_volume(load_config(path), None).book.title == "T 3"
+
+
+def test_a_credit_is_made_before_the_volume_has_a_number(path: Path) -> None:
+    path.write_text(HEAD + BOOK.replace('"A"', '"A {volume}"') + REST)
+    with pytest.raises(ConfigError, match=r"book.toml:5: book.author: expected a text without"):
+        load_config(path)
+
+
+def test_a_volume_whose_number_nobody_gives_is_refused(path: Path) -> None:
+    path.write_text(HEAD + BOOK + REST)
+    config = load_config(path)
+    with pytest.raises(ConfigError, match=r"book.toml:4: book.title: .*add volume = 1"):
+        require_volume(config, None)
+    assert require_volume(config, 2).book.title == "T 2"
+
+
+def test_a_series_has_one_name(path: Path) -> None:
+    path.write_text('library = "l.sqlite"\nseries = "S {volume}"\n' + HEAD + BOOK + REST)
+    with pytest.raises(
+        ConfigError, match=r"book.toml:2: series: expected one name for all volumes"
+    ):
+        load_config(path)
+
+
+def test_a_site_has_no_fields(path: Path) -> None:
+    path.write_text(
+        'seed = 7\n[site]\ntitle = "W {volume}"\nauthor = "A"\nbase_url = "https://a.example"\nstart = 2027-01-01\ndays = 1\n'
+        '[[pack]]\ntitle = "P"\nslug = "p"\nkind = "sudoku"\nsize = "4x4"\ncount = 1\n'
+    )
+    with pytest.raises(ConfigError, match=r"book.toml:3: site.title: expected a text without"):
+        load_site_config(path)
