@@ -158,6 +158,9 @@ class TextFormat(Generic[C, S]):
     likeness: Callable[[C], int] = lambda clues: 1
     """How surely a text that reads so is of this kind, 0 to 2. At 0 it is taken for it only if it
     is named: a bare table of numbers tells no kind."""
+    add_credit: Callable[[str, Mapping[str, str]], str] | None = None
+    """(text of one puzzle, fields of `Credit`): the text with that credit. None where the form has
+    no place for one."""
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; the first that is broken is raised."""

@@ -22,21 +22,21 @@ _SIGNS: Final = digits + ascii_letters
 
 
 class Base36(NamedTuple):
-    """Numbers as a figure or letter, two of them after a minus; a per cent sign is no number."""
+    """Numbers as a figure or letter, two of them after a minus; a dot, % or @ is no number."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
         """Return what says a number."""
         number = values[at]
         high = f"-{_SIGNS[number // 36]}" if number >= 36 else ""
-        return ("%" if number == NONE else high + _SIGNS[number % 36]), 1
+        return ("." if number == NONE else high + _SIGNS[number % 36]), 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
         """Return the number said."""
-        found = re.compile(r"%|[0-9a-z]|-[0-9a-z]{2}").match(text, at)
+        found = re.compile(r"[.%@]|[0-9a-z]|-[0-9a-z]{2}").match(text, at)
         if found is None:
             return None
         said = found[0].removeprefix("-")
-        return [NONE if said == "%" else int(said, 36)], len(found[0])
+        return [NONE if said in ".%@" else int(said, 36)], len(found[0])
 
 
 def _likeness(clues: Clues) -> int:

@@ -130,7 +130,7 @@ class Runs(NamedTuple):
 
 
 def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
-    """Return cells as a string; for each some codec is made.
+    """Return cells as a string; `PuzzleFormatError` for a value that no codec encodes.
 
     Examples
     --------
@@ -141,9 +141,14 @@ def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
     at = 0
     while at < len(values):
         said = (codec.encode(values, at) for codec in codecs)
-        text, count = next(found for found in said if found is not None)
-        parts.append(text)
-        at += count
+        found = next((one for one in said if one is not None), None)
+        if found is None:
+            raise PuzzleFormatError(
+                f"the form has no sign for {values[at]} (cell {at + 1}); export it in the form "
+                "table, or as jsonl"
+            )
+        parts.append(found[0])
+        at += found[1]
     return "".join(parts)
 
 

@@ -268,8 +268,8 @@ def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
     return credit
 
 
-def make_source(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields that a source has beside puzzle and credit, as it says them.
+def make_source(fields: Mapping[str, str], known: Collection[str] = ()) -> dict[str, str]:
+    """Return the fields that a source has beside puzzle and credit, without the ``known`` ones.
 
     Examples
     --------
@@ -277,7 +277,9 @@ def make_source(fields: Mapping[str, str]) -> dict[str, str]:
     {'info': '12', 'difficulty': 'hard'}
     """
     return {
-        key: said for key, said in fields.items() if key not in _OWN and 0 < len(said) <= LONGEST
+        key: said
+        for key, said in fields.items()
+        if key not in _OWN and key not in known and 0 < len(said) <= LONGEST
     }
 
 

@@ -4,7 +4,8 @@ An *address* is ``https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY``, flags left ou
 none. Its body says the cells row by row: a hexadecimal digit is a number up to 15, ``-XX`` and
 ``+XXX`` larger ones, ``.`` a number that is not told, and ``g`` to ``z`` stand for 1 to 20 empty
 cells. A *file* begins with ``pzprv3``, the name, rows and columns, a line each; a slash may stand
-for the end of a line.
+for the end of a line. Below the board there may be ``info:`` and a JSON object, whose ``metadata``
+has ``author``, ``source``, ``hard`` and ``comment``.
 
 Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileData.js`` and
 ``parser.js``.
@@ -12,22 +13,30 @@ Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileD
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.forms import first_line, to_lines
+from pipeline.kinds.kit.forms import Refusal, first_line, make_format, to_lines
+from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.text_lines import (
     Line,
     is_number,
     number_lines,
     parse_number,
+    read_label,
     require_size,
     said_lines,
 )
 from pipeline.model import PuzzleFormatError, cut
+
+C = TypeVar("C")
+S = TypeVar("S")
 
 SITE: Final = "https://puzz.link/p?"
 
@@ -35,19 +44,25 @@ EMPTY: Final = -1
 UNTOLD: Final = -2
 """Numbers of a cell without a number, and of one whose number is not told."""
 
-LARGEST: Final = 4095
+LARGEST: Final = 77_775
 """The largest number that is written; the site's own limits are smaller still."""
 
 HEADER: Final = "pzprv3"
 
-_WIDTHS: Final = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192)}
-"""For each sign: how many hexadecimal digits follow, and what to add."""
+_WIDTHS: Final = {
+    "": (1, 0), "-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "*": (4, 12240),
+}  # fmt: skip
+"""For each sign, in order: how many hexadecimal digits follow, and what to add."""
+_READ: Final = {**_WIDTHS, "%": _WIDTHS["@"]}
 
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 
 
 class Address(NamedTuple):
-    """The parts of an address: 1-based line, name of the puzzle, flags, size and body."""
+    """The parts of an address: 1-based line, name of the puzzle, flags, size and body.
+
+    ``label`` is what the line has beside the address.
+    """
 
     line: int
     name: str
@@ -55,6 +70,93 @@ class Address(NamedTuple):
     cols: int
     rows: int
     body: str
+    label: str = ""
+
+
+def address_form(
+    title: str,
+    names: Collection[str],
+    most: int,
+    read: Callable[[Address, str | None], Parsed[C, S]],
+    write: Callable[[C, S | None], str],
+    refuse: Refusal[C, S],
+) -> TextFormat[C, S]:
+    """Return the form ``puzz.link``: addresses, each with its label as title or number."""
+
+    def read_labelled(address: Address, rule: str | None) -> Parsed[C, S]:
+        parsed = read(address, rule)
+        title, number = read_label(address.label)
+        credit = {"title": title} if title else {}
+        return replace(parsed, credit=credit, source_id=number or None)
+
+    return make_format(
+        "puzz.link",
+        title,
+        lambda text: is_address(text, names),
+        lambda text: read_addresses(text, names, most),
+        read_labelled,
+        write,
+        refuse=refuse,
+    )
+
+
+def file_form(
+    title: str,
+    names: Collection[str],
+    most: int,
+    read: Callable[[PzprSheet, str | None], Parsed[C, S]],
+    write: Callable[[C, S | None], str],
+    refuse: Refusal[C, S],
+    has_one_side: bool = False,
+) -> TextFormat[C, S]:
+    """Return the form ``pzprv3``: files, whose metadata are credit and difficulty.
+
+    ``has_one_side``: the size is one number, since such boards are square.
+    """
+
+    def read_credited(sheet: PzprSheet, rule: str | None) -> Parsed[C, S]:
+        told = sheet.metadata
+        own = {key: told[key] for key in ("url", "licence", "text") if key in told}
+        return replace(
+            read(sheet, rule), credit=make_credit(told) | own, source=make_source(told, own)
+        )
+
+    form: TextFormat[C, S] = make_format(
+        "pzprv3",
+        title,
+        lambda text: is_file(text, names),
+        lambda text: read_file(text, names, most, has_one_side),
+        read_credited,
+        write,
+        "\n",
+        refuse,
+    )
+    return replace(form, add_credit=add_metadata)
+
+
+def add_metadata(file: str, credit: Mapping[str, str]) -> str:
+    r"""Return a pzprv3 file with a credit as its metadata.
+
+    Slashes and braces are escaped, since the program pzprjs takes these for marks of its own.
+
+    Examples
+    --------
+    >>> print(add_metadata("pzprv3\n", {"author": "A", "url": "http://a"}), end="")
+    pzprv3
+    info:{"metadata": {"author": "A", "source": "http:\u002f\u002fa"}}
+    """
+    if not credit:
+        return file
+    said = {key: credit[key] for key in ("author", "title") if key in credit}
+    if source := credit.get("url") or credit.get("text"):
+        said["source"] = source
+    if "licence" in credit:
+        said["copyright"] = credit["licence"]
+    kept = make_credit(said)
+    said |= {key: credit[key] for key in credit if kept.get(key) != credit[key]}
+    plain = json.dumps(said, ensure_ascii=False)[1:-1]
+    told = re.sub("[/{}]", lambda found: f"\\u{ord(found[0]):04x}", plain)
+    return f'{file}info:{{"metadata": {{{told}}}}}\n'
 
 
 def is_address(text: str, names: Collection[str]) -> bool:
@@ -136,7 +238,15 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
             f"{cut(line)!r}; check that it is one of {', '.join(names)}",
             line=number,
         )
-    parts = _query(line).split("/")[1:]
+    query, label = _query(line)
+    parts = query.split("/")[1:]
+    if parts[0].startswith("v:"):
+        raise PuzzleFormatError(
+            f"expected a puzzle under the usual rules, found the variant {cut(parts[0][2:])!r}; "
+            "leave it out",
+            line=number,
+            is_foreign=True,
+        )
     flags = "" if is_number(parts[0]) else parts.pop(0)
     if len(parts) < 2 or not all(map(is_number, parts[:2])):
         raise PuzzleFormatError(
@@ -146,7 +256,7 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
         )
     cols, rows = map(parse_number, parts[:2])
     require_size(cols, rows, most, number)
-    return Address(number, name, flags, cols, rows, "".join(parts[2:3]))
+    return Address(number, name, flags, cols, rows, "".join(parts[2:3]), label)
 
 
 def write_address(name: str, cols: int, rows: int, body: str) -> str:
@@ -168,20 +278,21 @@ class Hexadecimals:
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
         """Return what says a number; None for what is none."""
         number = values[at]
-        if number < 0:
+        if not 0 <= number <= LARGEST:
             return None
-        assert number <= LARGEST, number
-        sign = "" if number < 16 else "-" if number < 256 else "+"
-        return f"{sign}{number:0{_WIDTHS.get(sign, (1, 0))[0]}x}", 1
+        fits = ((sign, *one) for sign, one in _WIDTHS.items() if number < one[1] + 16 ** one[0])
+        sign, width, added = next(fits)
+        return f"{sign}{number - added:0{width}x}", 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
         """Return the number said."""
-        width, added = _WIDTHS.get(text[at], (1, 0))
-        at += text[at] in _WIDTHS
+        sign = text[at] if text[at] in _READ else ""
+        width, added = _READ[sign]
+        at += len(sign)
         digits = text[at : at + width]
         if not re.fullmatch(f"[0-9a-f]{{{width}}}", digits):
             return None
-        return [int(digits, 16) + added], width + (width > 1)
+        return [int(digits, 16) + added], width + len(sign)
 
 
 _CODECS: Final = (Hexadecimals(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
@@ -214,13 +325,14 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
 
 
 class PzprSheet(NamedTuple):
-    """A board of a pzprv3 file: the line it starts on, name, size, and the lines below."""
+    """A board of a pzprv3 file: the line it starts on, name, size, lines below and metadata."""
 
     line: int
     name: str
     rows: int
     cols: int
     body: list[Line]
+    metadata: Mapping[str, str]
 
 
 Links: TypeAlias = Mapping[tuple[int, int], int]
@@ -240,17 +352,18 @@ def is_file(text: str, names: Collection[str]) -> bool:
 
 
 def read_file(
-    text: str, names: Collection[str], most: int
+    text: str, names: Collection[str], most: int, has_one_side: bool = False
 ) -> Iterator[PzprSheet | PuzzleFormatError]:
     """Yield the boards of a text of pzprv3 files; what else they hold (history, notes) is left.
 
-    Parameters and errors are those of `read_addresses`.
+    ``has_one_side``: one number is the size. Other parameters and errors are those of
+    `read_addresses`.
     """
     held: list[Line] = []
     for line, item in chain(_items(text), [(0, HEADER)]):
         if held and _is_header(item):
             try:
-                yield _sheet(held, names, most)
+                yield _sheet(held, names, most, has_one_side)
             except PuzzleFormatError as error:
                 yield error
             held = []
@@ -333,44 +446,84 @@ def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
     return links
 
 
-def _sheet(items: Sequence[Line], names: Collection[str], most: int) -> PzprSheet:
+def _sheet(
+    items: Sequence[Line], names: Collection[str], most: int, has_one_side: bool
+) -> PzprSheet:
     line = items[0][0]
-    head = [item for _, item in items[1:4]]
-    if len(head) < 3 or head[0] not in names or not all(map(is_number, head[1:])):
+    sides = list(islice((item for _, item in items[2:]), 2))
+    if has_one_side and sides and not is_number(sides[-1]):
+        sides[1:] = sides[:1]
+    if len(items) < 2 or items[1][1] not in names or len(sides) < 2 or not all(
+        map(is_number, sides)
+    ):  # fmt: skip
+        expected = "rows" if has_one_side else "rows and columns"
         raise PuzzleFormatError(
-            f"expected {HEADER}, a name ({', '.join(names)}), rows and columns, found "
-            f"{cut(' '.join(head))!r} below {HEADER}; check the file",
+            f"expected {HEADER}, a name ({', '.join(names)}), {expected}, found "
+            f"{cut(' '.join(item for _, item in items[1:4]))!r} below {HEADER}; check the file",
             line=items[min(1, len(items) - 1)][0],
         )
-    rows, cols = map(parse_number, head[1:])
-    require_size(cols, rows, most, items[3 if len(items) > 3 else -1][0])
-    body = list(items[4:])
+    start = 3 if has_one_side and not is_number("".join(item for _, item in items[3:4])) else 4
+    rows, cols = map(parse_number, sides)
+    require_size(cols, rows, most, items[min(start, len(items)) - 1][0])
+    body, told = list(items[start:]), ""
     for at, (_, item) in enumerate(body):
         if item.startswith(("info:", "history:", "__HISTORY__", "http")):
+            told = "".join(one for _, one in body[at:] if item.startswith("info:"))
             del body[at:]
             break
-    return PzprSheet(line, head[0], rows, cols, body)
+    return PzprSheet(line, items[1][1], rows, cols, body, _metadata(told))
+
+
+def _metadata(told: str) -> dict[str, str]:
+    """Return the metadata behind ``info:``; text that is no JSON is kept under that name."""
+    if not told:
+        return {}
+    try:
+        found: Any = json.JSONDecoder().raw_decode(told.removeprefix("info:"))[0]["metadata"]
+        said = {key: one.strip() for key, one in found.items() if isinstance(one, str)}
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return {"info": told.removeprefix("info:")}
+    hard = said.pop("hard", "")
+    return {key: one for key, one in said.items() if one} | ({"difficulty": hard} if hard else {})
 
 
 def _items(text: str) -> Iterator[Line]:
-    """Yield the lines of a file, a slash taken for the end of one."""
+    """Yield the lines of a file, a slash taken for the end of one; metadata keep their slashes."""
+    is_told = False
     for number, line in number_lines(text):
-        parts = line.split("/")
+        is_told = is_told and not _is_header(line.partition("/")[0])
+        if is_told:
+            yield number, line
+            continue
+        board, mark, told = line.partition("info:{")
+        parts = board.split("/")
         # A slash at the end of a line ends that line, it does not begin another.
         whole = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
-        yield from ((number, part.strip()) for part in whole)
+        yield from ((number, part.strip()) for part in whole if part or not mark)
+        if mark:
+            is_told = True
+            yield number, mark + told
 
 
 def _is_header(item: str) -> bool:
     return item == HEADER or item.startswith(f"{HEADER}.")
 
 
-def _query(line: str) -> str:
-    """Return what follows the last question mark: a link to a link holds the puzzle last."""
-    return line.rpartition("?")[2].partition("&")[0]
+_ADDRESS: Final = re.compile(r"(?:https?:/|[\w.-]+/)[^\s<>()\[\]\"']*\?([^\s<>()\[\]\"']*)|\?(\S+)")
+
+
+def _query(line: str) -> tuple[str, str]:
+    """Return what follows the last question mark of an address, and the rest of its line.
+
+    A link to a link has the puzzle last.
+    """
+    found = _ADDRESS.search(line)
+    whole = line if found is None else found[0]
+    label = "" if found is None else f"{line[: found.start()]} {line[found.end() :]}"
+    return whole.rpartition("?")[2].partition("&")[0], label
 
 
 def _name_of(line: str) -> str:
-    name, slash, _ = _query(line).partition("/")
+    name, slash, _ = _query(line)[0].partition("/")
     match = _NAME.fullmatch(name)
     return match[1] if match and slash else ""

@@ -66,6 +66,22 @@ def first_lines(text: str, most: int) -> list[str]:
     return [line for _, line in islice(said_lines(text), most)]
 
 
+_LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
+
+
+def read_label(label: str) -> tuple[str, str]:
+    """Return the title, or else the number, in the words beside an address.
+
+    Examples
+    --------
+    >>> read_label("12. The Snake: "), read_label("#12) "), read_label(" - ")
+    (('12. The Snake', ''), ('', '12'), ('', ''))
+    """
+    words = " ".join(label.split()).strip(_LABEL_EDGES)
+    number = words.strip("#.")
+    return ("", number) if is_number(number) or not number else (words, "")
+
+
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Yield the runs of lines between empty ones."""
     block: list[Line] = []

@@ -9,16 +9,18 @@ from typing import Final
 
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
+from pipeline.kinds.kit.constraints.boards import MOST_SIDE
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.nurikabe.declare import BOARDS, NONE, UNKNOWN
 
 _FORMS: Final = Forms(BOARDS)
+_SIZES: Final = range(1, MOST_SIDE**2 + 1)
 _EXPECTED: Final = "the size of an island, or a sign for none"
 
 
 def _words(*signs: str) -> CellWords:
     known = {**dict.fromkeys(signs, NONE), "?": UNKNOWN}
-    return CellWords(known, range(1, 1000), _EXPECTED, "check the file")
+    return CellWords(known, _SIZES, _EXPECTED, "check the file")
 
 
 FORMATS: Final[tuple[Form, ...]] = (
@@ -29,7 +31,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.file(
         ("nurikabe",),
-        CellWords({".": NONE, "-": UNKNOWN}, range(1, 1000), _EXPECTED, "check the file"),
+        CellWords({".": NONE, "-": UNKNOWN}, _SIZES, _EXPECTED, "check the file"),
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
     _FORMS.table("rows of sizes, - for none, ? for one not told", _words("-", ".", "_", "0")),

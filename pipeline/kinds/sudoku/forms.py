@@ -42,11 +42,19 @@ from pipeline.model import PuzzleFormatError
 _NUMBERS: Final = range(1, MOST_SIDE + 1)
 _EXPECTED: Final = f"1 to {MOST_SIDE}, or a sign for an empty cell"
 _ADVICE: Final = "copy the whole ID"
+_SIDES_OF_PZPR: Final = (4, 6, 9, 16, 25)
 
 
 def _missing(clues: Clues) -> str:
     usual = boxes(clues.rows, *box_of_size(clues.rows))
     return "" if clues.regions == usual else "regions that are not the usual boxes"
+
+
+def _missing_on_pzpr(clues: Clues) -> str:
+    """Return what pzpr does not have, whose boxes are k rows high and wide but on 6x6 boards."""
+    if clues.rows not in _SIDES_OF_PZPR:
+        return f"a board of {clues.rows}x{clues.rows} cells"
+    return "the rule diagonal" if clues.rule == DIAGONAL else _missing(clues)
 
 
 def _likeness(clues: Clues) -> int:
@@ -58,6 +66,7 @@ def _likeness(clues: Clues) -> int:
 
 
 _FORMS: Final = Forms(BOARDS, _missing)
+_ON_PZPR: Final = Forms(BOARDS, _missing_on_pzpr)
 
 
 def _words(*signs: str) -> CellWords:
@@ -94,12 +103,12 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
 
 _SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, lambda *_: None)
 FORMATS: Final[tuple[Form, ...]] = (
-    _FORMS.address(
+    _ON_PZPR.address(
         ("sudoku",),
         (Runs(EMPTY, "ghijklmnopqrstuvwxyz"), pzpr.Hexadecimals()),
         "numbers from 1 on as pzpr writes them, or g to z for empty cells",
     ),
-    _FORMS.file(("sudoku",), _words(".", "-")),
+    _ON_PZPR.file(("sudoku",), _words(".", "-"), has_one_side=True),
     _SOLO,
     _FORMS.line("a line of 81 signs for each puzzle", (16, 36, 81, 256, 625)),
     _FORMS.janko(

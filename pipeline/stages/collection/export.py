@@ -101,8 +101,10 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
         name: said for name in CREDIT_FIELDS if (said := getattr(record.credit, name))
     }  # fmt: skip
     text = form.write([(puzzle.clues, None if is_penpa else puzzle.solution)])
+    if form.add_credit is not None and not is_penpa:
+        text = form.add_credit(text, {key: escape_entities(said) for key, said in fields.items()})
     back = next(form.read(text, rule))
-    kept = dict(back.credit)
+    kept = {name: read_entities(said) for name, said in back.credit.items()}
     if is_penpa:
         rows = [line.split() for line in text.splitlines()]
         text = write_penpa(rows, {name: escape_entities(said) for name, said in fields.items()})

@@ -87,7 +87,7 @@ def test_addresses_come_in_many_dresses(line: str) -> None:
     text = f"# a comment\n\n{line}\n"
     assert is_address(text, NAMES)
     (address,) = read_addresses(text, NAMES, 9)
-    assert address == (3, "isles", "", 3, 2, "1")
+    assert (*address[:6], address.label.strip()) == (3, "isles", "", 3, 2, "1", "")
 
 
 def test_flags_are_kept() -> None:
@@ -205,3 +205,58 @@ def _read_whole(text: str) -> None:
             raise sheet
         read_rows(sheet, WORDS)
         read_links(sheet, 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("12. The Snake: https://puzz.link/p?isles/3/2/1", "12. The Snake:"),
+        ("[The Snake](https://puzz.link/p?isles/3/2/1)", "[The Snake]( )"),
+        ("https://puzz.link/p?isles/3/2/1 by A. Setter", "by A. Setter"),
+    ],
+)
+def test_words_beside_an_address_are_kept(line: str, label: str) -> None:
+    (found,) = read_addresses(line, NAMES, 9)
+    assert not isinstance(found, PuzzleFormatError)
+    assert (found.body, found.label.strip()) == ("1", label)
+
+
+def test_variants_of_an_address_are_refused() -> None:
+    (found,) = read_addresses("https://puzz.link/p?isles/v:knapp/3/2/1\n", NAMES, 9)
+    assert isinstance(found, PuzzleFormatError)
+    assert found.is_foreign
+    assert "found the variant 'knapp'" in found.message
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('info:{\n "metadata": {\n  "author": "A/B",\n  "hard": "2"\n }\n}', ("A/B", "2")),
+        ('info:{"metadata":{"author":"A"}}/', ("A", None)),
+        (
+            'info:{"metadata": {"author": "A"}, "history": {"a": {"b": 1}}}\n\nTrialData',
+            ("A", None),
+        ),
+        ('history:{"author": "A"}', (None, None)),
+    ],
+)
+def test_metadata_of_a_file_are_read(text: str, told: tuple[str | None, ...]) -> None:
+    for head in ("pzprv3\nisles\n1\n2\n1 .\n", "pzprv3/isles/1/2/1 ./"):
+        (sheet,) = read_file(head + text, NAMES, 9)
+        assert not isinstance(sheet, PuzzleFormatError)
+        assert sheet.body == [(sheet.body[0][0], "1 .")]
+        assert tuple(sheet.metadata.get(key) for key in ("author", "difficulty")) == told
+
+
+def test_metadata_that_are_no_json_are_kept_as_they_are() -> None:
+    (sheet,) = read_file("pzprv3\nisles\n1\n2\n1 .\ninfo:{oh", NAMES, 9)
+    assert not isinstance(sheet, PuzzleFormatError)
+    assert sheet.metadata == {"info": "{oh"}
+
+
+def test_files_of_square_boards_have_one_line_of_size() -> None:
+    for size in ("2\n", "2\n2\n"):
+        at = 3 + len(size) // 2
+        (sheet,) = read_file(f"pzprv3\nisles\n{size}1 .\n. 1\n", NAMES, 9, has_one_side=True)
+        assert not isinstance(sheet, PuzzleFormatError)
+        assert (sheet.rows, sheet.cols, sheet.body[:2]) == (2, 2, [(at, "1 ."), (at + 1, ". 1")])

@@ -115,3 +115,22 @@ def test_a_nought_beside_dots_on_a_large_board_is_no_empty_cell() -> None:
     with pytest.raises(PuzzleFormatError, match="found '0"):
         list(FORMS["line"].read("." * 250 + "012345\n", None))
     assert next(FORMS["line"].read("0" * 251 + "12345\n", None)).clues.values[-1] == 5
+
+
+def test_files_of_pzpr_have_one_line_of_size_as_the_program_writes_them() -> None:
+    saved = "pzprv3\nsudoku\n4\n. 1 . . \n. . . 2 \n3 . . . \n. . 3 . \n"
+    drawn = "2 . 4[,,,] 3 \n4 3 .[1,,2,] - \n. 4 2 1 \n1 2 . 4 \n"
+    (parsed,) = FORMS["pzprv3"].read(saved + drawn, None)
+    assert parsed.clues.values[:8] == (0, 1, 0, 0, 0, 0, 0, 2)
+    assert parsed.solution is None  # it is not finished
+    assert FORMS["pzprv3"].write([(parsed.clues, None)]).split("\n")[:4] == [
+        *("pzprv3", "sudoku", "4", ". 1 . .")
+    ]
+
+
+@pytest.mark.parametrize("size", [8, 10, 12])
+def test_boards_that_pzpr_draws_with_other_boxes_are_refused(size: int) -> None:
+    clues = BOARDS.make_clues(size, size, [1, *[0] * (size * size - 1)])
+    for name in ("puzz.link", "pzprv3"):
+        with pytest.raises(PuzzleFormatError, match=f"cannot say a board of {size}x{size} cells"):
+            FORMS[name].write([(clues, None)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,3 +80,22 @@ def test_what_would_be_lost_is_refused_and_may_be_lost_on_demand() -> None:
         told(record, "zero")
     assert "the answer of 1, the text of 1 of 1 puzzles" in told(record, "zero", is_lossy=True)
     assert told(record, "jsonl") == ""
+
+
+@pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == "pzprv3"])
+def test_files_of_pzpr_have_the_credit_where_the_program_reads_it(kind_id: str) -> None:
+    record = next(boards(kind_id, "pzprv3")).with_(credit=CREDIT)
+    text = export_text([record], "pzprv3")
+    assert text.startswith("pzprv3\n")  # the program takes no line above
+    _, _, told = text.partition("\ninfo:")
+    said = json.loads(told)["metadata"]
+    assert (said["author"], said["source"]) == (CREDIT.author, CREDIT.url)
+    assert "/" not in told  # which the program takes for the end of a line
+
+
+def test_numbers_that_a_form_has_no_sign_for_are_refused() -> None:
+    kind = get_kind("hitori")
+    clues = kind.decode({"rows": 2, "cols": 2, "clues": [[1, 62], [2, 99]]})
+    record = Record(record_id("hitori", kind.encode(clues)), "hitori", kind.encode(clues))
+    with pytest.raises(PuzzleFormatError, match=r"has no sign for 62 \(cell 2\); export it"):
+        export_text([record], "tatham")

@@ -15,7 +15,6 @@ from pipeline.kinds.hashi.spans import links_of, read_links
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Row, split_rows
-from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER
 from pipeline.model import PuzzleFormatError
 
@@ -58,22 +57,10 @@ def _write_sheet(clues: Clues, solution: Solution | None) -> str:
     return pzpr.write_file(FILE_NAME, clues.cols, rows, links_of(clues, solution))
 
 
-PUZZ_LINK: Final = make_format(
-    "puzz.link",
-    "addresses of puzz.link and pzpr",
-    lambda text: pzpr.is_address(text, NAMES),
-    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
-    _read_address,
-    _write_address,
-    refuse=OF_SITES.refuse,
-)
-PZPRV3: Final = make_format(
-    "pzprv3",
-    "files of pzpr",
-    lambda text: pzpr.is_file(text, NAMES),
-    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
-    _read_sheet,
-    _write_sheet,
-    "\n",
+PUZZ_LINK: Final = pzpr.address_form(
+    "addresses of puzz.link and pzpr", NAMES, MAX_SIDE, _read_address, _write_address,
     OF_SITES.refuse,
+)  # fmt: skip
+PZPRV3: Final = pzpr.file_form(
+    "files of pzpr", NAMES, MAX_SIDE, _read_sheet, _write_sheet, OF_SITES.refuse
 )

@@ -17,7 +17,6 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Row, split_rows
-from pipeline.kinds.kit.forms import make_format
 from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
 from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
@@ -145,22 +144,10 @@ def _joined(clues: Clues, links: pzpr.Links) -> Solution | None:
     return solution if is_whole else None
 
 
-PUZZ_LINK: Final = make_format(
-    "puzz.link",
-    "addresses of puzz.link and pzpr: numlin and arukone",
-    lambda text: pzpr.is_address(text, NAMES),
-    lambda text: pzpr.read_addresses(text, NAMES, MAX_SIDE),
-    _read_address,
-    _write_address,
-    refuse=_refuse,
-)
-PZPRV3: Final = make_format(
-    "pzprv3",
-    "files of pzpr: numlin and arukone",
-    lambda text: pzpr.is_file(text, NAMES),
-    lambda text: pzpr.read_file(text, NAMES, MAX_SIDE),
-    _read_sheet,
-    _write_sheet,
-    "\n",
-    _refuse,
+PUZZ_LINK: Final = pzpr.address_form(
+    "addresses of puzz.link and pzpr: numlin and arukone", NAMES, MAX_SIDE, _read_address,
+    _write_address, _refuse,
+)  # fmt: skip
+PZPRV3: Final = pzpr.file_form(
+    "files of pzpr: numlin and arukone", NAMES, MAX_SIDE, _read_sheet, _write_sheet, _refuse
 )

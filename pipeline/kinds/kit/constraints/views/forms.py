@@ -81,6 +81,13 @@ class Forms:
 
         def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
             size, line = address.rows * address.cols, address.line
+            if "f" in address.flags:
+                raise PuzzleFormatError(
+                    "found the variant 'f', in which the loop visits every cell or point; leave "
+                    "it out",
+                    line=line,
+                    is_foreign=True,
+                )
             over = 2 if any(isinstance(one, Threes | Fours) for one in codecs) else 0
             values = decode_cells(address.body, codecs, size, line, expected, ADVICE, over)
             return Parsed(line, self.make_clues(address.rows, address.cols, values, rule, line))
@@ -89,17 +96,16 @@ class Forms:
             body = encode_cells(clues.values, codecs)
             return pzpr.write_address(names[0], clues.cols, clues.rows, body)
 
-        return make_format(
-            "puzz.link",
-            "addresses of puzz.link and pzpr",
-            lambda text: pzpr.is_address(text, names),
-            lambda text: pzpr.read_addresses(text, names, self.boards.most_side),
-            read,
-            write,
-            refuse=self.refuse,
-        )
+        title = "addresses of puzz.link and pzpr"
+        return pzpr.address_form(title, names, self.boards.most_side, read, write, self.refuse)
 
-    def file(self, names: tuple[str, ...], words: CellWords, is_apart: bool = False) -> Form:
+    def file(
+        self,
+        names: tuple[str, ...],
+        words: CellWords,
+        is_apart: bool = False,
+        has_one_side: bool = False,
+    ) -> Form:
         """Return the form ``pzprv3``: files, with the answer as `sheets.read_sheet` has it."""
         family = self.boards.family
         told = sheets.with_shading(words) if family == "cells" and not is_apart else words
@@ -109,19 +115,12 @@ class Forms:
             return Parsed(sheet.line, clues, sheets.read_sheet(clues, family, sheet, is_apart))
 
         def write(clues: Clues, solution: Solution | None) -> str:
-            head = (pzpr.HEADER, names[0], str(clues.rows), str(clues.cols))
+            size = (str(clues.rows), str(clues.cols))[has_one_side:]
+            head = (pzpr.HEADER, names[0], *size)
             return to_lines(*head, *sheets.write_sheet(clues, family, solution, words, is_apart))
 
-        return make_format(
-            "pzprv3",
-            "files of pzpr",
-            lambda text: pzpr.is_file(text, names),
-            lambda text: pzpr.read_file(text, names, self.boards.most_side),
-            read,
-            write,
-            "\n",
-            self.refuse,
-        )
+        most = self.boards.most_side
+        return pzpr.file_form("files of pzpr", names, most, read, write, self.refuse, has_one_side)
 
     def tatham(self, game: str, params: str, codecs: Sequence[Codec], example: str) -> Form:
         """Return the form ``tatham``: game IDs, ``WxH``, parameters, a colon and the cells.

@@ -10,6 +10,7 @@ Source: ``FileData.js`` of the program pzprjs (github.com/robx/pzprjs, MIT); for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -23,6 +24,8 @@ from pipeline.kinds.kit.janko import JankoSheet, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
+_PENCILLED: Final = re.compile(r"\[[^\]]*\]")
+"""Candidates that a player noted in a cell."""
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
@@ -55,8 +58,9 @@ def read_sheet(
         corners = [r * wide + c for r in range(rows + 1) for c in range(cols)]
         items += [(k, k + 1) for k, value in zip(corners, across, strict=False) if value]
     elif family == "numbers":
-        words = CellWords({".": 0, "0": 0}, range(1, 100), "a number, or a dot", _ADVICE)
-        told = _numbers(rest[:rows], words, rows, cols)
+        words = CellWords(dict.fromkeys(".0+-=%c", 0), range(1, 100), "a number, or a dot", _ADVICE)
+        plain = [(line, _PENCILLED.sub("", text)) for line, text in rest[:rows]]
+        told = _numbers(plain, words, rows, cols)
         if any(told):
             full = [one or clue for one, clue in zip(told, clues.values, strict=True)]
             items = list(enumerate(full)) if all(full) else []

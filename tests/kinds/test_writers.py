@@ -1,0 +1,91 @@
+"""Every writer of every kind writes what reads back the same, or refuses it as a bad input."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.capabilities import rule_of
+from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
+from pipeline.kinds.hashi.model import make_clues as make_isles
+from pipeline.kinds.npuzzle.goals import GOALS, named_goal
+from pipeline.kinds.npuzzle.model import LARGEST_SIDE, SMALLEST_SIDE
+from pipeline.kinds.npuzzle.model import make_clues as make_tiles
+from pipeline.kinds.numberlink.model import make_clues as make_pairs
+from pipeline.model import PuzzleFormatError
+
+FORMS = [(kind_id, form.name) for kind_id in KINDS for form in get_kind(kind_id).formats]
+
+
+def _pairs() -> Iterator[Any]:
+    for pairs, cols in ((1, 2), (1, 1000), (35, 10), (53, 20), (62, 20), (63, 20), (999, 50),
+                        (1000, 50), (5000, 100)):  # fmt: skip
+        numbers = [number for number in range(1, pairs + 1) for _ in range(2)]
+        numbers += [0] * (-len(numbers) % cols)
+        for rule in get_kind("numberlink").rules:
+            rows = len(numbers) // cols
+            yield make_pairs(rows, cols, rule, numbers)
+            blocked = frozenset({rows * cols})
+            yield make_pairs(rows + 1, cols, rule, [*numbers, *[0] * cols], blocked)
+
+
+def _isles() -> Iterator[Any]:
+    for rule in RULES:
+        for number in (-1, 1, 8, 9, LARGEST_CLUE):
+            if number <= 4 * RULE_PARTS[rule].max_bridges:
+                for one in (-1, 2):
+                    top, middle = [one, 0, one, 0, one], [one, 0, number, 0, one]
+                    yield make_isles(5, 5, [*top, *[0] * 5, *middle, *[0] * 5, *top], rule)
+
+
+def _tiles() -> Iterator[Any]:
+    for side in (SMALLEST_SIDE, 4, LARGEST_SIDE):
+        for goal in GOALS:
+            tiles = [*range(1, side * side - 2), side * side - 1, side * side - 2, 0]
+            yield make_tiles(side, side, tiles, named_goal(goal, side, side))
+
+
+def _declared(kind_id: str) -> Iterator[Any]:
+    boards = importlib.import_module(f"pipeline.kinds.{kind_id}.declare").BOARDS
+    for side in (4, 9, 10, 16, 25, 40, 100):
+        if side > boards.most_side:
+            continue
+        allowed = boards.allowed(side, side)
+        values = [value for value in range(-5, side * side + 100) if value in allowed]
+        full = [values[at % len(values)] for at in range(side * side)]
+        lone = [*[boards.empty] * (side * side - 1), max(values)]
+        for rule in boards.rules or (None,):
+            for clues in (full, lone, [max(values), *lone[:-1]], [*values, *lone][: side * side]):
+                try:
+                    yield boards.make_clues(side, side, clues, rule)
+                except PuzzleFormatError:
+                    continue  # the rules of the kind do not allow them all
+
+
+def _extremes(kind_id: str) -> list[Any]:
+    own = {"numberlink": _pairs, "hashi": _isles, "npuzzle": _tiles}
+    return [*own[kind_id]()] if kind_id in own else [*_declared(kind_id)]
+
+
+@pytest.mark.parametrize(("kind_id", "name"), FORMS)
+def test_the_largest_values_are_written_or_refused(kind_id: str, name: str) -> None:
+    kind = get_kind(kind_id)
+    (form,) = [form for form in kind.formats if form.name == name]
+    boards = _extremes(kind_id)
+    assert len(boards) > 3
+    written, refused = 0, ""
+    for clues in boards:
+        try:
+            text = form.write([(clues, None)])
+        except PuzzleFormatError as error:
+            refused = str(error)
+            continue
+        written += 1
+        (parsed,) = form.read(text, rule_of(kind, clues))
+        back, own = kind.encode(parsed.clues), kind.encode(clues)
+        assert {**back, "labels": None} == {**own, "labels": None}
+    assert written or "answers" in refused  # path lists are made of lines
