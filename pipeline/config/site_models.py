@@ -17,6 +17,7 @@ from pipeline.config.models import (
     SeriesKeys,
     Sizes,
 )
+from pipeline.config.site_policy import PolicyTable
 from pipeline.config.site_theme import Theme, ThemeTable
 from pipeline.config.table import Day, Flag, Setting, Table, Text, Whole, Words, declare, refuse
 from pipeline.kinds import KINDS
@@ -69,6 +70,9 @@ class SiteTable(Table):
     description: Text = declare("One sentence under the title and in feeds.", "")
     language: Words = declare("Language of every page.", "en", "the code of a language")
     theme: Theme = declare("Looks, and what is added to pages.", ThemeTable, "a table [site.theme]")
+    policy: PolicyTable = declare(
+        "What pages may load besides, and further headers.", PolicyTable, "a table [site.policy]"
+    )
     paper: Literal["a4", "letter"] = declare("Paper to print on.", "a4")
     licence: Text = declare("Terms on which the puzzles may be used.", "")
     credits: Literal["licence", "puzzle", "end"] = declare(

@@ -8,12 +8,12 @@ import re
 import zipfile
 from collections.abc import Iterator
 from importlib import resources
-from typing import Final
 from urllib.parse import urlsplit
 
 from pipeline import __version__
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import plain, tag
+from pipeline.web.policy import apache_file, headers_file
 from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
 
@@ -30,8 +30,8 @@ def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         yield name, (resources.files(__package__) / name).read_bytes()
     yield versioned_player(), static_files()[PLAYER]
     yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {site.address('sitemap.xml')}\n"
-    yield "_headers", _headers(site)
-    yield ".htaccess", _htaccess(site)
+    yield "_headers", headers_file(site)
+    yield ".htaccess", apache_file(site)
     # its version is the digest of what it keeps for every page
     yield "worker.js", _read("worker.js").replace("VERSION", _version())
     yield from _wordpress(site)
@@ -108,54 +108,6 @@ def _manifest(site: Site) -> dict[str, object]:
             {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
         ],
     }
-
-
-POLICY: Final = "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'"
-"""What the pages of a site need of a Content-Security-Policy."""
-_LASTING: Final = "public, max-age=31536000, immutable"
-
-
-def policy_of(site: Site) -> str:
-    """Return the policy with the hosts that the owner's own HTML names, and what it has inline."""
-    own = site.own.header + site.own.footer
-    hosts = " ".join(sorted(set(re.findall(r"https://[\w.-]+", own))))
-    inline = " 'unsafe-inline'" if re.search(r"<script(?![^>]*\bsrc=)|\son\w+=", own) else ""
-    if not hosts and not inline:
-        return POLICY
-    wide = " ".join(filter(None, ("'self'", hosts)))
-    return (
-        f"{POLICY}; script-src {wide}{inline}; connect-src {wide}; img-src {wide} data:; "
-        f"frame-src {wide}; style-src {wide}{inline}"
-    )
-
-
-def _headers(site: Site) -> str:
-    """Return what Netlify, Cloudflare Pages and others read: a policy, and who may embed what."""
-    base = site.root.rstrip("/")
-    rules = [
-        (f"{base}/*", f"Content-Security-Policy: {policy_of(site)}",
-         "X-Content-Type-Options: nosniff", "Referrer-Policy: strict-origin-when-cross-origin"),
-        *((f"{base}/{path}", "Access-Control-Allow-Origin: *")
-          for path in (PLAYER, "puzzle-press.*", "daily/*", "packs/*", "oembed/*", "today.json")),
-        *((f"{base}/{path}", f"Cache-Control: {_LASTING}")
-          for path in ("fonts/*", "pictures/*", versioned_player())),
-    ]  # fmt: skip
-    return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, *lines in rules)
-
-
-def _htaccess(site: Site) -> str:
-    """Return the same for Apache, with the page for addresses that lead nowhere."""
-    return (
-        f"ErrorDocument 404 {site.root}404.html\n"
-        "AddType font/woff2 .woff2\nAddType application/manifest+json .webmanifest\n"
-        "<IfModule mod_headers.c>\n"
-        f'  Header set Content-Security-Policy "{policy_of(site)}"\n'
-        '  Header set X-Content-Type-Options "nosniff"\n'
-        '  <FilesMatch "\\.(js|json)$">\n    Header set Access-Control-Allow-Origin "*"\n'
-        "  </FilesMatch>\n"
-        f'  <FilesMatch "\\.(woff2|svg|png)$">\n    Header set Cache-Control "{_LASTING}"\n'
-        "  </FilesMatch>\n</IfModule>\n"
-    )
 
 
 def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:

@@ -10,7 +10,7 @@ from pipeline.web.embedding import embedding_files
 from pipeline.web.feeds import feed_files
 from pipeline.web.lessons import lesson_files
 from pipeline.web.pages import pages
-from pipeline.web.records import publish
+from pipeline.web.records import learn_link, publish
 from pipeline.web.site import Site, static_files, to_json
 
 FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
@@ -35,7 +35,8 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         published = publish(entry, site.table, site.language, site.week)
         yield f"{entry.path}.json", to_json(published)
         if entry is site.today:
-            yield "today.json", to_json(published)
+            learn = {"learn": learn_link(entry, "today")} if "learn" in published else {}
+            yield "today.json", to_json({**published, **learn})
     for path, page in pages(site):
         yield f"{path}.html", page
     yield from lesson_files(site)

@@ -91,6 +91,12 @@ def lesson_path(entry: Entry) -> str | None:
     return "learn/" + "-".join(filter(None, (kind_id, rule))) if has_lesson else None
 
 
+def learn_link(entry: Entry, here: str) -> str:
+    """Return the address of a puzzle's lesson from a file of the site, "" where there is none."""
+    lesson = lesson_path(entry)
+    return "../" * here.count("/") + f"{lesson}.json" if lesson else ""
+
+
 def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
     """Return the record that teaches a puzzle's kind, posed under its rule where it can be."""
     kind, rule = get_kind(entry.record.kind), entry.record.verdict.rule
@@ -165,8 +171,8 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
         "credit": {"line": credit_line(entry, site, language)},
         **_board(kind, clues, rule, language),
     }
-    if lesson := lesson_path(entry):
-        published["learn"] = "../" * entry.path.count("/") + f"{lesson}.json"
+    if learn := learn_link(entry, entry.path):
+        published["learn"] = learn
     shortest = kind.shortest
     if shortest is not None and record.solution is not None:
         way = kind.decode_solution(clues, record.solution)

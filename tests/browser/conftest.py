@@ -85,9 +85,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serve(folder: str) -> Iterator[str]:
+def serve(folder: str, kind: type[http.server.SimpleHTTPRequestHandler] = Handler) -> Iterator[str]:
     """Yield the address of a server of a folder."""
-    handler = functools.partial(Handler, directory=folder)
+    handler = functools.partial(kind, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"

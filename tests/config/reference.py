@@ -16,6 +16,7 @@ from pipeline.config.cover_options import CoverOptions
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
+from pipeline.config.site_policy import PolicyTable
 from pipeline.config.site_theme import ThemeTable
 from pipeline.config.table import Table, keys_of
 from pipeline.kinds import KINDS, get_kind
@@ -82,6 +83,7 @@ _SITE_TABLES: Final = (
     ("Top of a site's file", SiteFile),
     ("`[site]`", SiteTable),
     ("`[site.theme]`", ThemeTable),
+    ("`[site.policy]`", PolicyTable),
     ("`[[daily]]`", DailyTable),
     ("`[[pack]]`", PackTable),
 )

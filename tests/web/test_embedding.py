@@ -87,7 +87,7 @@ footer = "foot.html"
     page = str(written["daily/2026-11-16.html"])
     assert '<img src="../logo.svg" alt="" class="logo">' in page
     assert '<script src="https://count.example/x.js"></script><footer' in page
-    assert "script-src 'self' https://count.example;" in str(written["_headers"])
+    assert "script-src 'self' https://count.example\n" in str(written["_headers"])
     assert 'data-theme="light"' in page
 
 

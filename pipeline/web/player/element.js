@@ -34,8 +34,10 @@ export class PuzzlePress extends HTMLElement {
     this.store = new Store();
     /** @type {URL | undefined} of the lesson that takes the place of the puzzle */
     this.lesson = undefined;
-    /** @type {URL | undefined} of the record that is open */
+    /** @type {string | undefined} of the record that is open */
     this.address = undefined;
+    /** @type {{record: PuzzleRecord, address: string | undefined} | undefined} what comes back after the lesson */
+    this.puzzle = undefined;
     this.away = new AbortController();
   }
 
@@ -68,9 +70,15 @@ export class PuzzlePress extends HTMLElement {
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       const record = await answer.json();
       if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
-      this.address = address;
+      this.address = answer.url || address.href;
       this.open(record, makeGame(record));
     } catch (error) {
+      if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
+      if (lesson) {
+        this.leaveLesson();
+        this.tell({ key: "lesson_failed" });
+        return;
+      }
       const text = `${this.say?.("cannot_load")} (${error instanceof Error ? error.message : error})`;
       this.root.replaceChildren(make("slot", {}), make("p", { role: "alert", class: "frame" }, text));
     }
@@ -155,9 +163,16 @@ export class PuzzlePress extends HTMLElement {
     session.lesson = null;
     session.around.view.point([]);
     panel.lesson.element.hidden = true;
-    if (!this.lesson) return;
+    this.leaveLesson();
+  }
+
+  /** Brings the puzzle back whose place a lesson took; nothing is fetched for it. */
+  leaveLesson() {
+    const { lesson, puzzle } = this;
     this.lesson = undefined;
-    this.load();
+    if (!lesson || !puzzle || this.record === puzzle.record) return;
+    this.address = puzzle.address;
+    this.open(puzzle.record, makeGame(puzzle.record));
   }
 
   /** @param {PuzzleRecord} record */
@@ -194,6 +209,7 @@ export class PuzzlePress extends HTMLElement {
     share.addEventListener("click", () => this.share());
     lesson.skip.addEventListener("click", () => this.endLesson());
     lesson.begin.addEventListener("click", () => {
+      this.puzzle = { record: /** @type {PuzzleRecord} */ (this.record), address: this.address };
       this.lesson = new URL(this.record?.learn ?? "", this.address);
       this.load();
     });
