@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 from itertools import pairwise
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.browser.conftest import DECLARED, solved_puzzles
 from tests.browser.table import Table, arrow
 from tests.browser.test_player import PHONE
+from tests.web.test_colours import luminance
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
 Place = tuple[float, float]
@@ -182,3 +185,51 @@ def test_pairs_are_joined_to_ways() -> None:
     assert {frozenset(pair) for pair in pairwise(way[0])} == {
         frozenset(pair) for pair in ((0, 1), (1, 7), (6, 7), (0, 6))
     }
+
+
+def shade_at(table: Table, *spots: Place) -> list[float]:
+    """Return the relative luminance of what is seen at places of the board, in cells."""
+    picture = Image.open(io.BytesIO(table.page.screenshot(scale="css"))).convert("RGB")
+    found = []
+    for spot in spots:
+        x, y = table.spot(*spot)
+        red, green, blue = picture.getpixel((round(x), round(y)))  # type: ignore[misc]
+        found.append(luminance(f"{red:02x}{green:02x}{blue:02x}"))
+    return found
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", ["akari", "hitori", "nurikabe"])
+def test_black_cells_are_black_and_white_ones_white_in_either_scheme(
+    table: Any, kind: str, scheme: str, options: dict[str, Any]
+) -> None:
+    page = table(kind, color_scheme=scheme, **options)
+    cells = solved_puzzles()[kind][1]["cells"]
+    clues = [clue for row in page.puzzle["clues"] for clue in row]
+    if kind == "akari":  # walls are black; lamps are no shade
+        black, white = clues.index(-2), clues.index(-1)
+    else:
+        page.click(cells[0])
+        black, white = cells[0], next(c for c in range(len(clues)) if c not in cells)
+    edge = 0.12  # beside the number
+    spots = [(cell % page.cols + edge, cell // page.cols + edge) for cell in (black, white)]
+    dark, light = shade_at(page, *spots)
+    assert light > 0.7
+    assert (light + 0.05) / (dark + 0.05) >= (12 if kind == "akari" else 3)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pearls_keep_their_colour_while_paper_and_lines_follow_the_scheme(
+    table: Any, scheme: str
+) -> None:
+    page = table("masyu", color_scheme=scheme)
+    clues = [clue for row in page.puzzle["clues"] for clue in row]
+    spots = [(clues.index(k) % page.cols + 0.5, clues.index(k) // page.cols + 0.5) for k in (1, 2)]
+    white, black, paper = shade_at(page, *spots, (0.12, 0.12))
+    assert white > 0.9
+    assert black < 0.02
+    assert paper > 0.9 if scheme == "light" else paper < 0.05
+    # A black pearl on dark paper has a light edge.
+    x, y = spots[1]
+    assert scheme == "light" or max(shade_at(page, (x + 0.36, y), (x, y + 0.36))) > 0.5

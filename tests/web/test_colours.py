@@ -11,6 +11,8 @@ from tests.source import ROOT
 
 SHEET = (ROOT / "pipeline" / "web" / "player" / "player.css").read_text(encoding="utf-8")
 PAIRS = re.findall(r"--pp-([\w-]+): light-dark\(#(\w{6}), #(\w{6})\)", SHEET)
+ALWAYS = dict(re.findall(r"--pp-([\w-]+): #(\w{6});", SHEET))
+DIMMED = re.findall(r"--pp-solid: light-dark\(var\(--pp-paper\), #(\w{6})\)", SHEET)[0]
 SCHEMES = {
     "light": {name: light for name, light, _ in PAIRS},
     "dark": {name: dark for name, _, dark in PAIRS},
@@ -55,6 +57,20 @@ def test_the_measure_is_the_known_one() -> None:
 @pytest.mark.parametrize(("ink", "paper"), TEXT)
 def test_text_can_be_read(scheme: str, ink: str, paper: str) -> None:
     assert contrast(SCHEMES[scheme][ink], SCHEMES[scheme][paper]) >= 4.5
+
+
+@pytest.mark.parametrize("paper", [SCHEMES["light"]["paper"], DIMMED], ids=["light", "dark"])
+def test_shaded_boards_have_light_paper_on_which_all_is_seen(paper: str) -> None:
+    """Their sheet has the light colours in either scheme."""
+    light = SCHEMES["light"]
+    assert luminance(paper) > 0.7
+    assert contrast(ALWAYS["shade"], paper) >= 3
+    for ink, ground in ((light["ink"], paper), (light["ink"], ALWAYS["shade"])):
+        assert contrast(ink, ground) >= 4.5
+    for mark in ("quiet", "focus", "fault", "frame", "black", "line-0"):
+        assert contrast(light[mark], paper) >= 3, mark
+    for scheme in SCHEMES.values():
+        assert contrast(ALWAYS["white"], scheme["black"]) > 15
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -35,6 +35,7 @@
  * @property {number} cols
  * @property {boolean} hasMarks whether there are pencil marks
  * @property {number} [rim] how far outside the board, in cells, a touch still means its edge
+ * @property {boolean} [isSolid] whether cells are black or white by the rules, so that the paper stays light
  * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
  * @property {() => Values} begin the empty board
  * @property {(slot: number, value: Value) => boolean} accepts whether a saved change is one at all

@@ -29,6 +29,7 @@ export class View {
     this.sheet = sheet;
     this.overview = overview;
     this.cell = SMALLEST_CELL_PX;
+    port.classList.toggle("solid", Boolean(game.isSolid));
     this.rim = game.rim ?? 0;
     sheet.style.setProperty("--rim", String(this.rim));
     /** @type {Element | null} */

@@ -41,6 +41,7 @@ export class Declared {
     this.family = this.model.family;
     this.isNumbers = this.family === "numbers";
     this.isBorders = this.family === "borders";
+    this.isSolid = this.family === "cells";
     this.rim = this.isBorders ? RIM : 0;
     /** The most that a cell holds, 0 where no numbers are written. */
     this.digits = this.isNumbers ? Math.max(...this.model.marks.map(({ value }) => value)) : 0;
