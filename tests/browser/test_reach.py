@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import puzzles, solved_puzzles
+from tests.browser.conftest import DECLARED, puzzles, solved_puzzles
+from tests.browser.table import Table
 from tests.browser.test_player import PHONE
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
+KINDS = (*DECLARED, "numberlink", "hashi", "npuzzle")
 SMALL_DESKTOP = {"viewport": {"width": 1366, "height": 500}}
 
 
@@ -93,10 +95,147 @@ def test_the_focus_is_seen_at_400_percent(table: Any) -> None:
 
 def test_text_of_twice_the_size_stays_whole(table: Any) -> None:
     page = table("hashi", viewport={"width": 360, "height": 740})
-    before = page.ask("el.panel.tools.undo.getBoundingClientRect().height")
     page.page.evaluate("document.documentElement.style.fontSize = '32px'")
-    assert page.ask("el.panel.tools.undo.getBoundingClientRect().height") == 2 * before
+    for name in ("title", "time", "tools.undo", "tools.more"):
+        inside = page.ask(f"el.panel.{name}.scrollWidth <= el.panel.{name}.clientWidth")
+        assert inside, name
     assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("size", [16, 32])
+@pytest.mark.parametrize("kind", KINDS)
+def test_tools_and_pad_leave_the_board_in_view_at_twice_the_size(
+    table: Any, kind: str, size: int
+) -> None:
+    """At least two thirds of a phone's window are the board's, with the digits in one row."""
+    page = table(kind, **PHONE)
+    page.page.evaluate(f"document.documentElement.style.fontSize = '{size}px'")
+    page.page.wait_for_timeout(100)
+    foot = page.ask("el.panel.foot.getBoundingClientRect().toJSON()")
+    assert foot["height"] <= 740 / 3
+    rows = page.ask("new Set([...el.panel.pad.children].map((b) => b.offsetTop)).size")
+    assert rows == (kind == "sudoku")
+    for button in page.ask(
+        "[...el.panel.pad.children].map((b) => [b.offsetWidth, b.offsetHeight])"
+    ):
+        assert min(button) >= 24
+
+
+def test_a_foot_that_is_high_all_the_same_scrolls_with_the_page(table: Any) -> None:
+    page = table("sudoku", **PHONE)
+    page.ask("void (el.panel.status.textContent = 'A long message. '.repeat(90))")
+    page.wait("getComputedStyle(el.panel.foot).position === 'static'")
+    page.ask("void (el.panel.status.textContent = '')")
+    page.wait("getComputedStyle(el.panel.foot).position === 'sticky'")
+
+
+def on_board(page: Table) -> bool:
+    return bool(page.ask("el.shadowRoot.activeElement?.role === 'gridcell'"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_keys_reach_the_board_after_any_button(table: Any, kind: str) -> None:
+    page = table(kind)
+    page.page.mouse.click(*page.middle_of("[part=title]", 0))
+    page.key("Shift+ArrowRight")
+    assert on_board(page)
+    for name in ("check", "zoom_in", "zoom_out", "pencil"):
+        if page.ask(f"el.panel.tools.{name}.hidden"):
+            continue
+        for is_pressed in (False, True):
+            tool = page.page.get_by_role("button", name=page.ask(f"el.panel.tools.{name}.title"))
+            before = page.ask("el.session.around.grid.focused")
+            if is_pressed:
+                tool.focus()
+                page.key("Enter")
+                assert not on_board(page), "who came by Tab stays among the tools"
+            else:
+                tool.click()
+                assert on_board(page)
+            page.key("Shift+ArrowDown", "Shift+ArrowUp", "Shift+ArrowDown")
+            assert on_board(page)
+            assert page.ask("el.session.around.grid.focused") != before or before // page.cols > 1
+            page.key("Control+Home")
+
+
+def test_digits_and_undo_reach_the_board_from_the_pad(table: Any) -> None:
+    page = table("sudoku")
+    page.click(0)
+    page.page.mouse.click(*page.middle_of("[part=pad] button", 1))
+    assert page.ask("el.session.log.values[0]") == 2
+    page.key("ArrowRight", "1")
+    assert page.ask("el.session.log.values.slice(0, 2)") == [2, 1]
+    undo = page.page.get_by_role("button", name="Undo")
+    undo.focus()
+    page.key("Enter", "Space")
+    assert page.ask("el.session.log.values.slice(0, 2)") == [0, 0]
+    assert undo.is_disabled()
+    assert on_board(page), "a button that has become idle gives the focus back"
+    page.key("3")
+    assert page.ask("el.session.log.values[1]") == 3
+    page.page.mouse.click(*page.middle_of("[part=title]", 0))
+    page.key("Control+z")
+    assert page.ask("el.session.log.values[1]") == 0
+
+
+def test_keys_in_the_dialog_and_elsewhere_on_the_page_are_left_alone(table: Any) -> None:
+    page = table("sudoku")
+    page.click(0)
+    page.page.get_by_role("button", name="More").click()
+    page.page.get_by_role("textbox", name="Code").press_sequentially("123")
+    assert page.page.get_by_role("textbox", name="Code").input_value() == "123"
+    page.page.get_by_role("button", name="Close").click()
+    page.page.evaluate(
+        "document.body.append(Object.assign(document.createElement('input'), { id: 'own' }))"
+    )
+    page.page.locator("#own").click()
+    page.key("2")
+    page.page.locator("h1").click()
+    page.key("2")
+    assert page.moves == ""
+
+
+def test_hints_are_counted_shown_and_shared_and_set_no_best_time(table: Any) -> None:
+    page = table("sudoku")
+    hint = page.page.get_by_role("button", name="Hint")
+    for _ in range(100):
+        if page.is_solved:
+            break
+        hint.click()
+    assert page.is_solved
+    count = page.ask("el.session.hints")
+    assert count == page.ask("el.session.log.at"), "one for each step, however often it was asked"
+    tally = page.ask("el.panel.tally.textContent")
+    assert f"{count} hints" in tally
+    for praise in ("no undo", "best time", "★"):
+        assert praise not in tally
+    assert f"{count} hints" in page.ask("el.shareLine()")
+    assert "no undo" not in page.ask("el.shareLine()")
+    page.page.reload()
+    page = Table(page.page, puzzles()["sudoku"])
+    assert f"{count} hints" in page.ask("el.panel.tally.textContent")
+    page.page.get_by_role("button", name="More").click()
+    said = page.page.get_by_role("dialog").inner_text()
+    assert "Sudoku: 1 solved\n" in said + "\n"
+    assert "best time" not in said
+
+
+def test_a_hint_that_was_only_looked_at_counts_and_is_kept(table: Any) -> None:
+    page = table("npuzzle")
+    page.page.evaluate(
+        "document.addEventListener('complete', ({ detail }) => (window.told = detail))"
+    )
+    page.ask("void (el.record.target = { moves: 2, proved: true })")
+    page.page.get_by_role("button", name="Hint").click()
+    assert page.ask("JSON.parse(el.store.read(el.session.name)).hints") == 1
+    assert page.ask("el.clock.since !== null"), "the time runs from the first hint"
+    page.focus_grid()
+    page.key("ArrowLeft", "ArrowUp")
+    assert page.is_solved
+    assert page.page.evaluate("told.hints") == 1
+    tally = page.ask("el.panel.tally.textContent")
+    assert "1 hint ·" in tally
+    assert "★" not in tally
 
 
 def test_the_board_is_the_same_where_text_runs_from_right_to_left(table: Any) -> None:

@@ -83,7 +83,7 @@ def test_modules_may_not_declare_the_same_name(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_modules_are_short_and_keep_to_what_the_binder_knows(path: object) -> None:
     source = path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
-    assert source.count("\n") <= 400
+    assert source.count("\n") <= 600
     assert source.startswith("// ")
     code = jsmin(source)
     assert not re.search(r"^export (default|\*)|\bimport\(|\bas \w+ }", code, re.MULTILINE)

@@ -21,7 +21,9 @@ def engine() -> Engine:
         "note",
         """(deeds) => {
           const store = new Store();
-          for (const [record, seconds, now] of deeds) noteSolved(store, record, seconds, now);
+          for (const [record, seconds, now, hints = 0] of deeds) {
+            noteSolved(store, record, { seconds, hints }, now);
+          }
           return { ...readStatistics(store), kinds: [...countKinds(readStatistics(store))] };
         }""",
     )
@@ -29,6 +31,12 @@ def engine() -> Engine:
         "spoilt",
         "(text) => { const store = new Store(); store.write('statistics', text);"
         " return readStatistics(store); }",
+    )
+    engine.define(
+        "join",
+        "(own, other) => { const store = new Store();"
+        " store.write('statistics', JSON.stringify(own));"
+        " joinStatistics(store, JSON.stringify(other)); return readStatistics(store); }",
     )
     engine.define("saved", "(text) => readSaved(text)")
     return engine
@@ -93,14 +101,36 @@ def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) ->
             [{"id": "b", "kind": "hashi"}, 70, noon],
             [{"id": "c", "kind": "hashi", "date": "2026-11-20"}, 90, noon + 12 * hour],
             [{"id": "d", "kind": "npuzzle", "date": "2026-11-22"}, 90, noon - 2 * hour],
+            [{"id": "e", "kind": "hashi"}, 1, noon, 3],
+            [{"id": "f", "kind": "zip"}, 1, noon, 1],
         ],
     )
     assert noted["days"] == ["2026-11-21", "2026-11-22"]
     assert noted["solved"]["a"] == ["hashi", 100]
     assert dict(noted["kinds"]) == {
-        "hashi": {"count": 3, "best": 70},
+        "hashi": {"count": 4, "best": 70},
         "npuzzle": {"count": 1, "best": 90},
+        "zip": {"count": 1, "best": None},  # Infinity: solved with hints alone
     }
+    assert noted["solved"]["e"] == ["hashi", 1, 3]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "kept"),
+    [
+        (["zip", 90], ["zip", 10, 2], ["zip", 90]),
+        (["zip", 10, 2], ["zip", 90], ["zip", 90]),
+        (["zip", 10, 2], ["zip", 9, 2], ["zip", 9, 2]),
+        (["zip", 10], ["zip", 9], ["zip", 9]),
+        (None, ["zip", 9, 1], ["zip", 9, 1]),
+    ],
+)
+def test_of_two_devices_the_game_with_fewer_hints_counts(
+    engine: Engine, own: list[object] | None, other: list[object], kept: list[object]
+) -> None:
+    first = {"solved": {"a": own} if own else {}, "days": []}
+    joined = engine.call("join", first, {"solved": {"a": other}, "days": []})
+    assert joined == {"solved": {"a": kept}, "days": []}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { STYLE } from "./assets.js";
 import { Clock } from "./clock.js";
 import { Grid } from "./grid.js";
-import { ZOOM_STEP, pressKey } from "./keyboard.js";
+import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame } from "./kinds/kinds.js";
 import { SWITCHES, make, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
@@ -164,6 +164,7 @@ export class PuzzlePress extends HTMLElement {
     session.around.view.point([]);
     panel.lesson.element.hidden = true;
     this.leaveLesson();
+    this.session?.around.grid.take();
   }
 
   /** Brings the puzzle back whose place a lesson took; nothing is fetched for it. */
@@ -183,15 +184,13 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid */
   bind(session, view, grid) {
-    const { tools, pad, share, dialog, lesson, port, grid: cells } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, share, dialog, lesson, port, foot, frame } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     pad.addEventListener("click", ({ target }) => {
       if (target instanceof HTMLButtonElement) session.enter(grid.focused, target.value);
     });
-    cells.addEventListener("keydown", (event) => {
-      if (pressKey(event, session)) event.preventDefault();
-    });
+    listenToKeys(this, frame, session, signal);
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
     tools.check.addEventListener("click", () => session.check());
@@ -231,10 +230,12 @@ export class PuzzlePress extends HTMLElement {
     addEventListener("pageshow", () => this.comeBack(), { signal });
     const watcher = new ResizeObserver(() => {
       view.refit();
+      foot.classList.toggle("loose", foot.offsetHeight > innerHeight / 2);
       // A page that frames the puzzle can give the frame this height.
       if (parent !== window) this.post("resize", { height: document.documentElement.scrollHeight });
     });
     watcher.observe(port);
+    watcher.observe(foot);
     signal.addEventListener("abort", () => watcher.disconnect());
   }
 
@@ -259,6 +260,8 @@ export class PuzzlePress extends HTMLElement {
     if (!session || !panel) return;
     panel.tools.undo.disabled = !session.log.at;
     panel.tools.redo.disabled = session.log.at === session.log.moves.length;
+    const focused = this.root.activeElement;
+    if (focused instanceof HTMLButtonElement && focused.disabled) session.around.grid.take();
     const { lengthOf } = session.game;
     if (lengthOf) panel.note.dataset.moves = this.say?.("moves", {}, session.log.length(lengthOf)) ?? "";
     panel.frame.classList.toggle("solved", session.isSolved);
@@ -278,7 +281,7 @@ export class PuzzlePress extends HTMLElement {
   report(name, detail) {
     const { seconds } = this;
     if (name === "complete") {
-      if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), seconds, Date.now());
+      if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), this.result, Date.now());
       this.tell({ key: "solved", values: { time: formatTime(seconds) } });
       celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
@@ -293,13 +296,20 @@ export class PuzzlePress extends HTMLElement {
     parent.postMessage({ source: "puzzle-press", type, id: this.record?.id, detail }, "*");
   }
 
+  /** How it was solved: with how many hints, or, without any, whether nothing was taken back. */
+  praise() {
+    const { session, say } = this;
+    if (!session || !say) return [];
+    if (session.hints) return [say("hints", {}, session.hints)];
+    return session.hasUndone ? [] : [say("no_undo")];
+  }
+
   /** The line to share: kind, day and time, nothing of the answer. */
   shareLine() {
-    const { record, session } = this;
-    const say = /** @type {import("./words.js").Say} */ (this.say);
+    const { record } = this;
     const name = this.titleOf(/** @type {PuzzleRecord} */ (record));
     const time = formatTime(this.seconds);
-    return [name, time, ...(session?.hasUndone ? [] : [say("no_undo")])].join(", ");
+    return [name, time, ...this.praise()].join(", ");
   }
 
   async share() {
@@ -334,13 +344,13 @@ export class PuzzlePress extends HTMLElement {
     const { record } = this;
     const say = /** @type {import("./words.js").Say} */ (this.say);
     if (!record) return;
-    const lines = [formatTime(this.seconds), ...(session.hasUndone ? [] : [say("no_undo")])];
+    const lines = [formatTime(this.seconds), ...this.praise()];
     const moves = session.game.lengthOf && session.log.length(session.game.lengthOf);
-    if (moves) lines.push(say("moves", {}, moves) + (record.target && moves <= record.target.moves ? " ★" : ""));
+    if (moves) lines.push(say("moves", {}, moves) + (record.target && moves <= record.target.moves && !session.hints ? " ★" : ""));
     const { count, best } = this.countStreak();
     if (record.date && count) lines.push(say("streak", { best }, count));
     const kind = countKinds(readStatistics(this.store)).get(record.kind);
-    if (kind) lines.push(say("best_time", { time: formatTime(kind.best) }));
+    if (kind && kind.best < Infinity) lines.push(say("best_time", { time: formatTime(kind.best) }));
     tally.textContent = lines.join(" · ");
     const way = this.getAttribute("next");
     next.hidden = !way;
@@ -350,6 +360,10 @@ export class PuzzlePress extends HTMLElement {
   /** The time played, in whole seconds. */
   get seconds() {
     return Math.floor((this.clock?.ms ?? 0) / 1000);
+  }
+
+  get result() {
+    return { seconds: this.seconds, hints: this.session?.hints ?? 0 };
   }
 
   countStreak() {
@@ -363,7 +377,8 @@ export class PuzzlePress extends HTMLElement {
     const { count: streak, best } = this.countStreak();
     const lines = [say("streak", { best }, streak)];
     for (const [kind, { count, best }] of countKinds(statistics)) {
-      lines.push(say("solved_so_far", { kind: say(`kind_${kind}`), time: formatTime(best) }, count));
+      const line = say("solved_so_far", { kind: say(`kind_${kind}`) }, count);
+      lines.push(best < Infinity ? `${line}, ${say("best_time", { time: formatTime(best) })}` : line);
     }
     this.panel?.dialog.statistics.replaceChildren(...lines.map((line) => make("li", {}, line)));
   }
@@ -385,7 +400,7 @@ export class PuzzlePress extends HTMLElement {
     panel.dialog.wrong.textContent = isCode ? "" : (this.say?.("bad_code") ?? "");
     if (!isCode) return;
     session.sync();
-    if (session.isSolved) noteSolved(this.store, record, this.seconds, Date.now());
+    if (session.isSolved) noteSolved(this.store, record, this.result, Date.now());
     this.refresh();
     panel.dialog.element.close();
   }

@@ -70,6 +70,11 @@ export class Grid {
     return /** @type {HTMLElement | undefined} */ (row?.children[cell % this.game.cols]);
   }
 
+  /** Gives the focus to the cell that is tabbed to. */
+  take() {
+    this.cellOf(this.focused)?.focus({ preventScroll: true });
+  }
+
   /**
    * Makes a cell the one that is tabbed to, and gives it the focus if asked.
    * @param {number} cell @param {Values} values @param {boolean} hasFocus

@@ -14,7 +14,7 @@ export const ZOOM_STEP = 1.3;
  * Does what a key says; whether it was one of ours.
  * @param {KeyboardEvent} event @param {Session} session
  */
-export function pressKey(event, session) {
+function pressKey(event, session) {
   const { key, shiftKey } = event;
   const { game, log, around } = session;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -35,6 +35,36 @@ export function pressKey(event, session) {
   else if (key === "+" || key === "-") around.view.zoom(key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);
   else return false;
   return true;
+}
+
+/**
+ * Listens to keys. They reach the board from all of the player, and while nothing on the page has the
+ * focus and the player was touched last; who presses a button with a pointer is back on the board.
+ * @param {HTMLElement} player @param {HTMLElement} frame all of it @param {Session} session
+ * @param {AbortSignal} signal
+ */
+export function listenToKeys(player, frame, session, signal) {
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (isForBoard(event) && pressKey(event, session)) event.preventDefault();
+  };
+  let isLast = false;
+  frame.addEventListener("keydown", press);
+  frame.addEventListener("click", ({ target, detail }) => {
+    const isButton = target instanceof Element && target.closest("button");
+    if (detail && isButton && !frame.querySelector("dialog[open]")) session.around.grid.take();
+  });
+  document.addEventListener("pointerdown", (event) => (isLast = event.composedPath().includes(player)), { signal });
+  document.addEventListener("keydown", (event) => isLast && event.target === document.body && press(event), { signal });
+}
+
+/**
+ * Returns whether a key is meant for the board: all are but those that work the element they are on.
+ * @param {KeyboardEvent} event
+ */
+function isForBoard({ target, key }) {
+  if (!(target instanceof Element)) return true;
+  const isButton = target.matches("button, a[href]") && (key === " " || key === "Enter");
+  return !isButton && !target.closest("dialog");
 }
 
 /**

@@ -15,6 +15,9 @@ const ICONS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
+/** Symbols that are side by side on a phone. */
+const MOST_COLUMNS = 9;
+
 /** What a player can switch on and off; the first three are on until he does. */
 export const SWITCHES = ["time", "full", "over", "haptics", "sound"];
 
@@ -62,8 +65,10 @@ export function makePanel(say, language, game) {
   tools.pencil.setAttribute("aria-pressed", "false");
   tools.pencil.hidden = !game.hasMarks;
   tools.hint.hidden = !game.hint;
-  const pad = make("div", { part: "pad", class: "tools", role: "group", "aria-label": say("symbols") });
-  pad.hidden = !game.symbols;
+  const pad = make("div", { part: "pad", class: "pad", role: "group", "aria-label": say("symbols") });
+  const count = game.symbols?.length ?? 0;
+  pad.hidden = !count;
+  pad.style.setProperty("--columns", String(Math.ceil(count / Math.ceil(count / MOST_COLUMNS))));
   pad.append(...(game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol)));
   const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
   const share = makeButton(say("share"));
@@ -73,14 +78,15 @@ export function makePanel(say, language, game) {
   const credit = make("p", { part: "credit", class: "credit" });
   const lesson = makeLesson(say);
   const dialog = makeDialog(say);
+  const foot = make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar);
   const frame = make(
     "div", { part: "frame", class: "frame", lang: language, dir: "ltr" },
     make("div", { class: "head" }, title, lesson.element, overview, time),
     note, port,
-    make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar),
+    foot,
     credit, dialog.element,
   );
-  return { frame, title, note, time, grid, sheet, port, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
+  return { frame, title, note, time, grid, sheet, port, foot, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
 }
 
 /** @param {Say} say the strip that offers a lesson, and tells its steps */

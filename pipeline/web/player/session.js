@@ -44,6 +44,8 @@ export class Session {
     this.hinted = null;
     this.isSolved = false;
     this.hasUndone = false;
+    /** Steps for which a hint was asked. */
+    this.hints = 0;
     /** Whether it was ever solved: that is told once. */
     this.isDone = false;
     this.hasStarted = false;
@@ -70,6 +72,7 @@ export class Session {
   adopt(saved) {
     if (!this.log.load(saved.moves, saved.at)) return false;
     this.hasUndone = saved.undone;
+    this.hints = Math.max(saved.hints, this.hints);
     this.isDone ||= saved.done;
     this.isSolved = saved.solved && !this.game.check(this.log.values).length;
     this.hasStarted ||= this.log.at > 0;
@@ -91,8 +94,8 @@ export class Session {
   save() {
     const { store, clock } = this.around;
     if (store.read(this.name) !== this.known) return false;
-    const { log, hasUndone, isSolved, isDone } = this;
-    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, solved: isSolved, done: isDone };
+    const { log, hasUndone, hints, isSolved, isDone } = this;
+    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, hints, solved: isSolved, done: isDone };
     this.known = JSON.stringify(saved);
     this.isKept = store.write(this.name, this.known);
     return true;
@@ -214,7 +217,13 @@ export class Session {
     const position = String(this.log.values);
     const hint = this.game.hint?.(this.log.values);
     const isTaught = this.lesson !== null && this.lesson < LESSON_STEPS;
-    const stage = isTaught ? 2 : this.hinted?.position === position ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
+    const isAgain = this.hinted?.position === position;
+    const stage = isTaught ? 2 : isAgain && this.hinted ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
+    if (hint && !isAgain && !this.isDone) {
+      this.hints++;
+      this.start();
+      this.save();
+    }
     if (hint?.changes?.length && stage > 1) {
       this.play(hint.changes);
       return;
@@ -316,7 +325,7 @@ export class Session {
     view.point([]);
     report("progress", progress);
     if (isFirst) {
-      report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone });
+      report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone, hints: this.hints });
     }
   }
 

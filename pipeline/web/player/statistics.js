@@ -5,7 +5,7 @@ import { dayIn } from "./words.js";
 /** @typedef {import("./store.js").Store} Store */
 /**
  * @typedef {object} Statistics
- * @property {Record<string, [kind: string, seconds: number]>} solved by the puzzle's id
+ * @property {Record<string, [kind: string, seconds: number, hints?: number]>} solved by the puzzle's id
  * @property {string[]} days on which the puzzle of the day was solved, sorted
  */
 
@@ -25,7 +25,7 @@ export function readStatistics(store) {
 
 /** @param {any} found @returns {Statistics} what of it has its form */
 function readKnown({ solved, days }) {
-  const isGame = (/** @type {any} */ game) => typeof game?.[0] === "string" && Number.isFinite(game[1]);
+  const isGame = (/** @type {any} */ game) => typeof game?.[0] === "string" && Number.isFinite(game[1]) && Number.isInteger(game[2] ?? 0);
   const isDay = (/** @type {any} */ day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
     solved: Object.fromEntries(Object.entries(solved ?? {}).filter(([, game]) => isGame(game))),
@@ -34,13 +34,15 @@ function readKnown({ solved, days }) {
 }
 
 /**
- * Adds what another device knows: every solved puzzle with its better time, and every day.
+ * Adds what another device knows: every solved puzzle with fewer hints, then its better time, and
+ * every day.
  * @param {Store} store @param {string} text as it is stored
  */
 export function joinStatistics(store, text) {
   const [own, other] = [readStatistics(store), readKnown(JSON.parse(text))];
   for (const [id, game] of Object.entries(other.solved)) {
-    if (!(own.solved[id]?.[1] <= game[1])) own.solved[id] = game;
+    const [, seconds, hints = 0] = own.solved[id] ?? ["", Infinity, Infinity];
+    if ((game[2] ?? 0) < hints || ((game[2] ?? 0) === hints && game[1] < seconds)) own.solved[id] = game;
   }
   const days = [...new Set([...own.days, ...other.days])].sort();
   store.write(NAME, JSON.stringify({ solved: own.solved, days }));
@@ -50,12 +52,12 @@ export function joinStatistics(store, text) {
  * Notes a solved puzzle; its day counts for the streak while it is that day in the site's zone, and
  * where no zone is known, anywhere on Earth.
  * @param {Store} store @param {import("./types.js").PuzzleRecord} record
- * @param {number} seconds @param {number} now in milliseconds
+ * @param {{seconds: number, hints: number}} result @param {number} now in milliseconds
  */
-export function noteSolved(store, { id, kind, date, schedule }, seconds, now) {
+export function noteSolved(store, { id, kind, date, schedule }, { seconds, hints }, now) {
   const statistics = readStatistics(store);
   if (Object.hasOwn(statistics.solved, id)) return;
-  statistics.solved[id] = [kind, seconds];
+  statistics.solved[id] = hints ? [kind, seconds, hints] : [kind, seconds];
   const isItsDay = schedule ? dayIn(schedule.zone, now) === date : date && isDaySomewhere(date, now);
   if (date && isItsDay && !statistics.days.includes(date)) {
     statistics.days = [...statistics.days, date].sort();
@@ -94,15 +96,15 @@ export function countStreak(days, today, week = "0123456") {
 }
 
 /**
- * Returns the number solved and the best time of each kind.
+ * Returns the number solved and the best time without hints of each kind, Infinity where there is none.
  * @param {Statistics} statistics
  */
 export function countKinds({ solved }) {
   /** @type {Map<string, {count: number, best: number}>} */
   const kinds = new Map();
-  for (const [kind, seconds] of Object.values(solved)) {
+  for (const [kind, seconds, hints] of Object.values(solved)) {
     const { count, best } = kinds.get(kind) ?? { count: 0, best: Infinity };
-    kinds.set(kind, { count: count + 1, best: Math.min(best, seconds) });
+    kinds.set(kind, { count: count + 1, best: hints ? best : Math.min(best, seconds) });
   }
   return kinds;
 }
