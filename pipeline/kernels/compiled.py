@@ -6,8 +6,8 @@ that gets all its arrays from its caller needs none: the caller holds them until
 so, numba leaves the counting out. Measured on the searches and counts of Numberlink: two to six
 times as fast, with the same steps and answers.
 
-numba takes longer to import than a small board to be solved, so nothing of it is touched before a
-kernel is called; and where few steps are to be done, `uncompiled` spares it altogether.
+numba takes longer to import than a small board takes to solve, so it is imported only when a kernel
+is called.
 """
 
 from __future__ import annotations
@@ -78,14 +78,11 @@ class _Kernel:
     part: Any
     """What numba makes of it for other kernels to call; made at the first use."""
 
-    runs_uncompiled = False
+    is_plain = False
     """Whether all kernels run as plain Python at the moment."""
 
     say_compiling: Callable[[], None] = staticmethod(lambda: None)
     """Called before the first kernel of this process is compiled, where none is kept yet."""
-
-    uncompiled_steps = 30_000
-    """Steps that take about as long in plain Python as importing numba and loading a kernel."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
         update_wrapper(self, function)
@@ -94,7 +91,7 @@ class _Kernel:
         _KERNELS.add((function.__module__, function.__qualname__))
 
     def __call__(self, *args: Any) -> Any:
-        return self.py_func(*args) if _Kernel.runs_uncompiled else self.dispatcher(*args)
+        return self.py_func(*args) if _Kernel.is_plain else self.dispatcher(*args)
 
     def __getattr__(self, name: str) -> Any:
         """Make what numba makes of the function at the first use, and pass on all else to it."""
@@ -113,7 +110,6 @@ class _Kernel:
 @cache
 def _prepare_numba() -> None:
     """Name the cache folder to numba, before the first kernel is made."""
-    _Kernel.uncompiled_steps = 0
     if not is_compiled():
         _Kernel.say_compiling()
     choose_cache_folder()
@@ -241,24 +237,11 @@ def before_compiling(say: Callable[[], None]) -> None:
     _Kernel.say_compiling = staticmethod(say)
 
 
-def uncompiled_steps() -> int:
-    """Return how many steps more this process should do `uncompiled`; 0 once it has numba."""
-    return _Kernel.uncompiled_steps
-
-
 @contextmanager
-def uncompiled(steps: Callable[[], int]) -> Iterator[None]:
-    """Run kernels as plain Python: the same answers, some hundred times as slow, but at once.
-
-    Parameters
-    ----------
-    steps : function to int
-        Says what has been spent of `uncompiled_steps`; asked before and after.
-    """
-    before = steps()
-    was_uncompiled, _Kernel.runs_uncompiled = _Kernel.runs_uncompiled, True
+def plain_python() -> Iterator[None]:
+    """Run kernels as plain Python, for tests that compare the two."""
+    _Kernel.is_plain = True
     try:
         yield
     finally:
-        _Kernel.runs_uncompiled = was_uncompiled
-        _Kernel.uncompiled_steps = max(0, _Kernel.uncompiled_steps + before - steps())
+        _Kernel.is_plain = False

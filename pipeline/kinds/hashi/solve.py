@@ -18,9 +18,6 @@ from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 
-MOST_CELLS_IN_PYTHON: Final = 900
-"""Largest board whose first nodes, of some milliseconds each, need not wait for numba."""
-
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are; see `Rules.solve`.
@@ -32,8 +29,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) ->
     >>> len(found.solutions), found.is_complete, found.method
     (3, True, 'search')
     """
-    if not _is_small(clues, solver):
-        warm_up_search()
+    warm_up_search()
     return HASHI.solve(clues, limit, budget, solver)
 
 
@@ -43,12 +39,8 @@ def warm_up_search() -> None:
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
 
 
-def _is_small(clues: Clues, solver: str) -> bool:
-    return solver == "auto" and len(clues.islands) <= MOST_CELLS_IN_PYTHON
-
-
 def _search(clues: Clues, solver: str) -> Search:
-    return Search(clues, runs_uncompiled=_is_small(clues, solver))
+    return Search(clues)
 
 
 HASHI: Final = Rules(

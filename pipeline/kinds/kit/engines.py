@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager, nullcontext
 from typing import Generic, TypeVar
 
-from pipeline.kernels.compiled import uncompiled, uncompiled_steps
 from pipeline.kinds.interface import Solved
 from pipeline.model import ConfigError, unknown_name
 
@@ -20,11 +18,6 @@ S = TypeVar("S")
 
 DONE, FOUND, SPENT = 0, 1, 2
 """What a kernel answers that has searched all, has found a solution, has spent its budget."""
-
-
-def at_once(runs_uncompiled: bool) -> AbstractContextManager[None]:
-    """Return what spares numba for a kernel that takes no steps to speak of."""
-    return uncompiled(lambda: 0) if runs_uncompiled and uncompiled_steps() > 0 else nullcontext()
 
 
 class ResumableSearch(ABC, Generic[S]):
@@ -36,34 +29,15 @@ class ResumableSearch(ABC, Generic[S]):
 
     is_complete = False
     slice_nodes = 1 << 20
-    runs_uncompiled = False
-    """Whether a process that has not come to numba yet shall do its first steps without."""
-    steps_per_node = 1
-    """Steps of `uncompiled_steps` that a node takes."""
 
     @property
     @abstractmethod
     def nodes(self) -> int:
         """What was spent so far: assumptions, or cells decided."""
 
-    @property
-    def steps(self) -> int:
-        """What that was in steps of `uncompiled_steps`."""
-        return self.nodes
-
     @abstractmethod
     def go_on(self, nodes: int) -> int:
         """Have the kernel search until ``nodes`` are spent since the start; return its answer."""
-
-    def advance(self, nodes: int) -> int:
-        """Search on until ``nodes`` are spent since the start; `FOUND`, `DONE` or `SPENT`."""
-        if self.runs_uncompiled and uncompiled_steps() > 0:
-            few = min(nodes, self.nodes + uncompiled_steps() // self.steps_per_node)
-            with uncompiled(lambda: self.steps):
-                answer = self.go_on(few)
-            if answer != SPENT or self.nodes >= nodes:
-                return answer
-        return self.go_on(nodes)
 
     @abstractmethod
     def read(self) -> S:
@@ -77,7 +51,7 @@ class ResumableSearch(ABC, Generic[S]):
         spent = self.nodes
         while not self.is_complete:
             spent = min(nodes, spent + self.slice_nodes)
-            answer = self.advance(spent)
+            answer = self.go_on(spent)
             if answer == FOUND:
                 return self.read()
             self.is_complete = answer == DONE

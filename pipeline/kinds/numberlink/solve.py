@@ -32,18 +32,6 @@ SOLVERS: Final = ("auto", "frontier", *SAT_SOLVERS)
 LARGE_TO_SOLVE: Final = 10_000
 """Cells above which puzzles are solved by the search by diagonals or hardly at all."""
 
-MOST_CELLS_UNCOMPILED: Final = 400
-"""Largest board whose first nodes, of a few microseconds each, need not wait for numba."""
-
-MOST_CELLS_AT_ONCE: Final = 100
-"""Largest narrow board that SAT is asked about before much is searched."""
-
-NODES_AT_ONCE: Final = 2_000
-"""Nodes of the search by diagonals before that: most boards to 6x6 need fewer."""
-
-CONFLICTS_AT_ONCE: Final = 2_000
-"""Conflicts that SAT may spend on it."""
-
 NARROW: Final = 8
 """Shorter side up to which the search by diagonals decides most boards under any rule."""
 
@@ -75,8 +63,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
             f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
             "; leave --solver out, or name frontier"
         )
-    if solver != "auto" or len(clues.numbers) > MOST_CELLS_UNCOMPILED:
-        warm_up_search(searches_whole_diagonals(clues))
+    warm_up_search(searches_whole_diagonals(clues))
     start = perf_counter()
     reason = why_unsolvable(clues)
     if reason is not None:
@@ -123,39 +110,17 @@ def nodes_before_sat(clues: Clues) -> int:
     return 5_000 if clues.rule == "free" else 30_000
 
 
-def _at_once(clues: Clues, limit: int, budget: Budget) -> Solved[Solution] | None:
-    """Return the answer for a small board that needs no numba, None where that is not found soon.
-
-    SAT tells in less time than numba takes to import whether there is a single solution, which is
-    then the first for any engine. Where there are several, it is for the search to say which is.
-    """
-    is_narrow = min(clues.rows, clues.cols) <= NARROW
-    if clues.rule != "free" or not is_narrow or len(clues.numbers) > MOST_CELLS_AT_ONCE:
-        return None
-    search = FrontierSearch(clues, runs_uncompiled=True)
-    found = solve_by_search(search, limit, min(budget.nodes, NODES_AT_ONCE), "frontier")
-    if found.is_complete or len(found.solutions) == limit:
-        return found
-    conflicts = min(budget.conflicts, CONFLICTS_AT_ONCE)
-    found = find_by_sat(clues, 2, conflicts, SAT_SOLVERS[0])
-    return found if found.is_complete and len(found.solutions) < 2 else None
-
-
-def first_search(clues: Clues, *, runs_uncompiled: bool = False) -> tuple[_Search, str]:
-    """Return the search that a board gets, and its name."""
+def first_search(clues: Clues) -> tuple[_Search, str]:
+    """Return the search for a board, and its name."""
     if searches_whole_diagonals(clues):
         return DiagonalSearch(clues), "diagonals"
-    is_small = runs_uncompiled and len(clues.numbers) <= MOST_CELLS_UNCOMPILED
-    return FrontierSearch(clues, runs_uncompiled=is_small), "frontier"
+    return FrontierSearch(clues), "frontier"
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
     """Search a little; where that does not answer ask SAT; then search on."""
-    at_once = _at_once(clues, limit, budget)
-    if at_once is not None:
-        return at_once
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if not FrontierSearch.suits(clues):
         return by_sat()
-    search, name = first_search(clues, runs_uncompiled=True)
+    search, name = first_search(clues)
     return solve_in_turn(search, limit, nodes_before_sat(clues), budget.nodes, by_sat, name)

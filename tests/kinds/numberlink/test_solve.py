@@ -10,7 +10,7 @@ from pipeline.kinds.kit.engines import collect
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check
-from pipeline.kinds.numberlink.solve import NODES_AT_ONCE, SOLVERS, solve
+from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
 from tests.naive.numberlink import all_solutions
@@ -111,24 +111,6 @@ def test_spent_budget_is_a_value(solver: str) -> None:
     found = solve(clues, ALL, Budget(nodes=5, conflicts=5), solver)
     assert not found.is_complete
     assert found.steps <= 500
-
-
-HARD = "1......./2.....3./45..1.../....5..4/....32../......../......../........"
-OPEN = "1......./.3....4./...5..../......../......../...1..../43....../.......5"
-
-
-@pytest.mark.parametrize(("board", "method"), [(HARD, "sat:glucose4"), (OPEN, "frontier")])
-@pytest.mark.parametrize("limit", [1, 2, 3])
-def test_whoever_answers_for_a_small_board_the_first_solutions_are_the_same(
-    board: str, method: str, limit: int
-) -> None:
-    """SAT answers for a board with one solution; where there are more, the search says which."""
-    clues = read_grid(board.replace("/", " "), "free")
-    found, searched = solve(clues, limit, AMPLE), solve(clues, limit, AMPLE, "frontier")
-    assert found.solutions == searched.solutions
-    assert found.is_complete >= searched.is_complete
-    assert searched.steps > NODES_AT_ONCE
-    assert found.method == method
 
 
 def test_unknown_solver_is_refused() -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pipeline.kinds.hashi.engines.links import make_board, make_state
 from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels import search as kernel
 from pipeline.kinds.hashi.kernels.deduce import COUNTING
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
-from pipeline.kinds.kit.engines import ResumableSearch, at_once
-
-_STEPS_PER_LINK: Final = 5
-"""What an assumption costs in plain Python for each link, and ten more; measured."""
+from pipeline.kinds.kit.engines import ResumableSearch
 
 
 class Search(ResumableSearch[Solution]):
@@ -26,27 +21,17 @@ class Search(ResumableSearch[Solution]):
     (Solution(bridges=((0, 2, 2), (2, 4, 1))), None, True)
     """
 
-    def __init__(self, clues: Clues, *, runs_uncompiled: bool = False) -> None:
-        self.runs_uncompiled = runs_uncompiled
-        self._asked = 0
-        with at_once(runs_uncompiled):
-            self._cells, self._board = make_board(clues)
-            self._state = make_state(self._board, clues.max_bridges)
-        self.steps_per_node = _STEPS_PER_LINK * (len(self._board.ends) + 10)
+    def __init__(self, clues: Clues) -> None:
+        self._cells, self._board = make_board(clues)
+        self._state = make_state(self._board, clues.max_bridges)
 
     @property
     def nodes(self) -> int:
         """Assumptions made so far."""
         return int(self._state.counter[arrays.NODES])
 
-    @property
-    def steps(self) -> int:
-        """What was spent: to ask for a solution costs as much as an assumption."""
-        return (self.nodes + self._asked) * self.steps_per_node
-
     def go_on(self, nodes: int) -> int:
         """Search on to the next solution."""
-        self._asked += 1
         return int(kernel.advance(self._board, self._state, nodes, COUNTING))
 
     def read(self) -> Solution:

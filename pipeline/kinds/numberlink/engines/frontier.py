@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.kit.engines import ResumableSearch, at_once
+from pipeline.kinds.kit.engines import ResumableSearch
 from pipeline.kinds.numberlink.kernels import frontier as kernel
 from pipeline.kinds.numberlink.kernels import frontier_board as layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
@@ -31,8 +31,6 @@ class FrontierSearch(ResumableSearch[Solution]):
     ----------
     clues : Clues
         The puzzle, with its rule.
-    runs_uncompiled : bool
-        Whether a process that has not come to numba yet shall do its first steps without.
     by_rule_alone : bool
         Whether it rests on the rule alone: no shape is ruled out before the search. So it confirms
         `DiagonalSearch`, which rests on closed turns, and shares no deduction with it.
@@ -45,14 +43,10 @@ class FrontierSearch(ResumableSearch[Solution]):
     (Solution(paths=((0, 1, 2, 5, 4, 3),)), None, True)
     """
 
-    def __init__(
-        self, clues: Clues, *, runs_uncompiled: bool = False, by_rule_alone: bool = False
-    ) -> None:
-        self.runs_uncompiled = runs_uncompiled
+    def __init__(self, clues: Clues, *, by_rule_alone: bool = False) -> None:
         self._clues = clues
         self._board, self._state = make_arrays(clues, _key_length(clues))
-        with at_once(runs_uncompiled):
-            self._corner = lay_out(clues, self._board, by_rule_alone)
+        self._corner = lay_out(clues, self._board, by_rule_alone)
 
     @staticmethod
     def suits(clues: Clues) -> bool:
@@ -72,8 +66,7 @@ class FrontierSearch(ResumableSearch[Solution]):
 
     def read(self) -> Solution:
         """Return the solution that was just found."""
-        with at_once(self.runs_uncompiled):
-            return read_board(self._clues, self._board, self._state, self._corner)
+        return read_board(self._clues, self._board, self._state, self._corner)
 
 
 def lay_out(clues: Clues, board: kernel.FrontierBoard, by_rule_alone: bool) -> int:

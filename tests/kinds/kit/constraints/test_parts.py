@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import uncompiled
+from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Model
@@ -94,5 +94,5 @@ def test_counts_of_nothing_leave_room_for_the_others() -> None:
         model.count((), (0,), "none", about=())
     model.count(cells, (1,), "one", about=())
     model.count(cells, (0, 1), "other", about=())
-    with uncompiled(lambda: 0):
+    with plain_python():
         assert_parts_are_right(model)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import uncompiled_steps
+from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
@@ -119,12 +119,9 @@ def short_lines(side: int, rule: str) -> Clues:
     return put_ends(side, side, rule, ends)
 
 
-def test_first_steps_in_plain_python_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_python_takes_the_same_steps() -> None:
     clues = put_ends(5, 5, "free", [0, 24])
-    whole = FrontierSearch(clues)
-    answers = [(whole.next_solution(10**6), whole.nodes) for _ in range(20)]
-    for steps in (30, 1000, 10**6):
-        monkeypatch.setattr("pipeline.kernels.compiled._Kernel.uncompiled_steps", steps)
-        thrifty = FrontierSearch(clues, runs_uncompiled=True)
-        assert [(thrifty.next_solution(10**6), thrifty.nodes) for _ in range(20)] == answers
-        assert uncompiled_steps() == max(0, steps - thrifty.nodes)
+    compiled, plain = FrontierSearch(clues), FrontierSearch(clues)
+    answers = [(compiled.next_solution(10**6), compiled.nodes) for _ in range(20)]
+    with plain_python():
+        assert [(plain.next_solution(10**6), plain.nodes) for _ in range(20)] == answers

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import uncompiled
+from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.kit.constraints.engines import grade as grading
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone
@@ -70,7 +70,7 @@ def test_a_board_that_trials_do_not_finish_is_beyond_all_others() -> None:
 def test_plain_python_gives_the_same_grade() -> None:
     numbers = {cell: n for cell, n in numbers_of(3).items() if cell % 3}
     expected = grade(numbers)
-    with uncompiled(lambda: 0):
+    with plain_python():
         assert grade(numbers) == expected
 
 

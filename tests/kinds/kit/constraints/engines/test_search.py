@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kernels.compiled import uncompiled
+from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -75,7 +75,7 @@ def test_every_global_is_judged_by_definition(kind: str, data: st.DataObject) ->
 def test_plain_python_takes_the_same_steps(model: Model) -> None:
     compiled, plain = ModelSearch(model), ModelSearch(model)
     found = list_all(compiled)
-    with uncompiled(lambda: 0):
+    with plain_python():
         assert list_all(plain) == found
     assert plain.nodes == compiled.nodes
 
