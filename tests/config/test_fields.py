@@ -102,7 +102,8 @@ def test_a_series_has_one_name(path: Path) -> None:
 
 def test_a_site_has_no_fields(path: Path) -> None:
     path.write_text(
-        'seed = 7\n[site]\ntitle = "W {volume}"\nauthor = "A"\nbase_url = "https://a.example"\nstart = 2027-01-01\ndays = 1\n'
+        'seed = 7\n[site]\ntitle = "W {volume}"\nauthor = "A"\n'
+        'base_url = "https://a.example"\nstart = 2027-01-01\ndays = 1\n'
         '[[pack]]\ntitle = "P"\nslug = "p"\nkind = "sudoku"\nsize = "4x4"\ncount = 1\n'
     )
     with pytest.raises(ConfigError, match=r"book.toml:3: site.title: expected a text without"):
