@@ -4,6 +4,8 @@
 
 const PREFIX = "puzzle-press:";
 const CHECK_MS = 30_000;
+/** How often a page asks for a day that is not there, each time after twice the checks. */
+const MOST_TRIES = 6;
 const { root, zone, newDay, ...words } = document.body.dataset;
 
 /** Returns the day it is now in the site's zone, as YYYY-MM-DD. */
@@ -23,12 +25,23 @@ let isPlaying = false;
 for (const name of ["start", "progress"]) addEventListener(name, () => (isPlaying = true));
 addEventListener("complete", () => (isPlaying = false));
 
+/** What was asked for in vain: the day, how often, and the checks to let pass until the next time. */
+const vain = { day: "", tries: 0, waiting: 0 };
+
+/** Returns whether to ask for a day now: less and less often, and at last no more. */
+function isWorthAsking(day) {
+  if (vain.day !== day) Object.assign(vain, { day, tries: 0, waiting: 0 });
+  if (vain.waiting-- > 0 || vain.tries >= MOST_TRIES) return false;
+  vain.waiting = 2 ** vain.tries++ - 1;
+  return true;
+}
+
 /** Shows the puzzle of the day in place of another; a game that is being played stays. */
 async function goOver() {
   const place = document.querySelector("#today");
   if (!place) return;
   const day = place.dataset.first ? latestDay(place.dataset) : today();
-  if (day === place.dataset.day) return;
+  if (day === place.dataset.day || !isWorthAsking(day)) return;
   const address = new URL(place.dataset.first ? `${root}daily/${day}.html` : `${root}index.html`, document.baseURI);
   const answer = await fetch(address, { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok) return;
@@ -151,11 +164,17 @@ function refresh() {
   markLists();
 }
 
+/** Who comes back to the page finds what has come meanwhile. */
+function comeBack() {
+  vain.day = "";
+  refresh();
+}
+
 refresh();
 setInterval(refresh, CHECK_MS);
-addEventListener("pageshow", refresh);
+addEventListener("pageshow", comeBack);
 addEventListener("complete", () => setTimeout(markLists));
-document.addEventListener("visibilitychange", refresh);
+document.addEventListener("visibilitychange", () => document.hidden || comeBack());
 if ("serviceWorker" in navigator && isSecureContext) {
   navigator.serviceWorker.register(`${root}worker.js`, { scope: root });
   keepPack(navigator.serviceWorker);

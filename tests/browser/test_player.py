@@ -133,7 +133,7 @@ def test_undo_redo_restart_and_check(table: Any) -> None:
 def test_pencil_marks_count_as_nothing(table: Any) -> None:
     page = table("hashi")
     page.click(1, button="right")
-    assert page.status == "No bridge between 3 and 6. (row 1, column 1 · row 1, column 3)"
+    assert page.status == "No bridge between 3 and 6. (row 1, columns 1, 3)"
     page.page.get_by_role("button", name="Pencil marks").click()
     page.click(0)
     page.page.get_by_role("button", name="Pencil marks").click()

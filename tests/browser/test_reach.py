@@ -360,3 +360,26 @@ def test_a_goal_out_of_the_usual_is_drawn(table: Any) -> None:
     page.page.route("**/npuzzle.json", lambda route: route.fulfill(json={**record, "puzzle": goal}))
     page.ask("void el.load()")
     page.wait(f"{tiles} === 8")
+
+
+def test_a_check_names_every_cell_at_fault_and_marks_it(table: Any) -> None:
+    page = table("sudoku")
+    page.ask("void el.session.play([[0, 1], [3, 1], [12, 2], [8, 2]])")
+    page.page.get_by_role("button", name="Right so far?").click()
+    marked = page.ask("el.shadowRoot.querySelector('.faults').getAttribute('d')").count("M")
+    assert marked == 4
+    lines = page.status.split("\n")
+    assert "each number stands once in a row (row 1, columns 1, 4)" in lines
+    assert "each number stands once in a column (column 1, rows 3, 4)" in lines
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_what_a_hint_calls_marked_is_marked(table: Any, kind: str) -> None:
+    page = table(kind)
+    hint = page.page.get_by_role("button", name="Hint")
+    for _ in range(12):
+        if page.is_solved:
+            break
+        hint.click()
+        marked = page.ask("el.shadowRoot.querySelector('.pointed')?.getAttribute('d') ?? ''")
+        assert "marked cells" not in page.status or marked

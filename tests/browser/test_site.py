@@ -149,6 +149,37 @@ def test_an_open_page_goes_over_to_the_next_day(scheduled: str, page: Any, is_pl
         page.locator("puzzle-press[src*='2026-11-19']").wait_for()
 
 
+def test_a_page_of_a_site_that_is_not_built_anew_stops_asking(dated: str, page: Any) -> None:
+    """The site's last day is the 19th; on the 20th a page asks ever less often, then no more."""
+    asked: list[str] = []
+    page.clock.install(time=datetime.datetime(2026, 11, 19, 22, 59, 45, tzinfo=datetime.UTC))
+    page.goto(f"{dated}/index.html")
+    page.locator("[role=gridcell]").first.wait_for(state="attached")
+    page.on("request", lambda request: asked.append(request.url))
+
+    def pass_time(minutes: int) -> int:
+        before = len(asked)
+        for _ in range(minutes):
+            page.clock.run_for(60_000)
+            page.wait_for_timeout(20)
+        return len(asked) - before
+
+    assert 2 <= pass_time(5) <= 4
+    assert pass_time(60) <= 3
+    assert pass_time(120) == 0
+    assert {url for url in asked if "worker" not in url} == {f"{dated}/index.html"}
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(100)
+    assert pass_time(0) == 0
+    assert asked[-1] == f"{dated}/index.html", "who comes back finds what has come"
+    count = len(asked)
+    page.clock.run_for(12 * 3_600_000)  # not before the 21st
+    assert len(asked) - count <= 5
+    page.clock.run_for(12 * 3_600_000)
+    page.wait_for_timeout(100)
+    assert len(asked) - count >= 6, "the next day is asked for again"
+
+
 def test_days_are_linked_when_they_have_come(scheduled: str, page: Any) -> None:
     page.clock.set_fixed_time(datetime.datetime(2026, 11, 18, 12, tzinfo=datetime.UTC))
     page.goto(f"{scheduled}/archive/2026-11.html")

@@ -122,3 +122,109 @@ def test_what_cannot_stay_is_named_before_anything_else() -> None:
     assert hint["message"]["key"] == "hint_broken"
     assert faults
     assert faults[0]["text"]
+
+
+@cache
+def fault_engine() -> Engine:
+    made = Engine("kinds/kinds.js")
+    made.define("faults", "(record, values) => makeGame(record).findFaults(values)")
+    made.define("slots", "(record, places) => places.map((p) => makeGame(record).slotAt(...p))")
+    made.define("looks", LOOKS)
+    return made
+
+
+LOOKS = """(record, most) => {
+  const game = makeGame(record);
+  const values = game.begin();
+  const seen = [];
+  for (let k = 0; k < most; k++) {
+    const hint = game.hint(values);
+    if (!hint?.changes?.length) break;
+    seen.push([hint.look?.key ?? null, hint.cells]);
+    for (const [slot, value] of hint.changes) values[slot] = value;
+  }
+  return seen;
+}"""
+
+
+@pytest.mark.parametrize("kind_id", PLAYED)
+def test_hints_speak_of_marked_cells_only_where_some_are_marked(kind_id: str) -> None:
+    for record, _ in records(kind_id):
+        puzzle = record["puzzle"]
+        for look, cells in fault_engine().call("looks", record, 400):
+            assert (look == "hint_where") == bool(cells)
+            assert all(0 <= cell < puzzle["rows"] * puzzle["cols"] for cell in cells)
+        if kind_id == "slitherlink":
+            assert all(cells for _, cells in fault_engine().call("looks", record, 400))
+
+
+def draw(record: dict[str, Any], places: list[list[int]]) -> list[int]:
+    slots = fault_engine().call("slots", record, places)
+    values = [0] * sum(
+        len(block[1]) // (2 if block[0] in ("edges", "borders") else 1)
+        for block in record["model"]["variables"]
+    )
+    for slot in slots:
+        values[slot] = 1
+    return values
+
+
+def named(record: dict[str, Any], values: list[int]) -> list[set[int]]:
+    """Return the cells of each fault that is found."""
+    return [set(fault["cells"]) for fault in fault_engine().call("faults", record, values)]
+
+
+def declared(kind_id: str, clues: list[list[int]]) -> dict[str, Any]:
+    kind = get_kind(kind_id)
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "clues": clues}
+    model = kind.play(kind.decode(puzzle), "en") if kind.play else None
+    return {"id": "x", "kind": kind_id, "puzzle": puzzle, "model": model}
+
+
+def test_all_numbers_that_repeat_are_named_and_no_others() -> None:
+    record, _ = records("sudoku")[0]
+    values = [number for row in record["puzzle"]["clues"] for number in row] + [0] * 16
+    values[0] = values[3] = 1  # one row
+    values[12] = values[8] = 2  # one column and one region
+    found = named(record, values)
+    assert {0, 3} in found
+    assert {8, 12} in found
+    assert set().union(*found) == {0, 3, 8, 12}
+
+
+def test_lamps_that_see_each_other_and_walls_with_too_many_are_named() -> None:
+    record = declared("akari", [[-1, -1, -1], [-1, 0, -1], [-1, -1, -1]])
+    assert named(record, draw(record, [[0], [2], [8]])) == [{0, 2}, {2, 8}]
+    found = named(record, draw(record, [[1]]))
+    assert found == [{4, 1}]
+
+
+def test_a_loop_that_closes_early_names_the_cells_beside_it() -> None:
+    record = declared("slitherlink", [[-1] * 4 for _ in range(4)])
+    ring = [[0, 1], [1, 6], [5, 6], [0, 5]]
+    other = [[18, 19], [19, 24], [23, 24], [18, 23]]
+    found = named(record, draw(record, [*ring, *other]))
+    assert len(found) == 1
+    assert found[0] in ({0, 1, 4}, {15, 14, 11})
+
+
+def test_a_loop_of_masyu_that_closes_early_names_its_cells() -> None:
+    record = declared("masyu", [[0] * 4 for _ in range(4)])
+    ring = [[0, 1], [1, 5], [4, 5], [0, 4]]
+    other = [[10, 11], [11, 15], [14, 15], [10, 14]]
+    found = named(record, draw(record, [*ring, *other]))
+    assert {0, 1, 4, 5} in found or {10, 11, 14, 15} in found
+
+
+@pytest.mark.parametrize(
+    "kind_id", [kind for kind in PLAYED if kind not in ("numberlink", "hashi")]
+)
+def test_a_right_answer_has_no_faults(kind_id: str) -> None:
+    for record, solution in records(kind_id):
+        if "numbers" in solution:
+            size = record["puzzle"]["rows"] * record["puzzle"]["cols"]
+            values = [number for row in solution["numbers"] for number in row] + [0] * size
+        else:
+            items = next(iter(solution.values()))
+            values = draw(record, [item if isinstance(item, list) else [item] for item in items])
+        assert named(record, values) == []

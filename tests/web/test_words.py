@@ -33,7 +33,7 @@ def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
     keys = {f"kind_{kind}" for kind in ALL_KINDS} | {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
-    keys |= BOARD | LEARNED
+    keys |= BOARD | LEARNED | {"place_row", "place_col"}
     for path, source in SOURCES.items():
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):
@@ -76,3 +76,20 @@ def test_words_are_filled_in_and_counted() -> None:
     assert engine.call("say", "fr", "numberlink_length", {"number": 4}, 2).endswith("2 cases.")
     assert engine.call("say", "tlh", "undo") == "Undo"
     assert engine.call("say", "en", "solved", {"time": "<b>"}) == "Solved in <b>."
+
+
+@pytest.mark.parametrize(
+    ("cells", "named"),
+    [
+        ([11], "row 2, column 2"),
+        ([12, 11], "row 2, columns 2, 3"),
+        ([15, 11, 12, 13], "row 2, columns 2–4, 6"),
+        ([1, 11, 21, 41], "column 2, rows 1–3, 5"),
+        ([0, 11], "row 1, column 1 · row 2, column 2"),
+        ([0, 1, 10, 11, 35], "row 1, columns 1, 2 · row 2, columns 1, 2 · row 4, column 6"),
+    ],
+)
+def test_all_cells_are_named_together(cells: list[int], named: str) -> None:
+    engine = Engine("words.js")
+    engine.define("name", "(cells) => namePlaces(speak('en'), cells, 10)")
+    assert engine.call("name", cells) == named

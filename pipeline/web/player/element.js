@@ -110,7 +110,7 @@ export class PuzzlePress extends HTMLElement {
     const session = new Session(record.id, game, {
       view, grid, clock: this.clock,
       store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // begins anew each time
-      tell: (message) => this.tell(message),
+      tell: (...messages) => this.tell(...messages),
       report: (name, detail) => this.report(name, detail),
     });
     this.session = session;
@@ -269,9 +269,9 @@ export class PuzzlePress extends HTMLElement {
     if (session.isSolved) this.showTally(panel, session);
   }
 
-  /** @param {Message} message */
-  tell(message) {
-    if (this.panel) this.panel.status.textContent = this.words?.(message) ?? "";
+  /** @param {Message[]} messages */
+  tell(...messages) {
+    if (this.panel) this.panel.status.textContent = messages.map((message) => this.words?.(message)).join("\n");
   }
 
   /**

@@ -21,7 +21,7 @@ import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
  * @property {Grid} grid
  * @property {Store} store
  * @property {Clock} clock
- * @property {(message: Message) => void} tell words for the status line, keys of the kind's own first
+ * @property {(...messages: Message[]) => void} tell words for the status line, keys of the kind's own first
  * @property {(name: string, detail: object) => void} report events
  */
 
@@ -335,12 +335,16 @@ export class Session {
     const faults = this.game.findFaults(this.log.values);
     const progress = this.game.measure(this.log.values);
     this.around.view.flag(faults.flatMap(({ cells }) => cells));
-    if (faults.length) {
-      const [{ code, cells, text }] = faults;
-      this.around.tell({ key: `fault_${code.replaceAll("-", "_")}`, count: faults.length, text, cells });
-    } else {
-      this.around.tell({ key: "no_fault", values: { ...progress } });
+    /** @type {Map<string, import("./types.js").Violation[]>} of each broken rule those that break it */
+    const rules = new Map();
+    for (const fault of faults) {
+      const rule = fault.text ?? fault.code;
+      rules.set(rule, [...(rules.get(rule) ?? []), fault]);
     }
+    const messages = [...rules.values()].map((found) => ({
+      key: `fault_${found[0].code.replaceAll("-", "_")}`, count: found.length, text: found[0].text, cells: found.flatMap(({ cells }) => cells),
+    }));
+    this.around.tell(...(messages.length ? messages : [{ key: "no_fault", values: { ...progress } }]));
     this.around.report("hint", { faults: faults.length });
     return faults;
   }

@@ -7,8 +7,8 @@
 /** @typedef {Value[]} Values What a game's slots hold: all that a player has drawn. */
 /** @typedef {[slot: number, value: Value]} Change */
 /**
- * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells`` (the
- * first two) are said after it.
+ * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells``
+ * are said after it.
  * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[]}} Message
  */
 /**

@@ -33,9 +33,38 @@ export function speakOf(say, { kind, cols }) {
   return ({ key = "", values, count, text, cells = [] }) => {
     const own = say(`${kind}_${key}`, values, count);
     const said = text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own);
-    const places = [...new Set(cells)].slice(0, 2).map((at) => say("place", { row: Math.floor(at / cols) + 1, col: (at % cols) + 1 }));
-    return places.length ? `${said} (${places.join(" · ")})` : said;
+    return cells.length ? `${said} (${namePlaces(say, cells, cols)})` : said;
   };
+}
+
+/**
+ * Returns the names of all cells, those of a row together, or those of a column where that is shorter.
+ * @param {Say} say @param {number[]} cells @param {number} cols
+ */
+export function namePlaces(say, cells, cols) {
+  const places = [...new Set(cells)].sort((a, b) => a - b).map((at) => ({ row: Math.floor(at / cols) + 1, col: (at % cols) + 1 }));
+  const group = (/** @type {"row" | "col"} */ by, /** @type {"row" | "col"} */ other) => {
+    /** @type {Map<number, number[]>} */
+    const groups = new Map();
+    for (const place of places) groups.set(place[by], [...(groups.get(place[by]) ?? []), place[other]]);
+    return [...groups].map(([at, others]) =>
+      others.length === 1 ? say("place", { [by]: at, [other]: others[0] }) : say(`place_${by}`, { [by]: at, others: joinRuns(others) }),
+    );
+  };
+  const [rows, columns] = [group("row", "col"), group("col", "row")];
+  return (columns.length < rows.length ? columns : rows).join(" · ");
+}
+
+/** @param {number[]} numbers rising @returns {string} such as 1–3, 5 */
+function joinRuns(numbers) {
+  /** @type {number[][]} */
+  const runs = [];
+  for (const number of numbers) {
+    const last = runs[runs.length - 1];
+    if (last && last[last.length - 1] === number - 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs.map((run) => (run.length > 2 ? `${run[0]}–${run[run.length - 1]}` : run.join(", "))).join(", ");
 }
 
 /**

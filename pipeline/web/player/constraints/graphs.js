@@ -8,8 +8,8 @@ import { valueOf } from "./literals.js";
 
 /** @returns {Finding} */
 const nothing = () => ({ isBroken: false, forced: [] });
-/** @param {number[]} [about] @returns {Finding} */
-const broken = (about) => ({ isBroken: true, forced: [], about });
+/** @param {number[]} [about] @param {number[]} [lines] @returns {Finding} */
+const broken = (about, lines) => ({ isBroken: true, forced: [], about, lines });
 
 /** @type {Record<string, (global: Global, state: State) => Finding>} */
 const GRAPHS = {
@@ -78,13 +78,20 @@ function lookAtLoop(/** @type {Global} */ global, /** @type {State} */ state) {
     if (!groups.join(one, other)) closed = one;
   }
   const found = nothing();
-  if (closed >= 0 && groups.edges[groups.find(closed)] !== drawn) return broken();
+  /** The drawn lines of which one end is so. */
+  const linesFrom = (/** @type {(node: number) => boolean} */ isSo) =>
+    edges.filter((/** @type {number} */ literal, /** @type {number} */ k) => k % 3 === 0 && valueOf(state, literal) > 0 && isSo(edges[k + 1]));
+  if (closed >= 0 && groups.edges[groups.find(closed)] !== drawn) {
+    return broken(undefined, linesFrom((node) => groups.find(node) === groups.find(closed)));
+  }
   let isOpen = false;
   for (let k = 0; k < edges.length; k += 3) {
     const one = edges[k + 1];
     const other = edges[k + 2];
     const value = valueOf(state, edges[k]);
-    if (value > 0 && ways.find(one) !== ways.find(first)) return broken();
+    if (value > 0 && ways.find(one) !== ways.find(first)) {
+      return broken(undefined, linesFrom((node) => ways.find(node) !== ways.find(first)));
+    }
     if (value) continue;
     isOpen = true;
     const isFar = drawn && ways.find(one) !== ways.find(first);

@@ -39,7 +39,8 @@ export function tellHint(model, drawn, isSeen, changesOf) {
   const { isBroken, reason, about, chain, literals } = found;
   const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", values: { reason }, ...(chain && { count: chain }) };
   if (isBroken) return { message, cells: about };
-  return { message, look: { key: "hint_where", cells: about }, cells: about, changes: changesOf(literals) };
+  const look = about.length ? { look: { key: "hint_where", cells: about } } : {};
+  return { message, ...look, cells: about, changes: changesOf(literals) };
 }
 
 /**
@@ -72,7 +73,43 @@ export function deduceNext(model, drawn, isSeen) {
 export function findFault(model, drawn) {
   const state = drawn.slice();
   const { broken } = propagate(model, state, [], true);
-  return broken && { ...tell(model, broken, [], lookAt(broken, state).about), isBroken: true };
+  return broken && { ...tell(model, broken, [], lookAt(broken, state)), isBroken: true };
+}
+
+/**
+ * Returns every rule that what is drawn breaks, with the cells at fault; where none is broken yet, the
+ * first that must be.
+ * @param {Model} model @param {State} drawn @returns {{reason: string, about: number[]}[]}
+ */
+export function findFaults(model, drawn) {
+  /** @type {(Count | Global)[]} */
+  const constraints = [...model.counts, ...model.globals];
+  const faults = constraints.flatMap((constraint) => {
+    const finding = lookAt(constraint, drawn);
+    if (!finding.isBroken) return [];
+    const { reason, about } = tell(model, constraint, [], finding);
+    const over = tooMany(model, constraint, drawn);
+    return [{ reason, about: over ?? about, isOver: over !== null, place: `${reason} ${about}` }];
+  });
+  // Where one number is written twice, another is missing: that is no fault of its own.
+  const twice = new Set(faults.filter(({ isOver }) => isOver).map(({ place }) => place));
+  const own = faults.filter(({ isOver, place }) => isOver || !twice.has(place));
+  const first = own.length ? null : findFault(model, drawn);
+  return first ? [first] : own;
+}
+
+/**
+ * Returns the cells in which a count has more than it may, with its own clue; null where that is not
+ * its fault, or where lines are counted, which are seen at the clue.
+ * @param {Model} model @param {Count | Global} constraint @param {State} drawn
+ */
+function tooMany(model, constraint, drawn) {
+  if (!("sums" in constraint) || !["cells", "numbers"].includes(model.family)) return null;
+  const { literals, sums, about } = /** @type {Count} */ (constraint);
+  const held = literals.filter((literal) => valueOf(drawn, literal) > 0);
+  if (!sums || held.length <= Math.max(...sums)) return null;
+  const all = new Set(cellsOf(model, literals));
+  return [...about.filter((cell) => !all.has(cell)), ...cellsOf(model, held)];
 }
 
 /** @param {Count | Global} constraint @param {State} state @returns {Finding} */
@@ -84,20 +121,18 @@ function lookAt(constraint, state) {
 
 /** @param {Model} model @param {number[]} literals @returns {number[]} the cells that they are about */
 function cellsOf(model, literals) {
-  return literals.flatMap((literal) => {
-    const { family, place } = model.marks[Math.abs(literal)];
-    return family === "borders" ? [] : place;
-  });
+  return [...new Set(literals.flatMap((literal) => model.cellsOf(literal)))];
 }
 
 /**
  * @param {Model} model @param {Count | Global} constraint @param {number[]} literals
- * @param {number[]} [about] nodes of a graph that were named
+ * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction & {isHard: boolean}}
  */
-function tell(model, constraint, literals, about) {
+function tell(model, constraint, literals, { about = [], lines = [] } = {}) {
   const isCount = "sums" in constraint;
-  const own = isCount || constraint.type === "different" ? constraint.about : model.family === "borders" ? [] : (about ?? []);
+  const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
+  const own = isCount || constraint.type === "different" ? constraint.about : named;
   return {
     isBroken: false, reason: model.reasons[constraint.reason], literals, chain: 0, isHard: !isCount,
     about: own.length ? own : cellsOf(model, literals),
@@ -121,8 +156,8 @@ function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** 
 
 function findWhole(/** @type {Model} */ model, /** @type {State} */ state) {
   for (const global of model.globals) {
-    const { forced, about } = lookAtGlobal(global, state);
-    if (forced.length) return tell(model, global, forced, about);
+    const finding = lookAtGlobal(global, state);
+    if (finding.forced.length) return tell(model, global, finding.forced, finding);
   }
   return null;
 }
@@ -176,7 +211,7 @@ function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
           continue;
         }
         least = decided.length;
-        best = { ...tell(model, broken, [-literal], lookAt(broken, trial).about), chain: least + 1, isHard: true };
+        best = { ...tell(model, broken, [-literal], lookAt(broken, trial)), chain: least + 1, isHard: true };
       }
     }
     if (best) return best;

@@ -10,15 +10,21 @@ import { setLiteral, valueOf } from "./literals.js";
 /** @typedef {{family: string, place: number[], value: number}} Mark */
 /**
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[]}} Finding
+ * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[]}} Finding
  */
 
 /** @type {Finding} */
 export const NOTHING = { isBroken: false, forced: [] };
 
 export class Model {
-  /** @param {Record<string, any>} json the ``model`` of a published record */
-  constructor(json) {
+  /**
+   * @param {Record<string, any>} json the ``model`` of a published record
+   * @param {import("../types.js").Size} size of the board
+   */
+  constructor(json, { rows, cols }) {
+    this.rows = rows;
+    this.cols = cols;
     /** @type {Mark[]} */
     this.marks = [{ family: "", place: [], value: 1 }];
     for (const [family, places, values] of json.variables) {
@@ -43,6 +49,16 @@ export class Model {
     this.counts.forEach(({ literals }, at) => {
       for (const literal of literals) this.countsOf[Math.abs(literal)].push(at);
     });
+  }
+
+  /** @param {number} literal @returns {number[]} the cells that it is about: of a border those beside it */
+  cellsOf(literal) {
+    const { family, place } = this.marks[Math.abs(literal)];
+    if (family !== "borders") return place;
+    const { rows, cols } = this;
+    const [row, col] = [Math.floor(place[0] / (cols + 1)), place[0] % (cols + 1)];
+    const cells = place[1] === place[0] + 1 ? [[row - 1, col], [row, col]] : [[row, col - 1], [row, col]];
+    return cells.filter(([y, x]) => y >= 0 && y < rows && x >= 0 && x < cols).map(([y, x]) => y * cols + x);
   }
 
   /** Returns a state in which nothing is known. */

@@ -4,7 +4,7 @@
 // Slots are variables, 0 open, 1 drawn, 2 crossed out; of a kind of numbers the number of each
 // cell, then its pencil marks, a bit for each number.
 
-import { findFault, tellHint } from "../constraints/hints.js";
+import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
 import { cellsUnder, nearestCell, readGrid, readWhole, stepFrom } from "./cells.js";
@@ -37,7 +37,7 @@ export class Declared {
     this.regions = puzzle.regions ? readGrid(puzzle.regions, this.rows, this.cols, "regions") : [];
     this.rule = puzzle.rule ?? "";
     this.looks = model.looks;
-    this.model = new Model(model);
+    this.model = new Model(model, this);
     this.family = this.model.family;
     this.isNumbers = this.family === "numbers";
     this.isBorders = this.family === "borders";
@@ -122,8 +122,7 @@ export class Declared {
 
   /** @param {Values} values */
   findFaults(values) {
-    const fault = findFault(this.model, this.stateOf(values));
-    return fault ? [{ code: "rule", cells: fault.about, text: fault.reason }] : [];
+    return findFaults(this.model, this.stateOf(values)).map(({ reason, about }) => ({ code: "rule", cells: about, text: reason }));
   }
 
   /** @param {Values} values @returns {Hint | null} */

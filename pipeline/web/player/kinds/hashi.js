@@ -59,7 +59,7 @@ export class Hashi {
       this.spans[slots[0]].crossed.push(slots[1]);
       this.spans[slots[1]].crossed.push(slots[0]);
     }
-    const model = record?.model && new Model(record.model);
+    const model = record?.model && new Model(record.model, this);
     this.hint = model ? (/** @type {Values} */ values) => this.hintBy(model, values) : undefined;
   }
 

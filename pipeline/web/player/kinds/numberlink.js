@@ -48,7 +48,7 @@ export class Numberlink {
       this.ends.push(...ends);
     }
     this.firstMark = this.ends.length;
-    const model = record?.model && new Model(record.model);
+    const model = record?.model && new Model(record.model, this);
     this.hint = model ? (/** @type {Values} */ values) => this.hintBy(model, values) : undefined;
   }
 
