@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import find_violations, solved_puzzles
+from tests.browser.conftest import DECLARED, find_violations, solved_puzzles
 from tests.browser.table import Table, arrow
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -343,7 +343,7 @@ def test_rows_of_a_large_board_come_with_the_focus(table: Any) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", ["numberlink", "hashi", "npuzzle", "large"])
+@pytest.mark.parametrize("kind", [*DECLARED, "numberlink", "hashi", "npuzzle", "large"])
 def test_axe_finds_no_violation(table: Any, kind: str, scheme: str) -> None:
     page = table(kind, color_scheme=scheme)
     assert find_violations(page.page, scheme) == []
