@@ -46,6 +46,8 @@ def with_rule(
     """
     if rule is None and not settings:
         return clues
+    if rule is None and kind.repose is not None:
+        return kind.repose(clues, settings)
     variants = require(kind, kind.variants, "rules to choose from")
     if rule is not None:
         clues = variants.with_rule(clues, rule)
@@ -84,7 +86,7 @@ def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) ->
     >>> change_rule(get_kind("hashi"), None, {"max_bridges": "3"})
     'connected-3'
     """
-    if not settings:
+    if not settings or kind.repose is not None:
         return rule
     variants = require(kind, kind.variants, "rules to choose from")
     return _changed(variants, variants.rules[0] if rule is None else rule, settings)

@@ -161,6 +161,10 @@ class TextFormat(Generic[C, S]):
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
     """(text of one puzzle, fields of `Credit`): the text with that credit. None where the form has
     no place for one."""
+    tags: tuple[str, ...] = ()
+    """Genres of penpa-edit that a table of words is of, the one that is written first."""
+    number_style: int = 1
+    """How numbers of a table look there."""
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; the first that is broken is raised."""
@@ -354,6 +358,10 @@ class PuzzleKind(Generic[P, C, S]):
 
     None where solutions are not filled boards."""
     quality: Quality[C, S] | None = None
+    repose: Callable[[C, Mapping[str, str]], C] | None = None
+    """(clues, settings): the puzzle with what settings say of its task, such as the goal.
+
+    `ConfigError` for any other setting. None where only rules can be set, see `Variants`."""
     shortest: ShortestWays[C, S] | None = None
     """None: no solution is better than another."""
     read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None

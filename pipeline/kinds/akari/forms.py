@@ -49,5 +49,7 @@ FORMATS: Final[tuple[Form, ...]] = (
             "check it",
         ),
         likeness=lambda clues: 2 if WALL in clues.values else 0,
+        tags=("akari",),
+        number_style=7,
     ),
 )

@@ -148,8 +148,13 @@ def table_form(
     write: Callable[[C], list[str]],
     refuse: Refusal[C, S],
     likeness: Callable[[C], int],
+    tags: tuple[str, ...] = (),
+    number_style: int = 1,
 ) -> TextFormat[C, S]:
-    """Return the form ``table``, from what reads the rows of a puzzle and what writes them."""
+    """Return the form ``table``, from what reads the rows of a puzzle and what writes them.
+
+    ``tags`` and ``number_style`` are those of `TextFormat`.
+    """
     form: TextFormat[C, S] = make_format(
         "table",
         title,
@@ -160,7 +165,7 @@ def table_form(
         "\n",
         refuse,
     )
-    return replace(form, likeness=likeness)
+    return replace(form, likeness=likeness, tags=tags, number_style=number_style)
 
 
 def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:
@@ -183,7 +188,7 @@ def is_table(text: str) -> bool:
     >>> is_table("3 3\n"), is_table("3 3\n1 1\n")
     (False, True)
     """
-    blocks = split_table(text)
+    blocks = (block for block in split_table(text) if not isinstance(block, PuzzleFormatError))
     rows = [line.split() for _, line in next(blocks, [])]
     words = set(chain.from_iterable(rows))
     if not words.isdisjoint(EMPTY_WORDS):
@@ -195,14 +200,38 @@ def is_table(text: str) -> bool:
     return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))
 
 
-def split_table(text: str) -> Iterator[list[Line]]:
+def split_table(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     """Yield the rows of each puzzle; lines that begin with ``#`` are comments.
 
-    A line that says rows and columns, or columns and rows, is no row.
+    A line that says rows and columns, or columns and rows, or the side of a square, is no row. In
+    place of one that has no rows below it there is an error.
     """
+    above: list[Line] = []
     for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
-        first = block[0][1].split()
-        wide = len(block[1][1].split()) if len(block) > 1 else 0
-        size = sorted(map(str, (len(block) - 1, wide)))
-        is_size = wide != 2 == len(first) and sorted(first) == size
-        yield block[1:] if is_size else block
+        head = block[0][1].partition(" #")[0].split()
+        if len(block) == 1 and len(head) == 2 and is_number("".join(head)) and head != ["1", "1"]:
+            yield from map(_lone_size, above)
+            above = block
+            continue
+        rows = [*above, *block]
+        is_sized = _is_size(rows[0][1].partition(" #")[0].split(), rows[1:])
+        if not is_sized:
+            yield from map(_lone_size, above)
+        above = []
+        yield rows[1:] if is_sized else block
+    yield from map(_lone_size, above)
+
+
+def _lone_size(line: Line) -> PuzzleFormatError:
+    return PuzzleFormatError(
+        f"expected the rows of a board, found only the size {line[1]!r}; check the rows below",
+        line=line[0],
+    )
+
+
+def _is_size(head: Sequence[str], rows: Sequence[Line]) -> bool:
+    """Return whether words are the size of the board in some rows, and no row of it."""
+    wide = len(rows[0][1].split()) if rows else 0
+    if len(head) == 1 and wide > 1:
+        return head[0] == str(len(rows)) == str(wide)
+    return wide != 2 == len(head) and sorted(head) == sorted(map(str, (len(rows), wide)))

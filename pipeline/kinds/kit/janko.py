@@ -22,6 +22,9 @@ from pipeline.model import PuzzleFormatError, cut
 C = TypeVar("C")
 S = TypeVar("S")
 
+JANKO: Final = "janko"
+"""Name of the form."""
+
 KEYWORDS: Final = (
     *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
@@ -203,7 +206,7 @@ def janko_form(
         return to_lines("begin", f"puzzle {game}", *size, *areas, "problem", *rows, *drawn, "end")
 
     return make_format(
-        "janko",
+        JANKO,
         "texts of janko.at",
         lambda text: is_janko(text, games),
         split_janko,

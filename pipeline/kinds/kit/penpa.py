@@ -1,12 +1,16 @@
-"""Addresses of penpa-edit (github.com/swaroopg92/penpa-edit) that hold a board of numbers.
+"""Addresses of penpa-edit (github.com/swaroopg92/penpa-edit) that have the board of a puzzle.
 
 Behind ``m=edit&p=`` stands base64 of raw deflate of some lines: the shape and size of the grid with
 title and author, white space round the board, the tool chosen, what the puzzle shows, what the
-solver drew, and the cells of the board, each as its distance from the one before. Names in these
-lines are written as a ``z`` and a sign.
+solver drew, and the cells of the board, each as its distance from the one before; on line 18 the
+genres. Names in these lines are written as a ``z`` and a sign.
 
 A square grid of W x H cells is counted with two columns and rows of points round it, so that the
-cell in a row and a column has the number ``(row + 2) * (W + 4) + col + 2``.
+cell in a row and a column has the number ``(row + 2) * (W + 4) + col + 2``. Corners are counted
+behind all cells: the corner to the lower right of a cell has its number and ``(W + 4) * (H + 4)``.
+
+Read are numbers and letters, ``?``, black cells (walls), white and black circles (pearls), and
+borders that part a square into regions of equal size; anything else is refused by its name.
 """
 
 from __future__ import annotations
@@ -16,90 +20,160 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, Final
 
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.text_lines import MOST_DIGITS
 from pipeline.model import PuzzleFormatError
 
-MARK: Final = re.compile(r"m=(?:edit|solve)&p=([A-Za-z0-9+/=_%-]+)")
+MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?:)([A-Za-z0-9+/=_%-]+)")
+_PAGE: Final = re.compile(r"\S*m=(?:edit|solve)&p=\S*")
 LONGEST: Final = 1 << 22
 """Characters of an unpacked address; a board of 1000x1000 cells is less, and no page shows one."""
 
 SITE: Final = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+SQUARES: Final = "sudoku"
+"""Name of the square grid with boxes, which is the genre of its puzzles where none is told."""
 
+_LISTS: Final = {
+    "thermo": "thermometers", "nobulbthermo": "thermometers", "arrows": "arrows",
+    "direction": "arrows", "squareframe": "frames", "polygon": "polygons", "killercages": "cages",
+}  # fmt: skip
+_PLACES: Final = {
+    "numberS": "small numbers", "freeline": "lines", "freelineE": "lines", "line": "lines",
+    "wall": "walls between cells", "cage": "cages",
+}  # fmt: skip
 _LAYER: Final[dict[str, Any]] = {
     **{f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")},
-    **{name: {} for name in ("surface", "number", "numberS", "symbol", "freeline", "freelineE")},
-    **{name: [] for name in ("thermo", "arrows", "direction", "squareframe", "polygon")},
-    **{name: {} for name in ("line", "lineE", "wall", "cage", "deletelineE")},
+    **{name: {} for name in ("surface", "number", "symbol", "lineE", "deletelineE", *_PLACES)},
+    **{name: [] for name in _LISTS if name not in ("nobulbthermo", "killercages")},
 }
-"""What one layer of a puzzle holds, all empty."""
+"""What one layer of a puzzle has, all empty."""
 
-_ABBREVIATED: Final = {"zO": "null", "zN": '"number"'}
-_ADVICE: Final = "puzzles of numbers on a square grid are read"
+_SHORT: Final = {
+    "9": "qa", "Q": "pu_q", "A": "pu_a", "G": "grid", "M": "edit_mode", "S": "surface",
+    "L": "line", "E": "lineE", "W": "wall", "C": "cage", "N": "number", "Y": "symbol",
+    "P": "special", "B": "board", "R": "command_redo", "U": "command_undo",
+    "8": "command_replay", "1": "numberS", "F": "freeline", "2": "freelineE", "T": "thermo",
+    "3": "arrows", "D": "direction", "0": "squareframe", "5": "polygon", "4": "deletelineE",
+    "6": "killercages", "7": "nobulbthermo", "_": "__a",
+}  # fmt: skip
+_WORDS: Final = {f"z{sign}": f'"{name}"' for sign, name in _SHORT.items()} | {
+    "zO": "null",
+    "zZ": "z",
+}
+_BLACK: Final = (4, 1)
+"""Colours of cells that are walls: black, which is written, and dark grey."""
+_CIRCLES: Final = {"w": 1, "b": 2}
+_WALL, _CIRCLE = "x", "circle_L"
+_PLAIN: Final = ("1", "5", "6", "8", "10")
+"""Sizes of a number that say nothing more."""
+_ON_WHITE, _ON_BLACK = 6, 7
+"""Styles of a number: in a white circle, and white on a wall."""
+_ADVICE: Final = "puzzles of numbers, walls, pearls and regions on a square grid are read"
 
 
 @dataclass(frozen=True, slots=True)
 class PenpaBoard:
-    """Rows of words, ``-`` for an empty cell, and the fields of a credit that the address gives."""
+    """Rows of words, ``-`` for an empty cell, and the fields of a credit that the address gives.
+
+    ``regions`` are () where no borders are drawn; ``tags`` are the genres, and ``label`` is what
+    the line has beside the address.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     credit: dict[str, str] = field(default_factory=dict)
+    regions: tuple[int, ...] = ()
+    tags: tuple[str, ...] = ()
+    label: str = ""
+
+    @property
+    def text(self) -> str:
+        """A table, or a text of janko.at if there are regions."""
+        rows = [" ".join(row) for row in self.rows]
+        if self.regions:
+            areas = split_rows(self.regions, len(self.rows[0]))
+            told = [" ".join(map(str, row)) for row in areas]
+            rows = ["begin", "problem", *rows, "areas", *told, "end"]
+        return "".join(f"{row}\n" for row in rows)
 
 
-def read_penpa(address: str) -> PenpaBoard:
-    """Return the board of an address.
+def read_penpa(line: str) -> PenpaBoard:
+    """Return the board of the address on a line.
 
-    `PuzzleFormatError` if it cannot be unpacked, its grid is not square, or it shows other things
-    than numbers.
+    `PuzzleFormatError` if it cannot be unpacked, its grid is not square, or it shows what is not
+    read.
     """
-    found = MARK.search(address)
-    lines = _unpack(found[1] if found else "").split("\n")
+    found, page = MARK.search(line), _PAGE.search(line)
+    lines = _spelt_out(_unpack(found[1] if found else "")).split("\n")
     head = lines[0].split(",")
-    if head[0] != "square" or len(lines) < 6:
+    if head[0] not in ("square", SQUARES) or len(lines) < 6:
         raise PuzzleFormatError(f"expected a square grid, found {head[0][:20]!r}; {_ADVICE}")
     try:
-        width = int(head[1])
-        shown: dict[str, Any] = json.loads(_spelt_out(lines[3])).get("number", {})
+        stride, size = int(head[1]) + 4, (int(head[1]) + 4) * (int(head[2]) + 4)
+        shown: dict[str, Any] = json.loads(lines[3])
         cells = set(accumulate(json.loads(lines[5])))
-        texts = {int(place): str(value[0]).strip() for place, value in shown.items()}
+        tags = json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
+        words = dict(_words(shown))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
-    return PenpaBoard(tuple(_rows(cells, texts, width + 4)), dict(_credit(head)))
+    rows = tuple(_rows(cells, words, stride))
+    walls = {frozenset(map(int, key.split(","))) for key in shown.get("lineE", {}) if "," in key}
+    regions = _regions(sorted(cells), walls, stride, size)
+    if regions and any(regions.count(region) != len(rows) for region in set(regions)):
+        raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
+    told = tuple(map(str, tags)) or ((SQUARES,) if head[0] == SQUARES else ())
+    label = "" if page is None else f"{line[: page.start()]} {line[page.end() :]}"
+    return PenpaBoard(rows, dict(_credit(head)), regions, told, label)
 
 
-def write_penpa(rows: Sequence[Sequence[str]], credit: Mapping[str, str]) -> str:
+def write_penpa(
+    rows: Sequence[Sequence[str]],
+    credit: Mapping[str, str],
+    tags: Collection[str] = (),
+    style: int = 1,
+    regions: Sequence[int] = (),
+) -> str:
     r"""Return the address of a board of words, ``-`` for an empty cell, as a line.
 
-    Title, author and address of the credit are said, as `read_penpa` reads them.
+    Title, author and address of the credit are said, as `read_penpa` reads them. ``x`` is a wall,
+    ``w`` and ``b`` are pearls; ``style`` is that of numbers, of which those in white are on walls.
 
     Examples
     --------
-    >>> read_penpa(write_penpa([["1", "-"], ["-", "12"]], {"author": "A, B"}))
-    PenpaBoard(rows=(('1', '-'), ('-', '12')), credit={'author': 'A, B'})
+    >>> read_penpa(write_penpa([["1", "-"], ["-", "12"]], {"author": "A, B"})).rows
+    (('1', '-'), ('-', '12'))
     """
     high, wide = len(rows), len(rows[0])
     stride = wide + 4
     cells = [r * stride + c for r in range(2, high + 2) for c in range(2, wide + 2)]
-    told = [word for row in rows for word in row]
-    numbers = {str(k): [word, 1, "1"] for k, word in zip(cells, told, strict=True) if word != "-"}
+    told = {cell: word for cell, word in zip(cells, (w for row in rows for w in row), strict=True)
+            if word != "-"}  # fmt: skip
+    numbers = {cell: word for cell, word in told.items() if word not in (_WALL, *_CIRCLES)}
+    dark = numbers if style == _ON_BLACK else {}
+    layer = _LAYER | {
+        "number": {str(cell): [_shown(word, style), style, "1"] for cell, word in numbers.items()},
+        "surface": {str(k): _BLACK[0] for k in told if told[k] == _WALL or k in dark},
+        "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in told.items() if w in _CIRCLES},
+        "lineE": dict.fromkeys(_borders(cells, regions, wide, stride * (high + 4)), 2),
+    }
     # Points are counted by kind: cells, corners, lower edges, right edges; one is in the middle.
     kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[high % 2, wide % 2]
     middle = kind * stride * (high + 4) + (high + 3) // 2 * stride + (wide + 3) // 2
     said = {key: credit.get(key, "").replace(",", "%2C") for key in ("title", "author", "url")}
-    head = ("square", wide, high, 38, 0, 1, 1, (wide + 1) * 38, (high + 1) * 38, middle, middle)
+    grid = SQUARES if regions else "square"
+    head = (grid, wide, high, 38, 0, 1, 1, (wide + 1) * 38, (high + 1) * 38, middle, middle)
     names = (f"Title: {said['title']}", f"Author: {said['author']}", said["url"], "", "ON", "false")
     lines = [",".join(map(str, (*head, 0, 0, 0, 0, *names))), "[0,0,0,0]", "{}"]
-    lines += [
-        json.dumps(_LAYER | {"number": part}, separators=(",", ":")) for part in (numbers, {})
-    ]
+    lines += [json.dumps(one, separators=(",", ":")) for one in (layer, _LAYER)]
     steps = [cell - before for before, cell in pairwise([0, *cells])]
+    lines += [json.dumps(steps, separators=(",", ":")), *[""] * 11, json.dumps([*tags])]
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    text = "\n".join([*lines, json.dumps(steps, separators=(",", ":"))])
-    data = packer.compress(text.encode()) + packer.flush()
+    text = "\n".join(lines if tags else lines[:6])
+    data = packer.compress(text.replace("z", "zZ").encode()) + packer.flush()
     return f"{SITE}{b64encode(data).decode()}\n"
 
 
@@ -119,28 +193,95 @@ def _unpack(packed: str) -> str:
         ) from None
 
 
-def _spelt_out(line: str) -> str:
-    """Return what the puzzle shows as JSON: names that are not asked for keep their short form."""
-    for short, whole in _ABBREVIATED.items():
-        line = line.replace(short, whole)
-    return re.sub(r"(?<=[{,])(z[0-9A-Z_])(?=:)", r'"\1"', line)
+def _spelt_out(text: str) -> str:
+    """Return a text with its names in full."""
+    return re.sub("z[0-9A-Z_]", lambda found: _WORDS.get(found[0], found[0]), text)
 
 
-def _rows(cells: set[int], texts: dict[int, str], stride: int) -> Iterator[tuple[str, ...]]:
+def _shown(word: str, style: int) -> str:
+    """Return what a cell shows: islands without a number are empty circles."""
+    return " " if word == "?" and style == _ON_WHITE else word
+
+
+def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield the cells in which something is shown, each with its word."""
+    for name, what in {**_LISTS, **_PLACES}.items():
+        if shown.get(name):
+            raise PuzzleFormatError(f"found {what}; {_ADVICE}")
+    walls = {int(cell) for cell, colour in shown.get("surface", {}).items() if colour in _BLACK}
+    if len(walls) < len(shown.get("surface", {})):
+        raise PuzzleFormatError(f"found coloured cells that are not black; {_ADVICE}")
+    yield from ((cell, _WALL) for cell in walls)
+    for place, (value, name, *_) in shown.get("symbol", {}).items():
+        word = next((word for word, number in _CIRCLES.items() if number == value), "")
+        if not name.startswith("circle_") or not word:
+            raise PuzzleFormatError(f"found the symbol {str(name)[:20]!r}; {_ADVICE}")
+        yield int(place), word
+    for place, (value, style, kind, *_) in shown.get("number", {}).items():
+        text = str(value).strip()
+        if kind not in _PLAIN:
+            raise PuzzleFormatError(f"found numbers with marks of their own; {_ADVICE}")
+        if text or (style == _ON_WHITE and int(place) not in walls):
+            yield int(place), text or "?"
+
+
+def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a board that is a whole rectangle."""
-    if not cells or not texts:
+    if not cells or not words:
         raise PuzzleFormatError(f"expected numbers in cells, found none; {_ADVICE}")
     rows, cols = ({cell // stride for cell in cells}, {cell % stride for cell in cells})
     top, left, bottom, right = min(rows), min(cols), max(rows), max(cols)
     if len(cells) != (bottom - top + 1) * (right - left + 1):
         raise PuzzleFormatError(f"expected a whole rectangle of cells, found gaps; {_ADVICE}")
-    for place, text in texts.items():
-        if place not in cells or not text.isalnum() or len(text) > MOST_DIGITS:
+    for place, text in words.items():
+        if place not in cells or not (text.isalnum() or text == "?") or len(text) > MOST_DIGITS:
             raise PuzzleFormatError(
-                f"expected a number or letter in a cell, found {text[:20]!r}; {_ADVICE}"
+                f"expected a number or letter in a cell, found {text[:20]!r}"
+                f"{'' if place in cells else ' outside the board'}; {_ADVICE}"
             )
     for row in range(top, bottom + 1):
-        yield tuple(texts.get(row * stride + col, "-") for col in range(left, right + 1))
+        yield tuple(words.get(row * stride + col, "-") for col in range(left, right + 1))
+
+
+def _regions(
+    cells: Sequence[int], walls: Collection[frozenset[int]], stride: int, size: int
+) -> tuple[int, ...]:
+    """Return the region of each cell, () where no border parts any."""
+    found: dict[int, int] = {}
+    known, count = set(cells), 0
+    for start in cells:
+        if start in found:
+            continue
+        count += 1
+        ahead = [start]
+        while ahead:
+            cell = ahead.pop()
+            if cell in found:
+                continue
+            found[cell] = count - 1
+            ahead += [
+                other
+                for other, wall in (
+                    (cell + 1, (cell - stride, cell)), (cell - 1, (cell - stride - 1, cell - 1)),
+                    (cell + stride, (cell - 1, cell)),
+                    (cell - stride, (cell - stride - 1, cell - stride)),
+                )
+                if other in known and frozenset(size + end for end in wall) not in walls
+            ]  # fmt: skip
+    return tuple(found[cell] for cell in cells) if count > 1 else ()
+
+
+def _borders(cells: Sequence[int], regions: Sequence[int], wide: int, size: int) -> Iterator[str]:
+    """Yield the borders between regions, and round the board."""
+    stride = wide + 4
+    own = dict(zip(cells, regions, strict=True)) if regions else {}
+    for cell in own:
+        for other, one, end in (
+            (cell + 1, cell - stride, cell), (cell - 1, cell - stride - 1, cell - 1),
+            (cell + stride, cell - 1, cell), (cell - stride, cell - stride - 1, cell - stride),
+        ):  # fmt: skip
+            if own.get(other) != own[cell]:
+                yield f"{size + one},{size + end}"
 
 
 def _credit(head: list[str]) -> Iterator[tuple[str, str]]:

@@ -51,5 +51,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             "check the table",
         ),
         likeness=lambda clues: 2,
+        tags=("masyu",),
     ),
 )

@@ -49,6 +49,7 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     warm_up=(solve.warm_up,),
     budget=solve.BUDGET,
     read_board=read_board.read_board,
+    repose=options.repose,
     shortest=ShortestWays(
         count_moves=lambda way: len(way.moves),
         is_proved=lambda way: way.is_proved,

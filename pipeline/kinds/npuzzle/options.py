@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
@@ -19,7 +20,7 @@ from pipeline.kinds.kit.options import (
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.npuzzle.breadth import largest_depth
 from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
-from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Params
+from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Clues, Params
 from pipeline.model import ConfigError, JsonObject
 
 SCRAMBLES: Final = ("walk", "uniform", "depth")
@@ -93,6 +94,30 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
             f"{depth[1]}; no board of this size needs more than {most} moves"
         )
     return Params(rows, cols, goal, scramble, values.get("walk", 0), depth)
+
+
+def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
+    """Return a board with the goal that ``--set goal=...`` and ``blank=...`` name.
+
+    `ConfigError` for another setting, or a goal that does not fit the size.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.npuzzle.model import make_clues
+    >>> snail = make_clues(3, 3, (1, 2, 3, 8, 4, 0, 7, 6, 5), (1, 2, 3, 4, 5, 6, 7, 8, 0))
+    >>> repose(snail, {"goal": "spiral"}).goal
+    (1, 2, 3, 8, 0, 4, 7, 6, 5)
+    """
+    own = {key: SETTINGS[key] for key in ("goal", "blank")}
+    values = read_settings("npuzzle", own, settings)
+    blank = values.get("blank")
+    if blank is not None and not (blank[0] < clues.rows and blank[1] < clues.cols):
+        raise ConfigError(
+            f"expected blank in {clues.rows} rows and {clues.cols} columns, found row "
+            f"{blank[0] + 1}, column {blank[1] + 1}"
+        )
+    goal = parse_goal(values.get("goal", GOALS[0]), clues.rows, clues.cols, blank)
+    return replace(clues, goal=goal)
 
 
 def describe_params(params: Params) -> JsonObject:

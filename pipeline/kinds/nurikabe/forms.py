@@ -34,5 +34,9 @@ FORMATS: Final[tuple[Form, ...]] = (
         CellWords({".": NONE, "-": UNKNOWN}, _SIZES, _EXPECTED, "check the file"),
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
-    _FORMS.table("rows of sizes, - for none, ? for one not told", _words("-", ".", "_", "0")),
+    _FORMS.table(
+        "rows of sizes, - for none, ? for one not told",
+        _words("-", ".", "_", "0"),
+        tags=("nurikabe",),
+    ),
 )

@@ -43,5 +43,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         "rows of words, - for a cell without a number",
         CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
         likeness=_likeness,
+        tags=("slitherlink",),
     ),
 )

@@ -10,7 +10,7 @@ Sources: ``sudoku.js`` of pzprjs (MIT), ``solo.c`` of Simon Tatham's collection 
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
@@ -27,6 +27,7 @@ from pipeline.kinds.kit.constraints.regions import (
 )
 from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
 from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.penpa import SQUARES
 from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.declare import (
     BOARDS,
@@ -42,6 +43,8 @@ from pipeline.model import PuzzleFormatError
 _NUMBERS: Final = range(1, MOST_SIDE + 1)
 _EXPECTED: Final = f"1 to {MOST_SIDE}, or a sign for an empty cell"
 _ADVICE: Final = "copy the whole ID"
+LEAST_SIDE: Final = 4
+"""Side of the smallest board that has boxes of more than a row or a column."""
 _SIDES_OF_PZPR: Final = (4, 6, 9, 16, 25)
 
 
@@ -58,21 +61,30 @@ def _missing_on_pzpr(clues: Clues) -> str:
 
 
 def _likeness(clues: Clues) -> int:
-    """Return 2 for a square with numbers enough of which none stands twice in a group."""
+    """Return 2 for boxes with numbers enough of which none stands twice in a group."""
+    if 1 in box_of_size(clues.rows):
+        return 0
     told = len(clues.values) - clues.values.count(EMPTY)
     groups = [[clues.values[cell] for cell in cells] for _, cells in groups_of(clues)]
     is_apart = all(len(set(group) - {EMPTY}) == len(group) - group.count(EMPTY) for group in groups)
     return 2 if told > clues.rows and is_apart else 0
 
 
-_FORMS: Final = Forms(BOARDS, _missing)
-_ON_PZPR: Final = Forms(BOARDS, _missing_on_pzpr)
+_FORMS: Final = Forms(BOARDS, _missing, LEAST_SIDE)
+_ON_PZPR: Final = Forms(BOARDS, _missing_on_pzpr, LEAST_SIDE)
 
 
 def _words(*signs: str) -> CellWords:
     return CellWords(dict.fromkeys(signs, EMPTY), _NUMBERS, _EXPECTED, "check the file")
 
 
+_SIGNS: Final = CellWords(
+    dict.fromkeys(".0-_*", EMPTY)
+    | {sign: at for at, sign in enumerate(ascii_uppercase[: MOST_SIDE - 9], 10)},
+    range(1, 10),
+    "1 to 9, A to P or a dot",
+    "check the rows",
+)
 _ID: Final = re.compile(
     r"(?:([0-9]{1,2})x([0-9]{1,2})(x?)|([0-9]{1,2})j)(?:d[a-z]+)?:([0-9a-z_]+)(?:,([a-z_]+))?"
 )
@@ -82,8 +94,9 @@ _CELLS: Final = (Decimals(EMPTY), Runs(EMPTY, ascii_lowercase))
 def _read_id(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
     wide, high, cross, jigsaw, cells, lines = match.groups()
     size = parse_number(jigsaw) if jigsaw else parse_number(wide) * parse_number(high)
-    if not 2 <= size <= MOST_SIDE:
-        raise PuzzleFormatError(f"expected a side from 2 to {MOST_SIDE}, found {size}", line=number)
+    if not LEAST_SIDE <= size <= MOST_SIDE:
+        expected = f"expected a side from {LEAST_SIDE} to {MOST_SIDE}"
+        raise PuzzleFormatError(f"{expected}, found {size}; check the ID", line=number)
     values = decode_cells(cells, _CELLS, size * size, number, _EXPECTED, _ADVICE)
     own = IRREGULAR if jigsaw else DIAGONAL if cross else BOXES
     if jigsaw:
@@ -116,5 +129,11 @@ FORMATS: Final[tuple[Form, ...]] = (
         _words("-", "."),
         rules={"sudoku, diagonals": DIAGONAL},
     ),
-    _FORMS.table("rows of words, - for an empty cell", _words("-", ".", "_", "0"), _likeness),
+    _FORMS.table(
+        "rows of words, - for an empty cell",
+        _words("-", ".", "_", "0", "?"),
+        _likeness,
+        tags=("classic", "irregular", SQUARES),
+    ),
+    _FORMS.rows("a row of signs for each row", _SIGNS, _likeness),
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from html import unescape
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final
 
 from pipeline.kinds.kit.text_lines import number_lines
@@ -27,6 +27,12 @@ _COMMENT: Final = re.compile(
 )
 
 
+_TAG: Final = re.compile(r"#([ADCBSLU])(\S.*)")
+_TAGS: Final = {
+    "A": "Author", "D": "Title", "C": "Info", "B": "Date", "S": "Source", "L": "Level", "U": "URL",
+}  # fmt: skip
+"""Tags of SudoCue and SadMan, a sign behind ``#`` with nothing between it and what it says."""
+
 _ENTITY: Final = re.compile(r"&(#?\w+;)")
 
 
@@ -43,9 +49,12 @@ class Comments:
         self.above: dict[str, str] = {}
         self._between: list[tuple[int, dict[str, str]]] = []
         self._rules: list[tuple[int, str]] = []
-        if "#" not in text or _COMMENT.search(text) is None:
+        if "#" not in text:
             return
-        is_head, is_open = True, False
+        text = _named_tags(text)
+        if _COMMENT.search(text) is None:
+            return
+        is_head, is_open, title_line, titled = True, False, 0, False
         for number, line in number_lines(text):
             found = _COMMENT.match(line)
             if found is None:
@@ -57,14 +66,22 @@ class Comments:
             if key == "rule":
                 self._rules.append((number, found[3]))
                 continue
-            if is_head and not (found[2] or "").lower().endswith(OF_THIS):
+            is_of_this = (found[2] or "").lower().endswith(OF_THIS)
+            # A second title in the head is that of the first puzzle, the first that of all.
+            is_second = key == "title" and key in self.above
+            if is_head and not is_of_this and not is_second:
                 self.above[key] = found[3]
+                title_line = number if key == "title" else title_line
                 continue
+            titled = titled or (key == "title" and not is_head and not is_of_this)
+            title_line = 0 if is_head and is_second else title_line
             if not is_open:
                 self._between.append((number, {}))
             is_open = True
             self._between[-1][1][key] = found[3]
         self.rest = _COMMENT.sub("", text)
+        if titled and title_line:  # each puzzle has a title of its own, the first as well
+            self._between.insert(0, (title_line, {"title": self.above.pop("title")}))
         self._between.reverse()
 
     def by_rule(self) -> dict[str | None, str]:
@@ -90,6 +107,22 @@ class Comments:
         """Return the lines of comments that no puzzle follows, and what they say."""
         return [(line, f"{key}: {said}") for line, told in reversed(self._between)
                 for key, said in told.items()]  # fmt: skip
+
+
+def _named_tags(text: str) -> str:
+    r"""Return a text with the tags of SudoCue at its head as comments, where it has two at least.
+
+    Examples
+    --------
+    >>> _named_tags("#AA. Setter\n#DMy first\n1...\n")
+    '#Author: A. Setter\n#Title: My first\n1...\n'
+    """
+    lines = text.split("\n")
+    tags = list(takewhile(None.__ne__, map(_TAG.fullmatch, (line.strip() for line in lines[:20]))))
+    if len({tag[1] for tag in tags if tag}) < 2:
+        return text
+    named = [f"#{_TAGS[tag[1]]}: {tag[2]}" for tag in tags if tag]
+    return "\n".join([*named, *lines[len(named) :]])
 
 
 def write_comments(told: Mapping[str, str]) -> str:

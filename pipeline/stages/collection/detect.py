@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule
+from pipeline.kinds.capabilities import change_rule, rule_of
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat
+from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.janko import JANKO
 from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.stages.collection.file_readers import EMPTY
@@ -25,6 +28,12 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 LONGEST_ROW: Final = 8
 """Cells of a single row that is believed to be a whole board without being told so."""
 
+ROWS: Final = "rows"
+"""Name of the form of a sign for each cell."""
+
+BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
+"""Forms that say neither the game nor, all of them, the size of a board."""
+
 DOUBT: Final = 2
 """Mistakes, beside one in ten puzzles, with which a form is taken though another has none."""
 
@@ -36,17 +45,23 @@ class Choice(NamedTuple):
     """A form, and all that it reads of a text where choosing it took reading the whole text.
 
     ``others`` are the forms that read as much without a mistake, but other puzzles, or all those
-    that a text is never taken for unnamed where no other reads it.
+    that a text is never taken for unnamed where no other reads it. ``is_scrap``: what is read are
+    only boards of a row, and something beside them is not read.
     """
 
     form: Form
     found: Found | None
     others: tuple[Form, ...] = ()
     is_read: bool = False
+    is_scrap: bool = False
 
 
-def detect_forms(text: str) -> list[Form]:
-    """Return the forms that a text looks like: kind by kind, those with fewest guesses first."""
+def detect_forms(text: str, skip: int = 0) -> list[Form]:
+    """Return the forms that a text looks like: kind by kind, those with fewest guesses first.
+
+    ``skip`` is how many lines at its head are passed over, which may be a title.
+    """
+    text = "\n".join(text.split("\n", skip)[skip:]) if skip else text
     # Kinds share a look at tables, which takes its time where a board has a million cells.
     looks = cache(lambda detect: detect(text))
     return [
@@ -70,7 +85,7 @@ def choose_form(
     """
     best, most, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
     whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []
-    for form in forms if len(forms) > 1 else ():
+    for form in forms if len(forms) > 1 or not is_named else ():
         kind, text_format = form
         has_rule = rule is None or rule in kind.rules
         try:
@@ -98,13 +113,21 @@ def choose_form(
             best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
             most = (*rank, likeness, line)
             is_thin = all(min(one.rows, one.cols) == 1 for one in clues)
+            is_bare = text_format.name in BARE and not is_named
+            is_scrap = is_bare and bool(mistakes) and is_thin
+            best = best._replace(is_scrap=is_scrap)
     _, _, read, sound, *_ = most
     most_whole = max((len(own) for *_, own in whole), default=0)
     doubt = 0 if is_thin or read == most_whole else DOUBT + read / 10
     if best.is_read and read <= most_whole and -sound > doubt:
         best = best._replace(is_read=False)  # of some the other kind's rules happen to hold
     if not best.is_read:
-        boards = [(form, [clues for _, clues in puzzles]) for form, _, puzzles in whole]
+        # Rows of signs may be of any kind, and few have them: what is not likely is none.
+        boards = [
+            (form, [clues for _, clues in puzzles])
+            for form, _, puzzles in whole
+            if form[1].name != ROWS
+        ]
         fitting = tuple(form for form, posed in boards if min(one.rows for one in posed) > 1)
         if len(fitting) == 1:
             return Choice(fitting[0], None, is_read=True)
@@ -133,27 +156,45 @@ def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple
     return entries, len(entries) < SAMPLE
 
 
-def read_output(
-    kind: AnyKind, found: Parsed[Any, Any], text: str, output: str, rule: str | None
-) -> Any:
+def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:
     """Return the solution in what a solver wrote of a puzzle, None where there is none.
 
     ``text`` is the puzzle's own, ``output`` the board solved: a form of its kind that has clues and
     answer, or the cells of the answer alone.
     """
+    kind, rule = form[0], rule_of(form[0], found.clues)
     key = duplicate_key(kind, found.clues)
-    for own in (output, with_answer(text, output)):
-        for owner, form in detect_forms(own):
-            if owner is not kind:
-                continue
-            try:
-                for one in form.read_each(own, rule):
-                    if isinstance(one, PuzzleFormatError) or one.solution is None:
-                        continue
-                    if duplicate_key(kind, one.clues) == key:
-                        return one.solution
-            except PuzzleFormatError:
-                continue
+    for owner, own in detect_forms(output):
+        with suppress(PuzzleFormatError):
+            for one in own.read_each(output, rule) if owner is kind else ():
+                if isinstance(one, PuzzleFormatError) or one.solution is None:
+                    continue
+                if duplicate_key(kind, one.clues) == key:
+                    return one.solution
+    return read_answer(form, found, text, output)
+
+
+def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> Any:
+    """Return the solution in the cells of an answer, None where they make none.
+
+    They are read as texts of janko.at say them, or in the form of the puzzle itself.
+    """
+    kind, rule = form[0], rule_of(form[0], found.clues)
+    janko = next((one for one in kind.formats if one.name == JANKO), None)
+    if janko is None:
+        return None
+
+    def boards() -> Iterator[str]:
+        yield with_answer(text, answer)
+        filled = next(form[1].read(answer, rule)).clues
+        own, solved = (janko.write([(clues, None)]) for clues in (found.clues, filled))
+        yield own.replace("end\n", "solution\n" + solved.partition("problem\n")[2])
+
+    with suppress(PuzzleFormatError, StopIteration):
+        for board in boards():
+            for one in janko.read_each(board, rule):
+                if isinstance(one, Parsed) and one.solution and one.clues == found.clues:
+                    return one.solution
     return None
 
 
@@ -170,8 +211,14 @@ def with_answer(text: str, solved: str) -> str:
 
 
 def _cells(text: str) -> list[str]:
+    """Return the rows of a board as words; 0 is an empty cell where no other sign is."""
     said = [line for _, line in said_lines(text)]
     rows = [line.split() if " " in line else list(line) for line in said]
+    side = isqrt(len(rows[0])) if len(rows) == 1 else 0
+    if side > 1 and side * side == len(rows[0]):
+        rows = [list(row) for row in split_rows(rows[0], side)]
     if len(rows) > 1 and sorted(rows[0]) == sorted([str(len(rows) - 1), str(len(rows[1]))]):
         del rows[0]  # columns and rows, in either order
-    return [" ".join(EMPTY if cell in (".", "0", "_") else cell for cell in row) for row in rows]
+    signs = {".", "_", EMPTY}
+    empty = signs if signs.intersection(chain.from_iterable(rows)) else {"0"}
+    return [" ".join(EMPTY if cell in empty else cell for cell in row) for row in rows]

@@ -107,7 +107,9 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
     kept = {name: read_entities(said) for name, said in back.credit.items()}
     if is_penpa:
         rows = [line.split() for line in text.splitlines()]
-        text = write_penpa(rows, {name: escape_entities(said) for name, said in fields.items()})
+        told = {name: escape_entities(said) for name, said in fields.items()}
+        regions = getattr(puzzle.clues, "regions", ())
+        text = write_penpa(rows, told, form.tags[:1], form.number_style, regions)
         kept = {name: read_entities(said) for name, said in read_penpa(text).credit.items()}
     try:
         needs_rule = rule_of(puzzle.kind, next(form.read(text, None)).clues) != rule

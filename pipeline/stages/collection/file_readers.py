@@ -14,10 +14,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.penpa import MARK, read_penpa
+from pipeline.kinds.kit.text_lines import read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
 from pipeline.stages.collection.json_entries import read_entries
@@ -37,7 +40,10 @@ _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
 _GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
-"""Names of the column of a sheet that has a whole puzzle in each row."""
+"""Names of the column of a sheet, or of the field of JSON, that has a whole puzzle."""
+SHORTEST: Final = 8
+"""Signs of a text that is too short for a grid."""
+_ANSWERS: Final = ("solution", "solutions", "answer", "answers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,16 @@ class Carried:
     """Why the puzzle could not be read; the text is empty then."""
     source: Mapping[str, str] = field(default_factory=dict)
     """What the file says of it beside its credit, by the file's own words."""
+    answer: str = ""
+    """The answer that the file has beside it."""
+    tags: tuple[str, ...] = ()
+    """What the file calls the game, () where it does not."""
+
+
+def is_dressed(text: str, grid: str | None = None) -> bool:
+    """Return whether a text carries puzzles in other clothes, which have to be taken off first."""
+    is_known = re.match(r"\s*[\[{]", text) is not None or MARK.search(text) is not None
+    return is_known or _mark_of_columns(text, grid) is not None
 
 
 def carried_texts(
@@ -62,10 +78,10 @@ def carried_texts(
 ) -> Iterator[Carried]:
     r"""Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
 
-    ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``. ``fields``
-    are those of JSON objects that give credit, by the name of the credit's field; ``source_id`` is
-    one of these. `PuzzleFormatError` if the text begins as JSON and is none, or no object has the
-    field.
+    ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``, or another
+    usual name. ``fields`` are those of JSON objects that give credit, by the name of the credit's
+    field; ``source_id`` is one of these. `PuzzleFormatError` if the text begins as JSON and is
+    none, or no object has the field.
 
     Examples
     --------
@@ -75,7 +91,7 @@ def carried_texts(
     ['1 - 1\n2 - 2\n']
     """
     if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
-        yield from _json_texts(text, grid or "problem", fields or {})
+        yield from _json_texts(text, grid, fields or {})
     elif re.match(r"\s*\[\s*\[", text):
         yield from _listed(text)
     elif MARK.search(text):
@@ -115,9 +131,9 @@ def _columns(
             yield Carried("", line, fault=f"expected {len(names)} columns, found {len(row)}")
             continue
         told = dict(zip(names, row, strict=True))
+        answer = next(filter(None, (told.pop(key, "") for key in _ANSWERS)), "")
         one = _carried(f"{told.pop(column).strip()}\n", line, told, own, None)
-        answer = {key: told[key] for key in ("solution", "solutions") if told.get(key)}
-        yield replace(one, source={**one.source, **answer})
+        yield replace(one, answer=f"{answer.strip()}\n" if answer else "")
 
 
 def _carried(
@@ -136,12 +152,19 @@ def _carried(
 
 
 def _addresses(text: str) -> Iterator[Carried]:
-    """Yield the boards of addresses of penpa-edit under their comments, without other lines."""
-    shared, own, is_first = "", "", True
+    """Yield the boards of addresses of penpa-edit under their comments, and what else there is."""
+    shared, own, is_first, rest = "", "", True, ""
     for number, line in enumerate(text.split("\n"), start=1):
-        if MARK.search(line) is None:
-            own += f"{line}\n" if line.startswith("#") else ""
+        found = MARK.search(line)
+        if found is None:
+            is_comment = line.startswith("#")
+            own += f"{line}\n" if is_comment else ""
+            if line.strip() and not is_comment:
+                rest += "\n" * (number - 1 - rest.count("\n")) + f"{line}\n"
             continue
+        if rest:
+            yield Carried(rest)
+            rest = ""
         if is_first:
             shared = "".join(f"{one}\n" for one in own.splitlines() if OF_THIS not in one.lower())
         comments, own, is_first = shared + own, "", False
@@ -150,8 +173,12 @@ def _addresses(text: str) -> Iterator[Carried]:
         except PuzzleFormatError as error:
             yield Carried("", number, fault=error.message)
             continue
-        rows = "".join(f"{' '.join(row)}\n" for row in board.rows)
-        yield Carried(f"{comments}{rows}", number, board.credit)
+        title, source_id = read_label(board.label)
+        credit = {**({"title": title} if title else {}), **board.credit}
+        own_text = f"{comments}{board.text}"
+        yield Carried(own_text, number, credit, source_id or None, tags=board.tags)
+    if rest:
+        yield Carried(rest)
 
 
 def _listed(text: str) -> Iterator[Carried]:
@@ -276,10 +303,13 @@ def _dotted(text: str) -> str:
     """Return a text with dots for the empty cells of grids that have spaces there.
 
     Such a grid is told by what it cannot be: its words are no table, for its rows have different
-    numbers of them, or one each of different lengths; and each of its characters stands twice.
+    numbers of them, or one each of different lengths; and each of its characters stands twice. A
+    text whose lines are all equally long, spaces included, becomes a table.
     """
     if not any(gap in f"\n{text}\n" for gap in _SPACED):
         return text
+    if _is_drawn(lines := text.strip("\n").split("\n")):
+        return "".join(f"{' '.join(row.replace(' ', EMPTY))}\n" for row in lines)
     found = []
     for is_block, run in groupby(text.split("\n"), lambda line: line != "" and line[0] != "#"):
         lines = list(run)
@@ -296,12 +326,24 @@ def _dotted(text: str) -> str:
     return "\n".join(found)
 
 
-def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Carried]:
+def _is_drawn(lines: Sequence[str]) -> bool:
+    """Return whether lines are equally long rows of signs and spaces, and no words with gaps."""
+    widths, signs = {*map(len, lines)}, "".join(lines)
+    if len(lines) < 2 or len(widths) > 1 or min(widths) < 2 or not signs.replace(" ", "").isalnum():
+        return False
+    is_spaced = all(line[1::2].isspace() for line in lines)
+    numbers = re.findall("[0-9]{2}", signs)
+    return not is_spaced and not numbers and any(not line.strip() or "  " in line for line in lines)
+
+
+def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Iterator[Carried]:
     missing: list[Carried] | None = []  # of which no object had the field yet
+    expected = f"a field {grid or _COLUMNS[0]!r}"
     for line, name, value in read_entries(text):
         data = value.get("data", value) if isinstance(value, dict) else value
-        if not isinstance(data, dict) or grid not in data:
-            fault = f"expected an object with a field {grid!r}"
+        own = _grid_field(data, grid) if isinstance(data, dict) else None
+        if own is None:
+            fault = f"expected an object with {expected}"
             if isinstance(data, PuzzleFormatError):
                 fault = data.message
             one = Carried("", line, fault=fault)
@@ -313,43 +355,91 @@ def _json_texts(text: str, grid: str, fields: Mapping[str, str]) -> Iterator[Car
         yield from missing or ()
         missing = None
         words = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
-        words.pop(grid, None)
-        yield _carried(_board(data, grid), line, words, fields, value.get("file") or name)
+        for key in (own, *_ANSWERS):
+            words.pop(key, None)
+        board, answer = _board(data, own)
+        one = _carried(board, line, words, fields, value.get("file") or name)
+        yield replace(one, answer=answer)
     if missing is not None:
         at, fault = (missing[0].line, missing[0].fault) if len(missing) == 1 else (None, "")
         told = fault if fault.startswith("expected JSON") else (
-            f"expected objects with a field {grid!r}, found none; name the field with --grid"
+            f"expected objects with {expected}, found none; name the field with --grid"
         )  # fmt: skip
         raise PuzzleFormatError(told, line=at if told == fault else None)
 
 
-def _board(data: Mapping[str, Json], grid: str) -> str:
-    """Return the board of an object: as a text of janko.at where it names its game or answer."""
-    rows, drawn, areas = (_rows(data.get(key) or []) for key in (grid, "solution", "areas"))
-    if "puzzle" not in data and not drawn and not areas:
-        return "".join(f"{row}\n" for row in rows)
-    game = [f"puzzle {data['puzzle']}"] if "puzzle" in data else []
+def _grid_field(data: Mapping[str, Json], grid: str | None) -> str | None:
+    """Return the field of an object that has its grid, None where none has.
+
+    A field with one of the usual names is it if it has rows, or digits and signs.
+    """
+    if grid is not None or _COLUMNS[0] in data:
+        own = grid or _COLUMNS[0]
+        return own if own in data else None
+    return next((key for key in _COLUMNS if _is_grid(data.get(key))), None)
+
+
+def _is_grid(value: Json) -> bool:
+    if isinstance(value, str):
+        return len(value) > SHORTEST and not value.replace(" ", "").isalpha()
+    return isinstance(value, list) and bool(value)
+
+
+def _board(data: Mapping[str, Json], grid: str) -> tuple[str, str]:
+    """Return the board of an object and its answer.
+
+    It is a text of janko.at, answer and all, if it names its game or regions.
+    """
+    game = data.get("puzzle")
+    is_named = grid != "puzzle" and isinstance(game, str) and not _has_rows(game)
     boxes = [f"{key} {data[key]}" for key in ("patternx", "patterny") if key in data]
-    told = [*(["solution", *drawn] if drawn else []), *(["areas", *areas] if areas else [])]
-    lines = ["begin", *game, *boxes, "problem", *rows, *told]
-    return "".join(f"{line}\n" for line in (*lines, "end"))
+    drawn = next(filter(None, (data.get(key) for key in _ANSWERS)), None) or []
+    areas = _rows(data.get("areas") or [])
+    if not (is_named or areas or boxes):
+        return _text(data[grid] or []), _text(drawn)
+    told = _rows(drawn)
+    lines = ["begin", *([f"puzzle {game}"] if is_named else []), *boxes]
+    lines += ["problem", *_rows(data[grid] or []), *(["solution", *told] if told else [])]
+    lines += [*(["areas", *areas] if areas else []), "end"]
+    return "".join(f"{line}\n" for line in lines), ""
+
+
+def _text(value: Json) -> str:
+    """Return a grid as a text: one of signs as it is, else rows of words."""
+    is_plain = isinstance(value, str) and " " not in value
+    rows = value.split("\n") if isinstance(value, str) and is_plain else _rows(value)
+    return "".join(f"{row}\n" for row in rows)
 
 
 def _rows(value: Json) -> list[str]:
     """Return the rows of a grid: lists of cells, or text with or without a size above it."""
+    rows: list[list[str]]
     if isinstance(value, str):
         rows = [line.split() for line in value.split("\n") if line.strip()]
         # Columns come first as often as rows.
         if len(rows) > 1 and sorted(rows[0]) == sorted([str(len(rows) - 1), str(len(rows[1]))]):
             del rows[0]
+        if {*map(len, rows)} == {1}:
+            rows = [list(word) for (word,) in rows]
     else:
         # What a page's own tags leave behind the last cell is no part of it. A row that is a text
         # has a cell in each word, or in each letter.
+        told = value if isinstance(value, list) else []
+        is_flat = not any(isinstance(row, list | str) for row in told)
         rows = [
             [str(cell).removesuffix('">').strip() for cell in (row.split() if " " in row else row)]
             if isinstance(row, str)
             else [str(cell).removesuffix('">').strip() for cell in row]
-            for row in value
+            for row in ([told] if is_flat and told else told)
             if isinstance(row, list | str)
         ]
+    side = isqrt(len(rows[0])) if len(rows) == 1 else 0
+    if side > 1 and side * side == len(rows[0]):
+        rows = [[*row] for row in split_rows(rows[0], side)]
     return [" ".join(cell if cell and cell != "None" else EMPTY for cell in row) for row in rows]
+
+
+def _has_rows(text: str) -> bool:
+    """Return whether a text is a grid and not a name: digits and signs in rows or in a square."""
+    rows = _rows(text)
+    return len(rows) > 1 and len({len(row.split()) for row in rows}) == 1 and _is_grid(text)

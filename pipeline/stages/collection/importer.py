@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, count, islice
@@ -11,9 +11,9 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule
+from pipeline.kinds.capabilities import change_rule, with_rule
 from pipeline.kinds.interface import AnyKind, Parsed
-from pipeline.kinds.kit.janko import janko_games
+from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
@@ -25,10 +25,11 @@ from pipeline.stages.collection.detect import (
     choose_form,
     detect_forms,
     is_flattened,
+    read_answer,
     read_output,
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
-from pipeline.stages.collection.file_readers import Carried, carried_texts
+from pipeline.stages.collection.file_readers import Carried, carried_texts, is_dressed
 from pipeline.stages.collection.foreign import refuse_foreign_text
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
 from pipeline.stages.collection.own_records import read_own
@@ -39,12 +40,14 @@ from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 FROM_JSON: Final = "json"
 """Name of the form of JSON objects with a grid in a field."""
 
-JANKO: Final = "janko"
+HEAD: Final = 20
+"""Lines at the head of a text that may be odd: a title, a note."""
 NAME_IT: Final = "name the form with --from KIND/FORM"
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
 """Forms of which a text may hold several games."""
 
-_Entry: TypeAlias = "tuple[Form | None, Parsed[Any, Any] | PuzzleFormatError]"
+_Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
+_Entry: TypeAlias = tuple[Form | None, _Found]
 """A puzzle of a text, or what is wrong with it, and the form that it is read in."""
 
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
@@ -118,6 +121,17 @@ class _Reader:
     source: SourceText
     options: ImportOptions
     tally: ImportTally
+    right: list[Form] = field(default_factory=list)
+    """The form that the last answer beside a puzzle was right in."""
+    is_dressed: bool = False
+    """The source is JSON, a sheet or another file that carries texts."""
+    kinds: frozenset[str] = frozenset()
+    """Kinds that a part of it may be of, where it names its game."""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the user names a form."""
+        return self.options.format_name not in (None, FROM_JSON)
 
     def read(self) -> Iterator[Record | Rejection]:
         source, name = self.source, self.options.format_name
@@ -132,16 +146,19 @@ class _Reader:
         try:
             refuse_foreign_text(source.text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
+            dressed = is_dressed(source.text, self.options.grid)
             carried = (
                 [Carried(source.text)]
-                if is_plain
+                if is_plain and not dressed
                 else carried_texts(source.text, self.options.grid, self.options.fields)
             )
+            reader = replace(self, is_dressed=dressed)
             places, parts = count(), iter(carried)
             sample = list(islice(parts, SAMPLE))
-            form = self._form_of_all(sample)
+            form = reader._form_of_all(sample)
             for part in chain(sample, parts):
-                yield from self._read_part(part, places, form)
+                own = replace(reader, kinds=_kinds_of(part.tags)) if part.tags else reader
+                yield from own._read_part(part, places, form)
         except PuzzleFormatError as error:
             yield Rejection(source.name, error.line, error.message)
 
@@ -156,17 +173,19 @@ class _Reader:
         if part.fault:
             yield Rejection(source.name, part.line, part.fault)
             return
+        if part.tags and not self.kinds:
+            fault = f"found a puzzle of the game {', '.join(part.tags)!r}, which no kind reads"
+            yield Rejection(source.name, part.line, f"{fault}; leave it out", is_foreign=True)
+            return
         comments = Comments(part.text)
-        entries = self._as_others(of_all, part.text) or self._under_rules(comments)
+        entries = (
+            self._by_answer(part)
+            or self._as_others(of_all, part.text)
+            or self._under_rules(comments)
+        )
         first = list(islice(entries, 2))
-        if source.output and len(first) == 1:
-            form, one = first[0]
-            if form is not None and isinstance(one, Parsed) and one.solution is None:
-                solved, rule = read_text(source.output), self._posed(form[0])
-                solution = read_output(form[0], one, part.text, solved, rule)
-                first = [(form, replace(one, solution=solution))]
-                if solution is None:
-                    self.tally.miss(source.output, None, f"what a solver wrote of {source.name}")
+        if (source.output or part.answer) and len(first) == 1:
+            first = [self._answered(part, *first[0])]
         shared = {**source.credit, **comments.above}
         collection = self.options.collection
         if len(first) > 1:  # the title of several puzzles is that of none
@@ -194,13 +213,54 @@ class _Reader:
         for number, told_last in comments.left():
             self.tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
 
+    def _by_answer(self, part: Carried) -> Iterator[_Entry] | None:
+        """Return the puzzle of a text in the form whose rules its answer keeps, None without one.
+
+        Numbers in a square may be of several kinds: the answer tells which.
+        """
+        if not part.answer:
+            return None
+        with suppress(PuzzleFormatError):
+            forms = [*self.right, *self._forms(part.text)]
+            for form in dict.fromkeys(forms):
+                for _, one in self._as_others(form, part.text) or ():
+                    assert isinstance(one, Parsed)
+                    solution = read_answer(form, one, part.text, part.answer)
+                    if solution is not None and not form[0].check(one.clues, solution):
+                        self.right[:] = [form]
+                        return iter([(form, replace(one, solution=solution))])
+        return None
+
+    def _answered(
+        self, part: Carried, form: Form | None, one: Parsed[Any, Any] | PuzzleFormatError
+    ) -> _Entry:
+        """Return the only puzzle of a text with the answer beside it; what is odd is tallied."""
+        if form is None or isinstance(one, PuzzleFormatError) or one.solution is not None:
+            return form, one
+        kind, output = form[0], self.source.output
+        if output:
+            solution = read_output(form, one, part.text, read_text(output))
+            if solution is None:
+                self.tally.miss(output, None, f"what a solver wrote of {self.source.name}")
+            return form, replace(one, solution=solution)
+        solution = read_answer(form, one, part.text, part.answer)
+        if solution is None:
+            return form, replace(one, unread="its cells make none")
+        posed = [with_rule(kind, one.clues, rule) for rule in kind.rules] or [one.clues]
+        broken = [kind.check(clues, solution) for clues in posed]
+        if all(broken):
+            said = f"an answer that is wrong: {broken[0][0].message}"
+            self.tally.miss(self.source.name, part.line or one.line, said)
+        return form, replace(one, solution=solution)
+
     def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
         """Return the form in which all these parts of a file are read, None where there is none.
 
         It is found for all of them at once, as that of a file of text is.
         """
         texts = [part.text for part in parts if not part.fault]
-        if len(texts) < 2 or any("#" in text for text in texts):
+        is_told = any(part.tags for part in parts)
+        if is_told or len(texts) < 2 or any("#" in text for text in texts):
             return None
         with suppress(PuzzleFormatError):
             found = self._choose("\n".join(texts))
@@ -211,7 +271,7 @@ class _Reader:
 
     def _as_others(self, form: Form | None, text: str) -> Iterator[_Entry] | None:
         """Return the only puzzle of a text in a form, None where that does not read it."""
-        if form is None or "#" in text:
+        if form is None or "#" in text or not form[1].detect(text):
             return None
         with suppress(PuzzleFormatError):
             found = list(form[1].read_each(text, self._posed(form[0])))
@@ -264,10 +324,10 @@ class _Reader:
 
     def _of_one_game(self, text: str) -> Iterator[_Entry]:
         """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
-        is_named = self.options.format_name is not None
+        is_named = self.is_named
         try:
             chosen = self._choose(text)
-            form, known, others, is_read = chosen
+            form, known, others, is_read, is_scrap = chosen
             kind, text_format = form
             if others and not is_named and not is_read:
                 fits = f"fits {_names(others)}: {NAME_IT}"
@@ -277,20 +337,31 @@ class _Reader:
             self._note_others(chosen)
             posed = self._posed(kind)
             for found in text_format.read_each(text, posed) if known is None else known:
-                if isinstance(found, Parsed) and not is_named and is_flattened(found.clues, text):
+                if isinstance(found, PuzzleFormatError):
+                    yield form, found
+                elif not is_named and is_flattened(found.clues, text):
                     said = _flattened(kind.encode(found.clues))
                     yield form, PuzzleFormatError(said, line=found.line)
+                elif is_scrap:
+                    yield form, PuzzleFormatError(_scrap(found.clues), line=found.line)
                 else:
-                    yield form, found
+                    yield form, self._reposed(form, found)
         except PuzzleFormatError as error:
             yield None, error
 
     def _note_others(self, chosen: Choice) -> None:
         """Note that a text fits other forms as well as the one chosen."""
         notes, name = self.tally.notes, self.source.name
-        if chosen.others and self.options.format_name is None and len(notes) < NOTES:
+        if chosen.others and not self.is_named and len(notes) < NOTES:
             taken, fits = _names([chosen.form]), _names(chosen.others)
             notes.append(f"{name} is read as {taken} and fits {fits} as well: {NAME_IT}")
+
+    def _reposed(self, form: Form, found: _Found) -> _Found:
+        """Return a puzzle that asks what the settings say, where those of its kind can."""
+        repose, settings = form[0].repose, self.options.settings
+        if repose is None or not settings or isinstance(found, PuzzleFormatError):
+            return found
+        return replace(found, clues=repose(found.clues, settings))
 
     def _posed(self, kind: AnyKind) -> str | None:
         """Return the rule that puzzles of a kind are posed under: the one asked for, if its own.
@@ -305,18 +376,42 @@ class _Reader:
 
     def _choose(self, text: str) -> Choice:
         options = self.options
-        name = TABLE if options.format_name == FROM_JSON else options.format_name
-        if name is None or (options.format_name == FROM_JSON and text.startswith("begin\n")):
-            forms = detect_forms(text)
-        else:
-            owners = owners_of(name)
-            forms = [owner for owner in owners if owner[1].detect(text)] or owners
-        if not forms:
+        forms = self._forms(text)
+        if self.is_named:
+            return choose_form(forms, text, options.rule, options.settings, is_named=True)
+        chosen = _choice(forms, text, options)
+        head, skip = text.split("\n", HEAD + 1), 0
+        while (chosen is None or not chosen.is_read) and skip < min(HEAD, len(head) - 1):
+            # A title or another odd line may be above what is read.
+            skip += 1
+            if head[skip - 1].strip():
+                below = [form for form in detect_forms(text, skip) if form not in forms]
+                forms += below
+                better = _choice(below, text, options)
+                chosen = better if chosen is None or (better and better.is_read) else chosen
+        if chosen is None:
             raise PuzzleFormatError(
                 "expected a puzzle collection in one of the formats "
                 f"{', '.join(format_names())}; name the format with --from to see what is wrong"
             )
-        return choose_form(forms, text, options.rule, options.settings, is_named=name is not None)
+        return chosen
+
+    def _forms(self, text: str) -> list[Form]:
+        """Return the forms that a text may be in: those named, of which it looks like some.
+
+        What JSON or a sheet carries is in a form of the kind that is named.
+        """
+        name = self.options.format_name
+        if name in (None, FROM_JSON):
+            return [
+                form for form in detect_forms(text) if not self.kinds or form[0].id in self.kinds
+            ]
+        owners = owners_of(name)
+        forms = [owner for owner in owners if owner[1].detect(text)]
+        if self.is_dressed:
+            kinds = [kind for kind, _ in owners]
+            forms += [form for form in detect_forms(text) if form[0] in kinds and form not in forms]
+        return forms or owners
 
     def _record(
         self, form: Form, found: Parsed[Any, Any], collection: str | None, index: int
@@ -338,6 +433,27 @@ class _Reader:
         provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
         record = new_record(kind, found.clues, found.solution, provenance)
         return record.with_(credit=fill_credit(found.credit, options.credit))
+
+
+def _choice(forms: Sequence[Form], text: str, options: ImportOptions) -> Choice | None:
+    """Return the form that reads a text best, None where there is none to choose from."""
+    return choose_form(forms, text, options.rule, options.settings) if forms else None
+
+
+def _kinds_of(tags: Collection[str]) -> frozenset[str]:
+    """Return the kinds that have all of these genres."""
+    return frozenset(
+        kind_id
+        for kind_id in KINDS
+        if any(set(form.tags).issuperset(tags) for form in get_kind(kind_id).formats)
+    )
+
+
+def _scrap(clues: Any) -> str:
+    return (
+        f"expected boards that the whole text fits, found {clues.cols}x{clues.rows} cells beside "
+        f"what is not read; {NAME_IT} if it is one"
+    )
 
 
 def _foreign(game: str, text: str) -> Iterator[_Entry]:

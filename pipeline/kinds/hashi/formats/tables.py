@@ -235,4 +235,6 @@ TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     _write_board,
     OF_SITES.refuse,
     _likeness,
+    ("hashiwokakero (hashi/bridges)",),
+    6,
 )

@@ -1,6 +1,7 @@
 """Text forms of the sliding puzzle, in the order in which they are tried on a text.
 
-None says a solution, and only ``line`` says the goal: else it is the classic one, blank last.
+None says a solution, and only ``line`` says the goal: else it is the classic one, blank last, or
+the one that the reader names with ``--set goal=...``.
 """
 
 from __future__ import annotations

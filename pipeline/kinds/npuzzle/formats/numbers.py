@@ -182,8 +182,8 @@ GRID: Final[TextFormat[Clues, Solution]] = make_format(
 
 
 def _plain(line: str) -> str:
-    """Return what a line says, without brackets and commas; nothing for a comment."""
-    return "" if line.startswith("#") else _PASSED_OVER.sub(" ", line).strip()
+    """Return what a line says, without brackets and commas, and without a comment."""
+    return _PASSED_OVER.sub(" ", line.partition("#")[0]).strip()
 
 
 def _numbers(line: str) -> list[int] | None:
@@ -253,6 +253,8 @@ def _square(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
 
 def _is_size(first: list[int], board: list[list[int]]) -> bool:
     """Return whether a row is the size of the board below, and not the first row of it."""
+    if board and first == [len(board)] == [len(board[0])] != [1]:
+        return True
     if not board or first != [len(board[0]), len(board)]:
         return False
     cols, rows = first

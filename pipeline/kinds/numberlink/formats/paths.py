@@ -217,4 +217,5 @@ TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     _write_words,
     refuse_blocked,
     lambda clues: 2,  # each label twice, which is checked, is no chance
+    ("numberlink",),
 )

@@ -119,8 +119,10 @@ def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str)
         )
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(told, cols)}
-        return Solution(family, tuple(sorted(edges)))
+        return Solution(family, tuple(sorted(edges))) if edges else None
     inside = {cell for cell, word in enumerate(told) if word == filled}
+    if not inside:
+        return None
     if family == "cells":
         return Solution(family, tuple((cell,) for cell in sorted(inside)))
     grid = clues.grid
