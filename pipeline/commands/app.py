@@ -11,59 +11,47 @@ import gc
 import inspect
 import os
 import sys
-from collections.abc import Collection
 from typing import Annotated, Final
 
 import typer
 
 from pipeline import __version__
 from pipeline.commands import library
-from pipeline.commands.beginnings import KindCommand, new, options, schema
 from pipeline.commands.books import book, cover, preflight, run, sheet
 from pipeline.commands.collection import collection, export, import_, render, report
-from pipeline.commands.failures import code_of, mend_streams, stoppable, words_of
+from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
 from pipeline.commands.puzzles import filter_, generate, grade, select, verify
+from pipeline.commands.setup import KindCommand, new, options, schema
 from pipeline.commands.site import site
 from pipeline.commands.solve import solve
-from pipeline.commands.words import WordsCommand, WordsGroup
 from pipeline.model import PipelineError, WorkerError
 
 COMMANDS: Final = (
     new, options, schema, run, sheet, filter_, grade, render, book, site, import_, export, solve,
     verify, preflight, cover, report, collection, select, generate,
 )  # fmt: skip
-"""All commands but those of the library, in the order in which help names them."""
+"""All commands but those of the library, in the order of the help page."""
 
 
-def make_app(words: Collection[str] | None = None) -> typer.Typer:
-    """Return the command line; with words, what these call works, and the rest is named in help.
-
-    To ask each command for its options takes longer than all else that help does.
-    """
+def make_app() -> typer.Typer:
+    """Return the command line."""
     app = typer.Typer(
         name="puzzlepress",
-        cls=WordsGroup,
         help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # rich takes as long to import as all else that help needs
+        rich_markup_mode=None,  # rich takes as long to import as everything else in --help
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_common)
     for command in COMMANDS:
+        cls = KindCommand if command is generate else None
         name = command.__name__.rstrip("_")
-        is_wanted = words is None or name in words
-        cls = KindCommand if command is generate else WordsCommand
-        help_ = _first_line(command)
-        body = command if is_wanted else _name_only
-        app.command(name, cls=cls, short_help=help_, help=_help(body))(body)
+        app.command(name, cls=cls, short_help=_first_line(command), help=_help(command))(command)
     for info in library.app.registered_commands:
         info.short_help, info.help = _first_line(info.callback), _help(info.callback)
-    if words is None or "library" in words:
-        app.add_typer(library.app)
-    else:
-        app.command("library", short_help=library.app.info.help)(_name_only)
+    app.add_typer(library.app)
     return app
 
 
@@ -72,12 +60,8 @@ def _first_line(command: object) -> str:
 
 
 def _help(command: object) -> str:
-    """Return what a command says of itself, its examples in lines that can be pasted."""
+    """Return the help of a command, with each example on a line that can be pasted."""
     return inspect.cleandoc(command.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
-
-
-def _name_only() -> None:
-    """Stand for a command that is not called."""
 
 
 def _print_licences(is_wanted: bool) -> None:
@@ -87,7 +71,7 @@ def _print_licences(is_wanted: bool) -> None:
     from pathlib import Path
 
     name = "THIRD_PARTY.md"
-    beside = Path(__file__).parents[2] / name  # in a checkout; pip puts it beside the metadata
+    beside = Path(__file__).parents[2] / name  # in a checkout; pip stores it with the metadata
     packed = distribution("puzzlepress").read_text(f"licenses/{name}")
     print(beside.read_text(encoding="utf-8") if beside.is_file() else packed, end="")
     raise typer.Exit
@@ -123,28 +107,27 @@ app = make_app()
 
 
 def main() -> None:
-    """Run the command line; what a user or the machine can cause ends in one message.
+    """Run the command line; errors of the user or the machine end in one message.
 
-    Exit code 2 says that the user can mend it, 1 that the machine gave out. A traceback is a
-    mistake of ours.
+    The exit code is 2 if the user can correct the error, 1 if the machine failed. A traceback is a
+    bug.
     """
-    # Importing makes many objects and no garbage: collecting them costs a tenth of a short run.
+    # Imports create many objects and no garbage; collecting them takes a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
-    # numpy's threads for matrices of floats, which nothing here has, spin for a tenth of a second.
+    # numpy's threads for floating-point matrices, which are not used here, spin for 0.1 s.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
-        mend_streams()
+        open_streams()
         with stoppable():
-            is_completing = "_PUZZLEPRESS_COMPLETE" in os.environ
-            (app if is_completing else make_app(sys.argv[1:]))()
+            app()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)
     except (OSError, MemoryError, RecursionError, ImportError, UnicodeError) as error:
-        if (code := code_of(error)) is None:
+        if (code := exit_code(error)) is None:
             raise
-        say(f"puzzlepress: error: {words_of(error)}")
+        say(f"puzzlepress: error: {describe_error(error)}")
         sys.exit(code)
     finally:
-        # Python collects garbage once more as it ends, which takes longer than many commands.
+        # Python collects garbage once more at exit, which takes longer than many commands.
         gc.freeze()

@@ -1,4 +1,3 @@
-import os
 import re
 
 import pytest
@@ -47,41 +46,6 @@ def test_help_imports_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "[]", done.stderr
-
-
-@pytest.mark.parametrize(
-    ("board", "first"),
-    [
-        ("4 3\n1..1\n2..2\n....\n", ["1111", "2..2", "2222"]),
-        (f"8 8\n1.......\n2.....3.\n45..1...\n....5..4\n....32..\n{3 * ('.' * 8 + chr(10))}", None),
-        ("1.2.1\n", ["1-2-1"]),
-    ],
-)
-def test_a_small_board_is_solved_without_numba(board: str, first: list[str] | None) -> None:
-    """Its few steps in plain Python, or SAT, take less time than numba takes to be imported."""
-    import subprocess
-    import sys
-
-    code = (
-        "import sys, time\n"
-        "from pathlib import Path\n"
-        "from pipeline.commands.app import main\n"
-        "sys.argv = ['puzzlepress', 'solve', '-']\n"
-        "try:\n    main()\nfinally:\n"
-        "    for _ in range(100):  # the command's own threads end soon, those of numpy do not\n"
-        "        threads = [*Path('/proc/self/task').glob('*')][1:]  # elsewhere none are seen\n"
-        "        if not threads:\n            break\n"
-        "        time.sleep(0.01)\n"
-        "    print(*sorted({'numba', 'pydantic'} & set(sys.modules)), *threads)\n"
-    )
-    own = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
-    done = subprocess.run(
-        [sys.executable, "-c", code], input=board, capture_output=True, text=True, env=own
-    )
-    *lines, started = done.stdout.splitlines()
-    assert started == "", done.stderr
-    assert lines == (first or lines)
-    assert len(lines) == len(first or board.splitlines()[1:])
 
 
 def test_no_command_is_a_usage_error(puzzlepress) -> None:

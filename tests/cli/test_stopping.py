@@ -70,7 +70,7 @@ def test_a_signal_ends_a_command_in_one_sentence(
     out, said = process.communicate(timeout=60)
     assert process.returncode == 128 + number, said
     lines = [line for line in said.splitlines() if not line.startswith("compiling")]
-    assert lines == ["puzzlepress: stopped; the same command begins again"]
+    assert lines == ["puzzlepress: stopped; the same command starts from the beginning"]
     assert out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["hard.jsonl"]
 
@@ -90,7 +90,7 @@ def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path) -> None:
     _, said = process.communicate(timeout=60)
     assert (process.returncode, said.strip().splitlines()[-1]) == (
         130,
-        "puzzlepress: stopped; the same command goes on where it was",
+        "puzzlepress: stopped; run the same command again to resume",
     )
     assert not list(tmp_path.rglob("*.part"))
     assert "Traceback" not in said

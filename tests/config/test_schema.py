@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.commands.beginnings import TEMPLATES
+from pipeline.commands.setup import TEMPLATES
 from pipeline.config.schema import config_schema
 from tests.source import ROOT
 

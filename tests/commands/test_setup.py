@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from pipeline import __version__
 from pipeline.commands.app import app
-from pipeline.commands.beginnings import TEMPLATES, describe_options
+from pipeline.commands.setup import TEMPLATES, describe_options
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError

@@ -1,4 +1,4 @@
-"""Commands to begin with: a configuration from a template, and what a kind can be asked for."""
+"""Set-up commands: new, schema, options."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from collections.abc import Iterator, Mapping
 from importlib import resources
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
+
+from typer.core import TyperCommand
 
 from pipeline.commands.options import argument, option, say
-from pipeline.commands.words import WordsCommand
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, unknown_name
-
-if TYPE_CHECKING:
-    from typer._click.core import Context
-    from typer._click.formatting import HelpFormatter
 
 TEMPLATES = (
     "kdp-6x9-large-print", "kdp-letter", "magazine", "booklet", "screen-colour", "mixed",
@@ -26,13 +23,13 @@ TEMPLATES = (
 )  # fmt: skip
 SITE = "site"
 FOLDERS = ("samples", "masks")
-"""Folders of files to try things with: puzzles of each kind, outlines of boards."""
+"""Folders of example files: puzzles of each kind, outlines of boards."""
 _KNOWN = (*TEMPLATES, SITE, *FOLDERS)
 _NEXT = {
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
 }
-"""What to do with a template, where it is no book to plan."""
+"""The next command for a template that is not a book."""
 
 
 def new(
@@ -179,17 +176,17 @@ def describe_options(kind_id: str) -> Iterator[str]:
         yield f"    values: {setting.values}; default: {setting.default}"
 
 
-class KindCommand(WordsCommand):
-    """A command whose help goes on with the options of the kind that stands before ``--help``."""
+class KindCommand(TyperCommand):
+    """A command whose help includes the options of the kind named before ``--help``."""
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Note which kind is named, since help answers before arguments are read."""
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Store the kind, since --help is handled before arguments are parsed."""
         ctx.meta["puzzlepress.kind"] = next((word for word in args if word in KINDS), None)
         return super().parse_args(ctx, args)
 
-    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write the help, and the options of the kind."""
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help and the options of the kind."""
         super().format_help(ctx, formatter)
         kind = ctx.meta.get("puzzlepress.kind")
-        told = [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
-        print(*(describe_options(kind) if kind else told), sep="\n")
+        hint = [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
+        print(*(describe_options(kind) if kind else hint), sep="\n")

@@ -1,8 +1,8 @@
-"""What the machine can fail in, in words; streams that were closed at the start; signals.
+"""Messages for operating-system errors, closed standard streams, and signals.
 
-SIGINT and SIGTERM end a command in one sentence, with an exit code of their own. Python runs a
-handler only between its own steps, and a solver may be asked for minutes at a time: so a thread
-waits for the signal, too, and interrupts the solver that is at work.
+SIGINT and SIGTERM end a command with a message and an exit code of their own. Python runs a signal
+handler only between bytecodes, and a call of a solver may take minutes, so a thread also waits for
+the signal and interrupts the running solver.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from pipeline.model import StoppedError
 _STREAMS: Final = (
     ("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_RDWR),
 )  # fmt: skip
-"""How each stream that is closed is opened, so that data given to it is refused, not lost."""
+"""How to reopen each closed stream, so that writing data to it fails instead of losing it."""
 
 
-def mend_streams() -> None:
-    """Open what stands for each closed standard stream, and let every name of a file be printed.
+def open_streams() -> None:
+    """Open each closed standard stream, and allow every file name to be printed.
 
-    Else the next file that is opened would get its number, and words for people its contents.
+    Otherwise the next opened file would get its number, and messages would be written into it.
     """
     for number, (name, mode, flags) in enumerate(_STREAMS):
         if getattr(sys, name) is None:
@@ -43,8 +43,8 @@ def mend_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def code_of(error: BaseException) -> int | None:
-    """Return the exit code for what the machine or the user caused, None for a mistake of ours."""
+def exit_code(error: BaseException) -> int | None:
+    """Return the exit code for an error of the machine or the user, None for a bug."""
     if isinstance(error, ImportError):
         return FAILURE if isinstance(error.__context__, OSError) or error.path else None
     if isinstance(error, UnicodeError):
@@ -53,8 +53,8 @@ def code_of(error: BaseException) -> int | None:
     return BAD_INPUT if isinstance(error, OSError) else FAILURE
 
 
-def words_of(error: BaseException) -> str:
-    """Return what happened, and what to do."""
+def describe_error(error: BaseException) -> str:
+    """Return a message: what happened, and what to do."""
     if isinstance(error, MemoryError):
         return "out of memory; ask for fewer or smaller puzzles, or for fewer --jobs"
     if isinstance(error, RecursionError):
@@ -74,12 +74,12 @@ def words_of(error: BaseException) -> str:
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 RESUMING: Final = ("run", "collection", "site")
-"""Commands that go on where they were stopped."""
+"""Commands that resume."""
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Turn the two signals into a sentence and an exit code: 128 and the number of the signal."""
+    """Turn the two signals into a message and the exit code 128 + signal number."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -93,8 +93,8 @@ def stoppable() -> Iterator[None]:
     except StoppedError as stopped:
         is_resuming = sys.argv[1:2] != [] and sys.argv[1] in RESUMING
         say(
-            "puzzlepress: stopped; the same command goes on where it was" if is_resuming
-            else "puzzlepress: stopped; the same command begins again"
+            "puzzlepress: stopped; run the same command again to resume" if is_resuming
+            else "puzzlepress: stopped; the same command starts from the beginning"
         )  # fmt: skip
         sys.exit(128 + stopped.number)
     finally:
