@@ -16,6 +16,7 @@ import pipeline.kinds
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit import band_costs as costs
 from pipeline.model import Band
+from pipeline.run.plan import HOPELESS
 from pipeline.stages.candidate import make_candidate
 from pipeline.stages.generate import GeneratorOrder
 
@@ -23,6 +24,15 @@ SIZES = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
     ("hashi", "connected-2"): (5, 7, 10, 15, 25, 40),
     ("npuzzle", None): (3, 4, 5),
+    ("sudoku", "boxes"): (4, 6, 9),
+    ("sudoku", "diagonal"): (4, 6, 9),
+    ("sudoku", "irregular"): (4, 6, 9),
+    ("slitherlink", None): (5, 7, 10, 16),
+    ("akari", None): (5, 7, 10, 16),
+    ("masyu", None): (5, 7, 10, 16),
+    ("hitori", None): (4, 6, 8, 12),
+    ("nurikabe", None): (5, 7, 10),
+    ("zip", None): (4, 5, 6, 8),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""
@@ -78,7 +88,8 @@ def _make(kind: str, rule: str | None, side: int, band: str | None) -> tuple[flo
         if graded is not None and graded.grade is not None:
             bands[graded.grade.band] += 1
         spent = process_time() - start
-        if spent > SECONDS and (bands.total() >= LEAST or not bands):
+        is_hopeless = not bands and index + 1 >= HOPELESS
+        if spent > SECONDS and (bands.total() >= LEAST or is_hopeless):
             break
     return spent, bands
 
