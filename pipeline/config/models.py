@@ -164,7 +164,7 @@ class SectionConfig(Table):
     dots: Annotated[
         Mapping[Band, Whole], BeforeValidator(_by_band), AfterValidator(_check_dots)
     ] = declare("How many dots over a puzzle are filled; by its band if left out.", dict, _DOTS)
-    at_most: bool = declare(
+    at_most: Flag = declare(
         'Sliding puzzles whose fewest moves are not known are printed as well, as "in at most '
         '110 moves"; else they are refused.',
         False,

@@ -17,12 +17,14 @@ from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rules_files import (
     read_rules,
+    rename_ends,
     require_no_rule,
     require_rule,
     rules_title,
 )
 from pipeline.model import Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
+from pipeline.scene.ends import Ends
 from pipeline.scene.page_content import Box, PageContent
 
 P = TypeVar("P")
@@ -392,10 +394,15 @@ class PuzzleKind(Generic[P, C, S]):
         """Return what readers of a language call it: the head of its rules in that language."""
         return rules_title(f"pipeline.kinds.{self.id}", language) or self.title
 
-    def rules_text(self, rule: str | None, language: str) -> str:
+    def with_ends(self, text: str, ends: Ends, language: str) -> str:
+        """Return a text about boards of this kind in the words for such ends of lines."""
+        return rename_ends(f"pipeline.kinds.{self.id}", text, ends, language)
+
+    def rules_text(self, rule: str | None, language: str, ends: Ends = "numbers") -> str:
         """Return what the reader of the book reads, in a small Markdown.
 
-        It is the section of the rule, or ``rules``, of the kind's ``rules.<language>.md``.
+        It is the section of the rule, or ``rules``, of the kind's ``rules.<language>.md``, in the
+        words for what is printed at ends of lines.
         `ConfigError` if the rule is unknown or its text is not there in that language.
         """
         name = "rules"
@@ -403,7 +410,8 @@ class PuzzleKind(Generic[P, C, S]):
             require_no_rule(self.id, rule)
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
-        return read_rules(f"pipeline.kinds.{self.id}", self.title, name, language)
+        text = read_rules(f"pipeline.kinds.{self.id}", self.title, name, language)
+        return self.with_ends(text, ends, language)
 
 
 AnyKind: TypeAlias = PuzzleKind[Any, Any, Any]

@@ -6,13 +6,22 @@ import json
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
+<<<<<<< HEAD
 from pipeline.commands.setup import TEMPLATES
+=======
+from pipeline.commands.beginnings import TEMPLATES
+from pipeline.config.models import CollectionTable, RunTable
+>>>>>>> 8d59c032 (Write rules and steps in the words for letters and pictures at ends of lines; take true and false alone for booleans; name one family of type once)
 from pipeline.config.schema import config_schema
+from pipeline.config.site_models import SiteFile
+from pipeline.config.table import Table, keys_of, table_in
 from tests.source import ROOT
 
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
@@ -70,3 +79,25 @@ def test_the_module_is_the_command() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == json.loads(json.dumps(config_schema()))
+
+
+def _tables(table: type[Table]) -> Iterator[type[Table]]:
+    """Yield a table and all that its keys hold."""
+    yield table
+    for key in keys_of(table).values():
+        if (inner := table_in(key.hint)) is not None:
+            yield from _tables(inner)
+
+
+@pytest.mark.parametrize("table", [RunTable, SiteFile, CollectionTable])
+@pytest.mark.parametrize("wrong", ["yes", "false", 1, 0])
+def test_a_key_that_is_true_or_false_takes_nothing_else(table: type[Table], wrong: object) -> None:
+    flags = 0
+    for one in dict.fromkeys(_tables(table)):
+        for name, key in keys_of(one).items():
+            if isinstance(key.field.default, bool):
+                flags += 1
+                assert key.takes == "true or false", name
+                with pytest.raises(ValidationError):
+                    TypeAdapter(key.hint).validate_python(wrong)
+    assert flags

@@ -69,7 +69,8 @@ def _credits(plan: PagePlan) -> list[Block]:
         blocks += [*plain(credit_text(plan, credit, numbers), style, width), space()]
     blocks += title("credits.fonts")
     text, display = (family_name(font_path(face)) for face in (Face.TEXT, Face.DISPLAY))
-    blocks += plain(language.prose("credits.fonts_text", text=text, display=display), style, width)
+    key = "credits.fonts_one" if text == display else "credits.fonts_text"
+    blocks += plain(language.prose(key, text=text, display=display), style, width)
     for key, names, notices in font_notices(setting.options):
         said = language.prose(key, names=language.say("number.separator").join(names))
         blocks += [space(), *plain(said, style, width)]

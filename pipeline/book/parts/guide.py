@@ -34,6 +34,7 @@ from pipeline.book.parts.examples import example_cell, first_step, worked_exampl
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
+from pipeline.book.section import BookSection
 from pipeline.kinds.capabilities import name_ends
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import Band
@@ -105,7 +106,7 @@ def _howto(
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
     text = next(filter(None, own), "") or _rules_text(plan, kind, rule)
-    if _ends(plan, kind, rule) != "numbers":
+    if len(ends_under(setting.sections, kind, rule)) > 1:
         text += "\n\n" + language.prose("howto.ends") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
@@ -128,14 +129,15 @@ def _howto(
 def _rules_text(plan: PagePlan, kind: AnyKind, rule: str | None) -> str:
     """Return the rules of a kind in the words of the book's readers."""
     language, folder = plan.setting.language.code, files(f"pipeline.kinds.{kind.id}")
+    ends = _ends(plan, kind, rule)
     if plan.setting.options.look == "children":
         told = folder.joinpath(f"children.{language}.md")
         sections = told.read_text(encoding="utf-8").split("## ")[1:] if told.is_file() else []
         for section in sections:
             name, _, text = section.partition("\n")
             if name == (rule or "rules"):
-                return text
-    return kind.rules_text(rule, language)
+                return kind.with_ends(text, ends, language)
+    return kind.rules_text(rule, language, ends)
 
 
 def without_idle_legends(
@@ -151,11 +153,15 @@ def without_idle_legends(
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
+def ends_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None) -> set[Ends]:
+    """Return what is at ends of lines in the sections under a rule."""
+    return {one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)}
+
+
 def _ends(plan: PagePlan, kind: AnyKind, rule: str | None) -> Ends:
-    """Return what names ends in the first section under these rules that has no numbers there."""
-    sections = plan.setting.sections
-    asked = [part.ends for part in sections if (part.kind, part.rule) == (kind.id, rule)]
-    return next((ends for ends in asked if ends != "numbers"), "numbers")
+    """Return what rules and example show at ends of lines: numbers where sections differ."""
+    ends = ends_under(plan.setting.sections, kind, rule)
+    return ends.pop() if len(ends) == 1 else "numbers"
 
 
 def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookBoard]:
@@ -245,6 +251,7 @@ def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
         return []
     language = setting.language
     reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
+    reason = kind.with_ends(reason, _ends(plan, kind, rule), language.code)
     words = language.prose("howto.why", reason=language.smarten(reason))
     return paragraph([Span(words, Face.TEXT)], setting.style, setting.geometry.text_width)
 

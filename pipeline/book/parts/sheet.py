@@ -32,7 +32,7 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
-from pipeline.book.parts.guide import without_idle_legends
+from pipeline.book.parts.guide import ends_under, without_idle_legends
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
@@ -118,7 +118,11 @@ def _rules(
     for section, boards in zip(sections, numbered, strict=True):
         key, kind = (section.kind, section.rule), boards[0].kind
         if key not in found:
-            text = sheet.language.smarten(kind.rules_text(section.rule, sheet.language.code))
+            ends = ends_under(sections, kind, section.rule)
+            shown = section.ends if len(ends) == 1 else "numbers"
+            text = kind.rules_text(section.rule, sheet.language.code, shown)
+            text += f"\n\n{sheet.language.say('howto.ends')}\n" * (len(ends) > 1)
+            text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
             under = [
                 board

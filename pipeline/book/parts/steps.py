@@ -120,7 +120,8 @@ def _figure(
     new = [one for one in picture.new.decisions if one.least > 0] or picture.new.decisions
     cells = {cell for one in new for cell in decided_cells(one.cells, board.cols)}
     scene = shade_cells(scene, board.cols, cell, dict.fromkeys(sorted(cells), _SHADE))
-    words = f"{number}. {_sentence(plan, board, picture.new)}"
+    sentence = kind.with_ends(_sentence(plan, board, picture.new), board.ends, language.code)
+    words = f"{number}. {sentence}"
     left = (width - scene.width_mm) / 2
     figure = MarkGroup(scene.moved(left, 0).marks).tagged("Figure", words)
     steps = int(scene.height_mm / style.leading_mm) + 1

@@ -7,11 +7,13 @@ each part that its rules are put together from; where there is one set of rules,
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 
 from pipeline.model import ConfigError, unknown_name
+from pipeline.scene.ends import Ends
 
 
 def require_rule(rule: str, rules: Collection[str]) -> str:
@@ -43,6 +45,32 @@ def read_rules(package: str, title: str, name: str, language: str) -> str:
         return f"{sections[name]}\n"
     whole, _, part = name.rpartition("-")
     return re.sub(r"\{(\w+)\}", lambda word: sections[f"{word[1]}-{part}"], sections[whole]) + "\n"
+
+
+def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:
+    """Return a text of a kind in which ends of lines are called what is printed there.
+
+    The kind's ``ends.toml`` has the words. Discs have letters in them.
+
+    Examples
+    --------
+    >>> rename_ends("pipeline.kinds.numberlink", "one line leaves a number", "icons", "en")
+    'one line leaves a picture'
+    """
+    if ends == "numbers":
+        return text
+    for word, other in _words_for_ends(package, language, "letters" if ends == "dots" else ends):
+        text = text.replace(word, other)
+    return text
+
+
+@cache
+def _words_for_ends(package: str, language: str, ends: Ends) -> tuple[tuple[str, str], ...]:
+    file = files(package).joinpath("ends.toml")
+    if not file.is_file():
+        return ()
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return tuple(table.get(language, {}).get(ends, {}).items())
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
@@ -23,6 +23,7 @@ from pipeline.model import ConfigError
 from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
+from pipeline.scene.ends import Ends
 from pipeline.scene.page_content import Box
 
 Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
@@ -270,9 +271,14 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
     for kind_id in KINDS:
         kind = get_kind(kind_id)
         stated = tuple(
-            rule for rule in kind.rules if any(_states(said, kind, rule, code)
-                                               for code in list_languages())
-        )  # fmt: skip
+            rule
+            for rule in kind.rules
+            if any(
+                _states(said, kind, rule, code, ends)
+                for code in list_languages()
+                for ends in get_args(Ends)
+            )
+        )
         if stated:
             found[kind_id] = stated
     return found
@@ -288,9 +294,11 @@ def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
     )
 
 
-def _states(said: Sequence[str], kind: AnyKind, rule: str | None, language: str) -> bool:
+def _states(
+    said: Sequence[str], kind: AnyKind, rule: str | None, language: str, ends: Ends
+) -> bool:
     try:
-        text = kind.rules_text(rule, language)
+        text = kind.rules_text(rule, language, ends)
     except ConfigError:
         return False  # the kind has no text in that language
     paragraphs = parse_markdown(text)

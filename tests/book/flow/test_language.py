@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import string
+from typing import get_args
 
 import pytest
 
@@ -10,6 +11,7 @@ from pipeline.book.flow.typeset import check_glyphs
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
+from pipeline.scene.ends import Ends
 from tests.source import ROOT, product_files
 
 NOT_PRINTED = ("player.", "site.")
@@ -94,7 +96,8 @@ NAMES = {"numberlink", "puzzlepress", "copyright", "published"}
 @pytest.mark.parametrize("code", list_languages())
 def test_every_long_word_may_be_divided(code: str) -> None:
     language = load_language(code)
-    rules = [get_kind("numberlink").rules_text(rule, code) for rule in get_kind("numberlink").rules]
+    kind = get_kind("numberlink")
+    rules = [kind.rules_text(r, code, ends) for r in kind.rules for ends in get_args(Ends)]
     texts = [text for key, text in language.texts.items() if not key.startswith(NOT_PRINTED)]
     text = " ".join([*texts, *rules])
     text = re.sub(r"\{\w+\}|https?:\S+", " ", text)

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import dataclasses
 
+import pytest
+
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.flow.language import load_language
 from pipeline.book.parts.back import font_notices
 from pipeline.config.book_options import Parts
 from pipeline.model import Credit
@@ -47,6 +50,17 @@ def test_faces_are_named_with_their_notices() -> None:
     for notice in notices:
         assert notice.startswith("Copyright 20")
         assert notice in text
+
+
+@pytest.mark.parametrize(
+    "options", [{"look": "modern"}, {"look": "children"}, {"style": "large-print"}]
+)
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_book_in_one_family_names_it_once(options: dict[str, str], language: str) -> None:
+    book = lay_out(make_options(language=language, **options), [make_section("All", [(6, 6)])])
+    text = words(book, PageRole.CREDITS).replace("\u00ad", "")
+    assert load_language(language).say("credits.fonts_one", text="Source Sans 3") in text
+    assert "Source Serif 4" not in text
 
 
 def test_the_log_has_a_line_for_every_puzzle() -> None:

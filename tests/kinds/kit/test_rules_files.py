@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.model import ConfigError
+from pipeline.scene.ends import Ends, most_named
+from tests.kinds.boards import example_boards
 
 
 @pytest.fixture
@@ -35,3 +40,29 @@ def test_a_language_that_is_not_there_is_refused_with_those_that_are(
     assert str(caught.value) == (
         f"no rules of Isles in language {language!r}: expected one of de, en"
     )
+
+
+NUMBERS = re.compile(r"number(?!link)|zahl(?!en(?:pfad|paar))|nombre", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("ends", ["letters", "dots", "icons"])
+def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(ends: Ends, language: str) -> None:
+    """For every kind whose ends can be named otherwise: rules, rules for children, reasons."""
+    tried = 0
+    for kind in map(get_kind, KINDS):
+        if not most_named(kind.draw(next(example_boards(kind)).clues, None, 10.0)):
+            continue
+        folder = files(f"pipeline.kinds.{kind.id}")
+        children = folder.joinpath(f"children.{language}.md")
+        texts = [kind.rules_text(rule, language, ends) for rule in kind.rules]
+        if children.is_file():
+            _, _, body = children.read_text("utf-8").partition("\n")
+            texts.append(kind.with_ends(body, ends, language))
+        if kind.deductions is not None:
+            reasons = kind.deductions.reasons(language).values()
+            texts += [kind.with_ends(reason, ends, language) for reason in reasons]
+        assert [text for text in texts if NUMBERS.search(text)] == []
+        assert kind.rules_text(kind.rules[0], language) != texts[0]
+        tried += 1
+    assert tried
