@@ -53,24 +53,25 @@ def write_puzzle_lists(
     pictures: RenderOptions | None,
     drawn: str,
 ) -> None:
-    """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, id, kind, size, band, files.
+    """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, dots, id, kind, size, band, files.
 
     The puzzles come in order of number; without a book there are no placements. ``pictures`` is how
     they are drawn, None where they are not, into ``drawn``, a folder of the run's.
     """
-    pages = {place.number: (place.puzzle_page, place.answer_page) for place in placements}
+    places = {place.number: place for place in placements}
     rows: list[dict[str, Json]] = []
     for puzzle in puzzles:
         record = puzzle.record
-        page, answer_page = pages.get(puzzle.number, (None, None))
+        place = places.get(puzzle.number)
         shown = pictures_of(record, pictures) if pictures else []
         rows.append(
             {
                 **({} if puzzle.issue is None else {"issue": puzzle.issue}),
                 "number": puzzle.number,
                 "section": puzzle.section,
-                "page": page,
-                "answer_page": answer_page,
+                "page": place and place.puzzle_page,
+                "answer_page": place and place.answer_page,
+                "dots": place and place.dots,
                 "id": record.id,
                 "kind": record.kind,
                 "size": f"{record.puzzle['cols']}x{record.puzzle['rows']}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.pdf.reading import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme
-from pipeline.scene import Align, Ink, Label, Role, Scene
+from pipeline.scene import Align, Ink, Label, Mark, Role, Scene
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
 from tests.pages import pages_of
 
@@ -117,3 +118,23 @@ def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) ->
 
 def _unnamed(puzzle: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in puzzle.items() if key != "labels"}
+
+
+@pytest.mark.parametrize("is_solved", [False, True])
+def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind: AnyKind, is_solved: bool) -> None:
+    """What is under another mark of the same shape and ink, and paper, is not seen."""
+    for board in example_boards(kind):
+        solution = board.solution if is_solved and kind.answer_text is None else None
+        scene = kind.draw(board.clues, solution, 9.0)
+        rule = rule_of(kind, board.clues)
+        told = [k for k, mark in enumerate(scene.marks) if _tells(mark)]
+        spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in told]
+        whole, *pages = printed([scene, *spoilt])
+        right = kind.read_board(whole.upright, rule)
+        for k, page in zip(told, pages, strict=True):
+            assert kind.read_board(page.upright, rule) != right, (board.name, scene.marks[k])
+
+
+def _tells(mark: Mark) -> bool:
+    inks = [getattr(mark, name, None) for name in ("ink", "fill")]
+    return any(ink is not None and ink.role in (Role.CLUE, Role.ANSWER, Role.PATH) for ink in inks)

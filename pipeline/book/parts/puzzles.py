@@ -71,6 +71,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 number,
                 answer_page,
                 page.cell_mm,
+                dots_over(board),
             )
         first += page.count
     _warn(plan, index, frame, pages)
@@ -155,6 +156,12 @@ def band_of(board: BookBoard) -> Band | None:
 def dots_band(board: BookBoard) -> Band | None:
     """Return the band whose dots stand over a puzzle: its own, or what its section says."""
     return _BANDS[board.dots - 1] if board.dots else band_of(board)
+
+
+def dots_over(board: BookBoard) -> int | None:
+    """Return how many dots over a puzzle are filled, None where it is not graded."""
+    band = dots_band(board)
+    return None if band is None else _BANDS.index(band) + 1
 
 
 def band_dots(

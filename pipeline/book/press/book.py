@@ -79,6 +79,8 @@ class PrintedPlace:
     puzzle_page: int
     answer_page: int | None
     cell_mm: float
+    dots: int | None = None
+    """How many dots over the puzzle are filled; None where it has none."""
 
 
 class OutlineEntry(NamedTuple):

@@ -22,6 +22,7 @@ from pipeline.kinds.npuzzle.model import (
 )
 from pipeline.kinds.npuzzle.texts import answer_text
 from pipeline.model import PuzzleFormatError
+from pipeline.scene import Point
 from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
 from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside
 
@@ -56,7 +57,7 @@ def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
     while boards:
         start, *boards = boards
         goal = boards.pop(0) if boards and _are_beside(start[0].box, boards[0][0].box) else None
-        puzzles.append(_pose(start, goal))
+        puzzles.append(_pose(start, goal, content))
     return (*puzzles, *_answers(content))
 
 
@@ -66,7 +67,10 @@ def _are_beside(one: Box, other: Box) -> bool:
 
 
 def _read_one(frame: Box, content: PageContent) -> tuple[BoardFound, list[int]] | None:
-    """Return the cells of a frame with tiles, and what stands in each; None if it has no tiles."""
+    """Return the cells of a frame with tiles, and the number of each; None if it has no tiles.
+
+    There are no numbers where a tile has no outline, or an outline no number.
+    """
     tiles = [stroke for stroke in content.strokes if _is_tile(stroke, frame)]
     if not tiles:
         return None
@@ -84,7 +88,10 @@ def _read_one(frame: Box, content: PageContent) -> tuple[BoardFound, list[int]] 
                 if not (said.isascii() and said.isdigit()):
                     return None
                 numbers[cell] = int(said)
-            return (board, numbers) if any(numbers) else None
+            outlined = {board.cell_at(_middle(tile.box)) for tile in tiles}
+            if outlined != {cell for cell, number in enumerate(numbers) if number != BLANK}:
+                numbers = []
+            return (board, numbers) if any(numbers) or not numbers else None
     return None
 
 
@@ -101,8 +108,14 @@ def _is_tile(stroke: Stroke, frame: Box) -> bool:
     return area >= _FULL * wide * high and abs(wide - high) <= _SQUARE * wide
 
 
+def _middle(box: Box) -> Point:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
 def _pose(
-    start: tuple[BoardFound, list[int]], goal: tuple[BoardFound, list[int]] | None
+    start: tuple[BoardFound, list[int]],
+    goal: tuple[BoardFound, list[int]] | None,
+    content: PageContent,
 ) -> Reading:
     board, numbers = start
     if goal is None:
@@ -110,10 +123,24 @@ def _pose(
     box = (board.box[0], board.box[1], goal[0].box[2], board.box[3])
     if (goal[0].rows, goal[0].cols) != (board.rows, board.cols):
         return BoardReading(box, None, None, "start and goal differ in size")
+    if not (numbers and goal[1]):
+        return BoardReading(box, None, None, "a tile without its outline or its number")
+    if not _has_arrow(content, (board.box[2], board.box[1], goal[0].box[0], board.box[3])):
+        return BoardReading(box, None, None, "no arrow from start to goal")
     try:
         return BoardReading(box, make_clues(board.rows, board.cols, numbers, goal[1]))
     except PuzzleFormatError as error:
         return BoardReading(box, None, None, f"no puzzle of this kind: {error}")
+
+
+def _has_arrow(content: PageContent, between: Box) -> bool:
+    """Return whether a line and a tip are in the space between two boards."""
+    drawn = [
+        stroke
+        for stroke in content.strokes
+        if stroke.ink and inside(stroke.box[:2], between) and inside(stroke.box[2:], between)
+    ]
+    return len(drawn) >= 2
 
 
 def _answers(content: PageContent) -> Iterator[Reading]:

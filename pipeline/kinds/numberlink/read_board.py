@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.numberlink.model import RULES, Clues, Path, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, find_boards
+from pipeline.scene.board_reading import BoardFound, circle_of, find_boards
 from pipeline.scene.ends import number_of
 from pipeline.scene.page_content import Fill, PageContent, inside
 
@@ -58,9 +58,21 @@ def _read_one(
     if not paths:
         return BoardReading(board.box, clues)
     ordered, fault = _ordered(clues, paths)
+    rings = _ringed(board, content)
+    bare = {end for path in ordered for end in (path[0], path[-1])} - rings
+    if rings and bare and not fault:
+        row, col = divmod(min(bare), board.cols)
+        fault = f"no ring round the end in row {row + 1}, column {col + 1}"
     if fault:
         return BoardReading(board.box, clues, None, fault)
     return BoardReading(board.box, clues, make_solution(ordered))
+
+
+def _ringed(board: BoardFound, content: PageContent) -> set[int]:
+    """Return the cells with a circle round their middle."""
+    circles = (circle_of(one.points) for one in board.strokes(content) if one.is_closed and one.ink)
+    cells = (board.cell_at(one[0]) for one in circles if one and board.is_centre(one[0]))
+    return {cell for cell in cells if cell is not None}
 
 
 def _number(said: str) -> int:
@@ -84,10 +96,12 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
         elif not is_small:  # it covers what was there
             for other in [at for at in pictures if inside(board.centre(at), fill.box)]:
                 del pictures[other]
+    # what is white under a picture is the plate that keeps it clear of its line
+    bare = {at: [*dropwhile(_is_white, fills)] for at, fills in sorted(pictures.items())}
     inked = {
         at: fills
-        for at, fills in sorted(pictures.items())
-        if any(fill.ink for fill in fills) and all(_is_seen(fill, content) for fill in fills)
+        for at, fills in bare.items()
+        if fills and all(_is_seen(fill, content) for fill in fills)
     }
     groups: list[list[int]] = []
     for cell, fills in inked.items():
@@ -102,11 +116,15 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
     return {cell: number for number, group in enumerate(groups, start=1) for cell in group}
 
 
+def _is_white(fill: Fill) -> bool:
+    return fill.ink == 0
+
+
 def _is_seen(fill: Fill, content: PageContent) -> bool:
     """Return whether a part of a picture is seen; its details may lie over some of its outline."""
     points = fill.points[:: max(1, len(fill.points) // 8)]
     seen = sum(content.shows_area(fill.order, point) for point in points)
-    return fill.ink == 0 or 4 * seen >= len(points)
+    return _is_white(fill) or 4 * seen >= len(points)
 
 
 def _is_alike(

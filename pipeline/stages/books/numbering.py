@@ -30,11 +30,13 @@ _NUMBERS: Final = r"([0-9]+(?: ?- ?[0-9]+)?(?:, ?[0-9]+(?: ?- ?[0-9]+)?)*)"
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A puzzle that a run's list names: its record, and the pages of puzzle and answer."""
+    """A puzzle that a run's list names: its record, the pages of puzzle and answer, its dots."""
 
     record_id: str
     page: int | None
     answer_page: int | None
+    dots: int | None = None
+    """How many dots over it are filled; None where it has none."""
 
 
 def read_listed(folder: Path) -> dict[int, Listed] | None:
@@ -49,7 +51,7 @@ def read_listed(folder: Path) -> dict[int, Listed] | None:
         text = read_whole(stream, str(path))
     with expecting("the list of a run's puzzles; run it again", path):
         return {
-            row["number"]: Listed(row["id"], row["page"], row["answer_page"])
+            row["number"]: Listed(row["id"], row["page"], row["answer_page"], row.get("dots"))
             for row in json.loads(text)
         }
 

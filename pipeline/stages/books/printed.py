@@ -23,8 +23,10 @@ from pipeline.model import ConfigError
 from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
+from pipeline.scene import MM_PER_PT
 from pipeline.scene.ends import Ends
 from pipeline.scene.page_content import Box
+from pipeline.stages.books.headings import Dots, read_dots
 
 Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
 """The rules that are stated for each kind."""
@@ -39,8 +41,8 @@ _BELOW_MM: Final = 12.0
 class PrintedBoard:
     """A board on a page: its kind, its number (None without a heading), and what was read.
 
-    ``clues`` are posed under the first rule that the book states for the kind; an answer in words
-    has none. ``below`` is the line of words next under it.
+    ``clues`` are posed under the first rule that the book states for the kind, or the one that the
+    drawing shows; an answer in words has none. ``below`` is the line of words next under it.
     """
 
     kind: AnyKind
@@ -50,6 +52,8 @@ class PrintedBoard:
     solution: Any
     fault: str
     below: str = ""
+    dots: Dots | None = None
+    """The dots over a puzzle; None without a heading."""
 
 
 @dataclass(slots=True)
@@ -140,10 +144,16 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
             if is_turned:
                 left, right = drawing.width_mm - right, drawing.width_mm - left
                 top, bottom = drawing.height_mm - bottom, drawing.height_mm - top
-            number = _heading(page, one.box, boxes, is_turned)
+            number, piece = _heading(page, one.box, boxes, is_turned)
+            dots = None
+            if piece is not None:
+                place = page.place(piece, is_turned)
+                dots = read_dots(drawing, place, piece.size * MM_PER_PT)
             below = _below(page, one.box, is_turned)
             yield (
-                PrintedBoard(kind, page.number, number, one.clues, one.solution, one.fault, below),
+                PrintedBoard(
+                    kind, page.number, number, one.clues, one.solution, one.fault, below, dots
+                ),
                 (left, top, right, bottom),
             )
 
@@ -214,17 +224,22 @@ def _below(page: PageRead, box: Box, is_turned: bool) -> str:
     return min(near)[1] if near else ""
 
 
-def _heading(page: PageRead, box: Box, boxes: Sequence[Box], is_turned: bool) -> int | None:
-    """Return the number over a board: the nearest above it, of those the one nearest its left."""
-    found: list[tuple[float, float, int]] = []
-    for piece in page.pieces:
+def _heading(
+    page: PageRead, box: Box, boxes: Sequence[Box], is_turned: bool
+) -> tuple[int, Piece] | tuple[None, None]:
+    """Return the number over a board and its words: the nearest above it, nearest its left."""
+    found: list[tuple[float, float, int, int]] = []
+    for at, piece in enumerate(page.pieces):
         number = _number(piece.text) if piece.is_turned == is_turned else None
         if number is None:
             continue
         x, y = page.place(piece, is_turned)
         if y <= box[1] and x <= box[2] and not any(_holds(one, x, y) for one in boxes):
-            found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number))
-    return min(found)[2] if found else None
+            found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number, at))
+    if not found:
+        return None, None
+    _, _, number, at = min(found)
+    return number, page.pieces[at]
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind
 from pipeline.kinds.capabilities import with_rule
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status
+from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record, Status
 from pipeline.pdf.words import plain
 from pipeline.stages.books.numbering import Listed, check_numbering, promises_answers, read_listed
 from pipeline.stages.books.printed import (
@@ -45,6 +45,8 @@ class BookFinding:
     notes: tuple[str, ...] = ()
     """What is no fault, but could not be checked."""
 
+
+_CELL_MM: Final = 10.0
 
 _Known: TypeAlias = dict[BoardKey, Record]
 """The records by kind and clues."""
@@ -210,6 +212,8 @@ def _mismatches(
     record = known.get(key)
     if record is None:
         return
+    yield from _undrawn(board, record, answers[:1])
+    yield from _dot_faults(board, record, listed)
     assert board.number is not None
     if listed is not None and board.number in listed:
         expected = listed[board.number].record_id
@@ -228,6 +232,30 @@ def _mismatches(
                 count_moves = kind.shortest.count_moves
                 if count_moves(answer.solution) != count_moves(solution):
                     yield f"the answer on page {answer.page} is not as long as the record's"
+
+
+def _undrawn(board: PrintedBoard, record: Record, answers: Sequence[PrintedBoard]) -> Iterator[str]:
+    """Yield which boards lack marks that all puzzles under the rule of the record have."""
+    kind, rule = board.kind, _rule_of(record)
+    for name, shown in (("", board), *(("the answer ", answer) for answer in answers)):
+        if kind.variants is None or shown.kind is not kind or shown.clues is None:
+            continue
+        posed = with_rule(kind, shown.clues, rule)
+        if kind.draw(posed, None, _CELL_MM) != kind.draw(shown.clues, None, _CELL_MM):
+            yield f"{name}is not drawn as puzzles under {rule} are"
+
+
+def _dot_faults(
+    board: PrintedBoard, record: Record, listed: Mapping[int, Listed] | None
+) -> Iterator[str]:
+    """Yield what is wrong with the dots over a puzzle: how many are filled, its run's list says."""
+    dots, one = board.dots, (listed or {}).get(board.number or 0)
+    if dots is None or record.grade is None:
+        return
+    if not dots.is_whole:
+        yield f"over it are {dots.total} dots, {dots.filled} filled, expected {len(Band)}"
+    elif one is not None and one.dots is not None and dots.filled != one.dots:
+        yield f"over it {dots.filled} dots are filled, expected {one.dots}"
 
 
 def _rules(

@@ -30,6 +30,8 @@ _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Places this near are one; steps of a lattice this near in length are equal."""
 _OFF_LATTICE: Final = 0.1
+_BESIDE_CORNER: Final = 0.12
+"""Share of a cell along its diagonal where no grid line and no plate under a figure covers it."""
 _HEAVY: Final = 1.4
 """How much thicker than the thinnest line one between two regions is."""
 
@@ -46,6 +48,8 @@ class Reader:
     empty: int
     has_regions: bool
     make_clues: Callable[[int, int, Sequence[int], str, Sequence[int]], Clues]
+    plain_rule: str = ""
+    """The rule of a board without the diagonals that its own rule would show."""
 
     def read_board(
         self, content: PageContent, rule: str | None
@@ -59,6 +63,9 @@ class Reader:
         self, board: BoardFound, content: PageContent, rule: str
     ) -> BoardReading[Clues, Solution] | None:
         drawn = _look(board, content)
+        if diagonal := self.looks.diagonals:
+            has_diagonals = _has_diagonals(board, content)
+            rule = diagonal if has_diagonals else self.plain_rule if rule == diagonal else rule
         regions = _regions(board, content) if self.family == "numbers" else ()
         values = self._clues(board, drawn)
         if values is None or (len(set(regions)) > 1) != self.has_regions:
@@ -70,6 +77,10 @@ class Reader:
         except PuzzleFormatError as error:
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
         items = sorted(self._items(board, content, drawn))
+        if self.looks.lamps and (halves := drawn.rings ^ drawn.discs):
+            row, col = divmod(min(halves), board.cols)
+            fault = f"half a lamp in row {row + 1}, column {col + 1}"
+            return BoardReading(board.box, clues, None, fault)
         if self.family == "numbers" and 0 < len(items) < len(values):
             fault = f"only {len(items)} of {len(values)} cells hold a number"
             return BoardReading(board.box, clues, None, fault)
@@ -107,7 +118,7 @@ class Reader:
     ) -> Iterator[tuple[int, ...]]:
         """Yield what is filled in."""
         if self.family == "cells":
-            cells = drawn.circles if self.looks.lamps else drawn.squares
+            cells = drawn.rings | drawn.discs if self.looks.lamps else drawn.squares
             yield from ((cell,) for cell in cells)
         elif self.family == "numbers":
             full = {**drawn.bold, **drawn.light}
@@ -119,11 +130,13 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What stands in cells: figures by weight, circles by colour, filled squares."""
+    """What is in cells: figures by weight, circles by colour and by how they are drawn, squares."""
 
     bold: dict[int, str]
     light: dict[int, str]
     circles: dict[int, str]
+    rings: set[int]
+    discs: set[int]
     squares: set[int]
 
 
@@ -134,13 +147,14 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
         for text in texts:
             kept = bold if text.is_bold else light
             kept[cell] = kept.get(cell, "") + text.text.strip()
-    circles: dict[int, str] = {}
+    rings: set[int] = set()
+    discs: set[int] = set()
+    squares: set[int] = set()
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
         at = None if circle is None else _cell_of(board, circle[0])
         if at is not None:
-            circles[at] = "white"
-    squares = set()
+            rings.add(at)
     for fill in content.fills:
         circle = circle_of(fill.points)
         middle = circle[0] if circle else _middle(fill.box)
@@ -148,10 +162,40 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
         if at is None or not content.shows_area(fill.order, middle):
             continue
         if circle is not None:
-            circles[at] = "black"
+            discs.add(at)
         elif _is_square(fill.box, board.cell_mm):
             squares.add(at)
-    return _Drawn(bold, light, circles, squares)
+    circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
+    return _Drawn(bold, light, circles, rings, discs, squares)
+
+
+def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
+    """Return whether both diagonals of a board are drawn, and seen in every cell on them."""
+    left, top, right, bottom = board.box
+    slack = _OFF_LATTICE * board.cell_mm
+    lines = [
+        stroke
+        for stroke in board.strokes(content)
+        if not stroke.is_closed and len(stroke.points) == 2 and stroke.ink
+    ]
+
+    def is_drawn(start: Point, end: Point) -> bool:
+        count = max(board.rows, board.cols)
+        places = [k + _BESIDE_CORNER for k in range(count)]
+        inner = [
+            (start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count)
+            for k in places
+        ]
+        return any(
+            all(
+                math.dist(*ends) <= slack
+                for ends in zip(sorted(line.points), (start, end), strict=True)
+            )
+            and all(content.shows_line(line.order, point) for point in inner)
+            for line in lines
+        )
+
+    return is_drawn((left, top), (right, bottom)) and is_drawn((left, bottom), (right, top))
 
 
 def _cell_of(board: BoardFound, point: Point) -> int | None:

@@ -1,0 +1,101 @@
+"""The dots over puzzles, and marks that only some boards have, are missed where they are gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
+from pipeline.config.book_options import BookOptions
+from pipeline.kinds import KINDS
+from pipeline.model import Band, Grade, Record
+from pipeline.scene import Disc, Mark, Polyline, Role
+from pipeline.stages.books.numbering import Listed
+from pipeline.stages.books.verify_book import verify_book
+from tests.book.sample import example_section, make_options, make_section
+
+LOOKS = get_args(get_type_hints(BookOptions)["look"])
+
+
+def write(
+    path: Path, book: Book, spoil: Callable[[list[Mark]], list[Mark]], role: PageRole
+) -> None:
+    """Write a book whose first page of a role is spoilt."""
+    chosen = next(page for page in book.pages if page.role is role)
+    painted = chosen.painted()
+    wrong = replace(painted, marks=tuple(spoil(list(painted.marks))))
+    pages = [replace(one, painted=lambda: wrong) if one is chosen else one for one in book.pages]
+    with path.open("wb") as stream:
+        write_book(replace(book, pages=tuple(pages)), stream)
+
+
+def problems(
+    path: Path, records: tuple[Record, ...], listed: dict[int, Listed] | None = None
+) -> list[str]:
+    found = verify_book(path, records, listed=listed)
+    return [f"{one.name}: {said}" for one in found for said in one.problems]
+
+
+def without_a_dot(marks: list[Mark]) -> list[Mark]:
+    """Leave out the first dot of a page: a small disc or star in the ink of text."""
+    dot = next(
+        mark
+        for mark in marks
+        if (isinstance(mark, Disc) and mark.radius_mm < 1.5 and is_text(mark.fill or mark.ink))
+        or (isinstance(mark, Polyline) and len(mark.points) == 10 and is_text(mark.ink))
+    )
+    return [mark for mark in marks if mark is not dot]
+
+
+def graded_section(kind_id: str) -> BookSection:
+    """Return a section with an example of a kind, said to be of medium difficulty."""
+    section = example_section(kind_id)
+    grade = Grade("9.00", (511,), 0, Band.MEDIUM, 40, "sample", 1)
+    return replace(section, records=tuple(one.with_(grade=grade) for one in section.records))
+
+
+def is_text(ink: object) -> bool:
+    return getattr(ink, "role", None) is Role.TEXT
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("options", [{}, {"answers": "flipped"}, {"style": "large-print"}])
+def test_a_missing_dot_is_found_in_every_look(
+    look: str, options: dict[str, str], tmp_path: Path
+) -> None:
+    section = make_section("All", [(5, 5)] * 2, Band.MEDIUM)
+    book = lay_out(make_options(look=look, **options), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    assert [said for said in problems(path, section.records) if "dots" in said] == []
+    write(path, book, without_a_dot, PageRole.PUZZLES)
+    assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_missing_dot_is_found_over_every_kind(kind_id: str, tmp_path: Path) -> None:
+    section = graded_section(kind_id)
+    book = lay_out(make_options(), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    assert [said for said in problems(path, section.records) if "dots" in said] == []
+    write(path, book, without_a_dot, PageRole.PUZZLES)
+    assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
+
+
+def test_dots_of_another_band_are_found_by_the_list_of_the_run(tmp_path: Path) -> None:
+    section = make_section("All", [(5, 5)] * 2, Band.MEDIUM)
+    book = lay_out(make_options(), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    (one, two) = (
+        Listed(r.id, None, None, dots) for r, dots in zip(section.records, (2, 3), strict=True)
+    )
+    said = problems(path, section.records, {1: one, 2: two})
+    assert [text for text in said if "dots" in text] == [
+        "puzzle 2: over it 2 dots are filled, expected 3"
+    ]
