@@ -13,12 +13,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-<<<<<<< HEAD
 from pipeline.commands.setup import TEMPLATES
-=======
-from pipeline.commands.beginnings import TEMPLATES
 from pipeline.config.models import CollectionTable, RunTable
->>>>>>> 8d59c032 (Write rules and steps in the words for letters and pictures at ends of lines; take true and false alone for booleans; name one family of type once)
 from pipeline.config.schema import config_schema
 from pipeline.config.site_models import SiteFile
 from pipeline.config.table import Table, keys_of, table_in
