@@ -175,13 +175,11 @@ def preflight(
     """
     import json
 
-    from pipeline.preflight import judge
     from pipeline.preflight.findings import Outcome
+    from pipeline.preflight.preflight import preflight as judge
     from pipeline.stages.books.preflight import make_criteria
 
-    report = judge.preflight(
-        book, make_criteria(book, config, tuple(printer or ()), printers, paper)
-    )
+    report = judge(book, make_criteria(book, config, tuple(printer or ()), printers, paper))
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1, sort_keys=True))
     else:

@@ -28,7 +28,7 @@ from pipeline.commands.options import (
 )
 
 if TYPE_CHECKING:
-    from pipeline.scene.ends import Ends
+    from pipeline.scene.endpoint_icons import Ends
 
 
 def collection(

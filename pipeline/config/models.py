@@ -32,7 +32,7 @@ from pipeline.config.table import (
 )
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, GradeRange
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 
 MOST_PUZZLES: Final = 100_000
 """Most puzzles of one section: beyond it a slip of the finger is likelier than a book."""

@@ -13,7 +13,7 @@ from pipeline.config.models import FILL, SectionConfig
 from pipeline.config.setting_files import read_params
 from pipeline.config.toml_lines import KeyPath
 from pipeline.kinds import ALSO, KINDS, get_kind, load_examples
-from pipeline.kinds.capabilities import name_ends
+from pipeline.kinds.interface import name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, found_instead
 

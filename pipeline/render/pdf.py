@@ -141,10 +141,10 @@ class _Writer:
         number = 0
         for piece in pieces_of(page.scene.marks, page.tags):
             begin = f"/{piece.role} <</MCID {number}>> BDC" if piece.role else "/Artifact BMC"
-            self.canvas._code.append(begin)
+            self.canvas.addLiteral(begin, escaped=1)
             marks = piece.marks if piece.alt or not piece.role else spaced(piece.marks)
             painter.paint(self.theme.dress(replace(page.scene, marks=marks)).marks)
-            self.canvas._code.append("EMC")
+            self.canvas.addLiteral("EMC", escaped=1)
             if piece.role:
                 elements.append(Element(piece.role, self.count, number, piece.alt))
                 number += 1

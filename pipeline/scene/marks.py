@@ -55,7 +55,7 @@ looks than this, and one with more of them uses the whole index for variety."""
 class Ink:
     """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) that tells lines apart.
 
-    A clue with the index 1 only names ends that belong together (`pipeline.scene.ends`).
+    A clue with the index 1 only names ends that belong together (`pipeline.scene.endpoint_icons`).
 
     ``theme`` names the theme of a mark that keeps its own on a page of another.
     """

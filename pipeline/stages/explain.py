@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import Explained
+from pipeline.kinds.interface import Explained, require
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.caption import with_caption
 from pipeline.scene import Scene

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, Violation
+from pipeline.kinds.interface import AnyKind, Violation, require
 from pipeline.model import Grade, JsonObject, PuzzleFormatError, Verdict
 from pipeline.render.animation import render_animation
 from pipeline.render.picture import render_picture

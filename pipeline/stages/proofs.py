@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import require
 from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status, cut
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import rule_of, with_rule
-from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.model import ConfigError, Confirmed, Provenance, Record, Status, Verdict, record_id
 from pipeline.solvers.sat import SAT_SOLVERS
 

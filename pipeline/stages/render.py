@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import name_ends, require
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, name_ends, require
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.caption import with_caption
@@ -19,7 +18,7 @@ from pipeline.render.metadata import Metadata
 from pipeline.render.picture import FORMATS, cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import MM_PER_INCH, Scene
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from pipeline.kinds.capabilities import require, with_rule
-from pipeline.kinds.interface import AnyKind, Budget, Variants
+from pipeline.kinds.interface import AnyKind, Budget, Variants, require, with_rule
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError, Record, Status, Verdict
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import (

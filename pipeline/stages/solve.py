@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import require
-from pipeline.kinds.interface import AnyKind, ShortestWays, Solved
+from pipeline.kinds.interface import AnyKind, ShortestWays, Solved, require
 from pipeline.model import ConfigError, Json, Record, unknown_name
 from pipeline.stages.mapping import Mapper
 from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle

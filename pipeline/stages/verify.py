@@ -11,8 +11,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 
-from pipeline.kinds.capabilities import rule_of
-from pipeline.kinds.interface import Budget
+from pipeline.kinds.interface import Budget, rule_of
 from pipeline.model import (
     ConfigError,
     Confirmed,

@@ -12,8 +12,7 @@ from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind, load_examples
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import SCHEMA, Json, Record
 
 

@@ -24,8 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import rule_of
-from pipeline.kinds.interface import TextFormat
+from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.symmetry import image_of
 from pipeline.model import PuzzleFormatError, Record, record_id
 from pipeline.stages.generate import GeneratorOrder, generate_records

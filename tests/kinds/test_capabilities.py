@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import change_rule, require, with_rule
+from pipeline.kinds.interface import change_rule, require, with_rule
 from pipeline.model import ConfigError
 from pipeline.stages.collection.importer import import_records
 

@@ -21,8 +21,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import load_examples
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind, Budget, Solved
+from pipeline.kinds.interface import AnyKind, Budget, Solved, with_rule
 from pipeline.model import Band, ConfigError, Status, canonical_json
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import load_examples
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind, Budget
+from pipeline.kinds.interface import AnyKind, Budget, with_rule
 from pipeline.model import ConfigError, Status, canonical_json
 from tests.kinds.boards import (
     BUDGET,

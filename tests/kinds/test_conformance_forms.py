@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind, Budget, TextFormat
+from pipeline.kinds.interface import AnyKind, Budget, TextFormat, with_rule
 from pipeline.model import ConfigError, PuzzleFormatError, Status, canonical_json
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (

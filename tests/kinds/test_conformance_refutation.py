@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
 from pipeline.solvers.sat import SatSolver

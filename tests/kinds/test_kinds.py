@@ -108,7 +108,7 @@ def test_kinds_do_not_know_each_other(kind_id: str) -> None:
 def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> None:
     """``rules.py`` imports the nouns alone: what it judges cannot have helped to judge."""
     path = FOLDER / kind_id / "rules.py"
-    nouns = "pipeline.kinds.kit.constraints.answers"
+    nouns = "pipeline.kinds.kit.constraints.puzzle"
     own = f"pipeline.kinds.{kind_id}.model"
     allowed = (own, nouns, "pipeline.kinds.interface", "pipeline.model")
     strays = [

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.kinds.capabilities import rule_of
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, rule_of
 from pipeline.pdf.reading import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import rule_of
 from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
 from pipeline.kinds.hashi.model import make_clues as make_isles
+from pipeline.kinds.interface import rule_of
 from pipeline.kinds.npuzzle.goals import GOALS, named_goal
 from pipeline.kinds.npuzzle.model import LARGEST_SIDE, SMALLEST_SIDE
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles

@@ -7,8 +7,8 @@ from itertools import combinations, product
 from typing import Any
 
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 
 def solutions(kind: AnyKind, family: Family, clues: Clues) -> set[Solution]:

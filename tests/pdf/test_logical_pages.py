@@ -15,7 +15,7 @@ from pipeline.pdf.document import LockedPdfError, open_pdf
 from pipeline.pdf.logical_pages import logical_pages
 from pipeline.pdf.reading import is_booklet
 from pipeline.preflight.check_book import Expected
-from pipeline.preflight.judge import Criteria, preflight
+from pipeline.preflight.preflight import Criteria, preflight
 from tests.book.sample import make_options, make_section
 from tests.pages import pages_of
 from tests.preflight import pdfs

@@ -11,7 +11,7 @@ import pytest
 from pipeline.model import StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.steps import MOST_DECODED, Steps
-from pipeline.preflight.judge import preflight
+from pipeline.preflight.preflight import preflight
 from tests.pages import pages_of
 
 BOX = pikepdf.Array([0, 0, 100, 100])

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
-from pipeline.preflight.judge import Criteria, preflight
+from pipeline.preflight.preflight import Criteria, preflight
 from pipeline.render.fonts import font_path
 from pipeline.scene import Face
 

@@ -12,7 +12,7 @@ from pipeline.commands.app import app
 from pipeline.commands.options import CHECK_FAILED
 from pipeline.preflight.checkers import find_faults
 from pipeline.preflight.findings import Outcome
-from pipeline.preflight.judge import preflight
+from pipeline.preflight.preflight import preflight
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_record
 from tests.book.test_tagged import make

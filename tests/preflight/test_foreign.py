@@ -13,7 +13,7 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.model import PipelineError
-from pipeline.preflight.judge import preflight
+from pipeline.preflight.preflight import preflight
 from tests.pages import pages_of
 from tests.preflight import pdfs
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import with_rule
 from pipeline.model import Record, Status, record_id
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records

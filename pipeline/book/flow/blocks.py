@@ -8,13 +8,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pipeline.book.flow.markdown import Paragraph
 from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
-from pipeline.scene import Align, Face, Ink, Label, Link, Mark, Role, Scene, Tag
+from pipeline.scene import (
+    Align,
+    Disc,
+    Face,
+    Ink,
+    Label,
+    Line,
+    Link,
+    Mark,
+    Point,
+    Polyline,
+    Rect,
+    Role,
+    Scene,
+    Tag,
+)
 
 BASELINE = 0.74
 """Where in a step the baseline lies, from its top."""
@@ -232,3 +247,33 @@ def _dots(start: float, end: float, y: float, size: float) -> list[Label]:
         return []
     dots = " ".join("." * count)
     return [label(dots, end - gap, y, size, Face.TEXT, Align.RIGHT, Ink(Role.QUIET))]
+
+
+def turn_over(scene: Scene) -> Scene:
+    """Return the scene rotated by 180 degrees, so that it is read with the book upside down.
+
+    Examples
+    --------
+    >>> from pipeline.scene import Ink, Role
+    >>> turn_over(Scene(10, 5, (Label("7", (1, 1), 3, Ink(Role.TEXT)),))).marks[0].position
+    (9, 4)
+    """
+    width, height = scene.width_mm, scene.height_mm
+
+    def turned(point: Point) -> Point:
+        return (width - point[0], height - point[1])
+
+    def turn(mark: Mark) -> Mark:
+        match mark:
+            case Line():
+                return replace(mark, start=turned(mark.start), end=turned(mark.end))
+            case Polyline():
+                return replace(mark, points=tuple(turned(point) for point in mark.points))
+            case Disc():
+                return replace(mark, centre=turned(mark.centre))
+            case Rect(corner=(x, y)):
+                return replace(mark, corner=turned((x + mark.width, y + mark.height)))
+            case Label():
+                return replace(mark, position=turned(mark.position), turned=not mark.turned)
+
+    return replace(scene, marks=tuple(turn(mark) for mark in scene.marks))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pipeline.book.parts.board_words import clue_rows, in_letters
 from pipeline.kinds.interface import AnyKind
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 
 _PLACE: Final = {
     "en": "row {row}, column {col}",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
-from pipeline.scene.ends import Ends, letters_of
+from pipeline.scene.endpoint_icons import Ends, letters_of
 
 _SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
 _HEAD: Final = {

@@ -15,14 +15,13 @@ from typing import Any, Final
 from pipeline.book.flow.style import PT
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import name_ends
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 
 LEAST_CELL_MM: Final = 3.5
 """No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""

@@ -7,8 +7,7 @@ from typing import Any
 
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.kinds import load_examples
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.scene import Scene

@@ -35,12 +35,11 @@ from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
-from pipeline.kinds.capabilities import name_ends
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.model import Band
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Mark, Scene
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pipeline.book.flow.blocks import MarkGroup
+from pipeline.book.flow.blocks import MarkGroup, turn_over
 from pipeline.book.flow.style import PT
-from pipeline.book.flow.turned import turn_over
 from pipeline.book.flow.typeset import QUIET, Span, TextLine, break_lines, label, place_line
 from pipeline.book.parts.answers import COMFORT_MM
 from pipeline.book.parts.boards import BookBoard

@@ -29,7 +29,7 @@ from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import require
 from pipeline.kinds.kit.deduction import Step, decided_cells, join_steps
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.akari import kernels
 from pipeline.kinds.akari.kernels import WHITE
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 WALL: Final = -2
 """A wall without a number; 0 to 4 are walls with one."""

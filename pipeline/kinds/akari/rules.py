@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = ("lamp-on-wall", "wrong-number", "lamp-lit", "dark-cell")
 """Every code that `check` can report."""

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from pipeline.kinds.hitori import declare, forms, rules
-from pipeline.kinds.kit.constraints.declared import Declared, make_kind
-from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import require_sides
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pipeline.kinds.hitori.declare import BOARDS, NONE
 from pipeline.kinds.kit.cells import CellWords, Signs
-from pipeline.kinds.kit.constraints.answers import Clues
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 
 _FORMS: Final = Forms(BOARDS)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 
 from pipeline.model import ConfigError, unknown_name
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 
 
 def require_rule(rule: str, rules: Collection[str]) -> str:

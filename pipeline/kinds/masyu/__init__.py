@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declared import Declared, make_kind
-from pipeline.kinds.kit.constraints.making import Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
 from pipeline.kinds.kit.options import require_sides
 from pipeline.kinds.masyu import declare, forms, rules

@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.layouts import random_loop
-from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 EMPTY: Final = -1
 

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
-from pipeline.kinds.kit.constraints.answers import Clues
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 

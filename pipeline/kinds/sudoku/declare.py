@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
-from pipeline.kinds.kit.constraints.making import Images
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole
 from pipeline.model import ConfigError, PuzzleFormatError
 

@@ -16,8 +16,8 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Runs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
     box_of,
     box_of_size,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = (
     *("given-changed", "row-repeat", "column-repeat", "region-repeat", "diagonal-repeat"),

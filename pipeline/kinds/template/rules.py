@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Final
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 """Every code that `check` can report."""

@@ -10,7 +10,7 @@ from typing import Final
 import networkx as nx
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = ("wrong-count", "several-lines", "wrong-order")
 """Every code that `check` can report."""

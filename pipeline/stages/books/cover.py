@@ -34,7 +34,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError
 from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
-from pipeline.preflight.about import BookAbout, read_about
+from pipeline.preflight.book_identity import BookIdentity, read_identity
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import (
     Photograph,
@@ -132,7 +132,7 @@ def make_cover(
                 f"{book}: expected a book of single pages, found the sheets of a booklet, which is "
                 "stapled without a spine; its first page is its cover"
             )
-        about = read_about(file, asked)
+        about = read_identity(file, asked)
         art = _find_art(file)
     beside = _beside(book, config)
     said, options = beside.book, beside.cover
@@ -226,7 +226,7 @@ def _of_manifest(folder: Path) -> _Beside:
         return _Beside(nothing, CoverOptions(), 0)  # not a run's; what the book says itself is left
 
 
-def _notes(wrap: Wrap, service: Service, paper: str, about: BookAbout) -> tuple[str, ...]:
+def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tuple[str, ...]:
     return (
         f"{service.name}, {paper} paper, {about.pages} pages of {about.sheet.title}",
         f"whole sheet {wrap.width:.2f} x {wrap.height:.2f} mm "

@@ -8,7 +8,7 @@ from pathlib import Path
 from pipeline.book.press.geometry import page_size
 from pipeline.book.press.printing import DESK, load_printing
 from pipeline.preflight.check_book import Expected
-from pipeline.preflight.judge import Criteria
+from pipeline.preflight.preflight import Criteria
 from pipeline.stages.books.book import load_volume_config
 
 

@@ -17,14 +17,13 @@ from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.kinds import KINDS, get_kind, load_examples
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import ConfigError
 from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 from pipeline.scene.page_content import Box
 from pipeline.stages.books.headings import Dots, read_dots
 

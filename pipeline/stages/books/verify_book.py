@@ -13,8 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind
-from pipeline.kinds.capabilities import with_rule
-from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record, Status
 from pipeline.pdf.words import plain
 from pipeline.stages.books.numbering import Listed, check_numbering, promises_answers, read_listed

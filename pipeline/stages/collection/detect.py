@@ -10,8 +10,7 @@ from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule, rule_of
-from pipeline.kinds.interface import AnyKind, Parsed, TextFormat
+from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
 from pipeline.kinds.kit.text_lines import said_lines

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import rule_of
-from pipeline.kinds.interface import TextFormat
+from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments

@@ -11,8 +11,7 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import change_rule, with_rule
-from pipeline.kinds.interface import AnyKind, Parsed
+from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
 from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import said_lines

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from pipeline.kinds.capabilities import require
+from pipeline.kinds.interface import require
 from pipeline.kinds.kit.deduction import decided_cells, join_steps, step_text
 from pipeline.model import ConfigError, Record
 from pipeline.scene.shading import shade_cells

@@ -11,7 +11,7 @@ from pipeline.book.flow.typeset import check_glyphs
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 from tests.source import ROOT, product_files
 
 NOT_PRINTED = ("player.", "site.")

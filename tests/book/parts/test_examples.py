@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.book.parts.examples import example_cell, worked_example
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import with_rule
+from pipeline.kinds.interface import with_rule
 
 RULES = [(kind, rule) for kind in KINDS for rule in get_kind(kind).rules]
 

@@ -10,7 +10,7 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.akari import KIND, kernels
 from pipeline.kinds.akari.declare import BOARDS, WHITE
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 ROWS, COLS = 4, 5
 SIZE = ROWS * COLS

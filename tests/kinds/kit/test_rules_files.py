@@ -11,7 +11,7 @@ import pytest
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.kit.rules_files import rules_sections
 from pipeline.model import ConfigError
-from pipeline.scene.ends import Ends, most_named
+from pipeline.scene.endpoint_icons import Ends, most_named
 from tests.kinds.boards import example_boards
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.nurikabe.rules import check
 
 

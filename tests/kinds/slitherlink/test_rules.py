@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.slitherlink.rules import check
 
 

@@ -14,7 +14,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
-from pipeline.preflight.judge import preflight
+from pipeline.preflight.preflight import preflight
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config

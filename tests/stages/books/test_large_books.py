@@ -9,7 +9,7 @@ import pytest
 from pipeline.book.press.printing import load_printing
 from pipeline.kinds import get_kind
 from pipeline.model import Record
-from pipeline.preflight.judge import preflight
+from pipeline.preflight.preflight import preflight
 from pipeline.stages.books.book import book_from_records, load_book_config
 from pipeline.stages.books.preflight import make_criteria
 from pipeline.stages.filter import filter_records

@@ -14,7 +14,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import ConfigError, Record, Status, StoreError, Verdict, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
-from pipeline.scene.ends import END
+from pipeline.scene.endpoint_icons import END
 from pipeline.stages.books.numbering import Listed
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import records_beside, verify_book

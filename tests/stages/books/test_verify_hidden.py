@@ -13,7 +13,7 @@ import pytest
 
 from pipeline.model import Record
 from pipeline.scene import Ink, Label, Mark, Role
-from pipeline.scene.ends import Ends
+from pipeline.scene.endpoint_icons import Ends
 from tests.stages.books.printed_books import (
     COUNT,
     Spoiler,

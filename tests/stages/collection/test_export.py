@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import KINDS, get_kind
-from pipeline.kinds.capabilities import rule_of, with_rule
+from pipeline.kinds.interface import rule_of, with_rule
 from pipeline.model import ConfigError, Credit, PuzzleFormatError, Record, record_id
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
 from pipeline.stages.collection.importer import ImportOptions, read_collection

@@ -12,8 +12,8 @@ from math import isqrt
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image

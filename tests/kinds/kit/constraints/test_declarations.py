@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.answers import Clues
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import KIND_IDS, kind_of
 from tests.naive.declared import solutions

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.engines.solve import Rules
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList, explained
 from pipeline.model import Json
 

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model

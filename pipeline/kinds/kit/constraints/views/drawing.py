@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.drawing import (
     DIGIT_EM,
     FACE,

@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Codec, Row, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.forms import (
     first_line,

@@ -15,9 +15,9 @@ from operator import itemgetter
 from typing import Final
 
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.groups import groups_of

@@ -17,8 +17,8 @@ from typing import Final
 
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
 from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
 from pipeline.kinds.kit.janko import JankoSheet, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number

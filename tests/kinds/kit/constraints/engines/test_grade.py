@@ -10,7 +10,7 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.kit.constraints.engines import grade as grading
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone
-from pipeline.kinds.kit.constraints.engines.remove import remove_clues
+from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.constraints.kernels.search import chain_of, find_shortes
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.symmetry import SYMMETRIES, images
 from pipeline.model import Band, Grade
-from tests.kinds.kit.constraints.engines.test_remove import numbers_of, slitherlink
+from tests.kinds.kit.constraints.engines.test_reduce_clues import numbers_of, slitherlink
 from tests.kinds.kit.constraints.models import models, open_state
 
 CUTS = ((Band.EASY, 4), (Band.MEDIUM, 10), (Band.HARD, 40))

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.kit.constraints.answers import read_values
-from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF, remove_clues
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.engines.steps import (
     _Person,
@@ -17,8 +16,14 @@ from pipeline.kinds.kit.constraints.engines.steps import (
 )
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import read_values
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
-from tests.kinds.kit.constraints.engines.test_remove import is_solved, numbers_of, slitherlink, some
+from tests.kinds.kit.constraints.engines.test_reduce_clues import (
+    is_solved,
+    numbers_of,
+    slitherlink,
+    some,
+)
 from tests.kinds.kit.constraints.models import models
 from tests.naive.models import solutions
 

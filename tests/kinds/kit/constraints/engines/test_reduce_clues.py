@@ -12,7 +12,12 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state as new_random
 from pipeline.kernels.random_state import shuffle
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
-from pipeline.kinds.kit.constraints.engines.remove import LEVELS, RULES_OF, Remover, remove_clues
+from pipeline.kinds.kit.constraints.engines.reduce_clues import (
+    LEVELS,
+    RULES_OF,
+    Remover,
+    remove_clues,
+)
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import SIZE

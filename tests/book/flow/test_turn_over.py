@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.book.flow.turned import turn_over
+from pipeline.book.flow.blocks import turn_over
 from pipeline.kinds import get_kind
 from pipeline.scene import Label, Scene
 from tests.book.bounds import mark_box

@@ -12,7 +12,7 @@ from pipeline.pdf.measure import PageFacts, read_boxes
 from pipeline.pdf.reading import read_pages
 from pipeline.pdf.values import broken_page
 from pipeline.preflight.check_book import largest_words
-from pipeline.preflight.judge import Criteria, sheet_of
+from pipeline.preflight.preflight import Criteria, sheet_of
 from pipeline.preflight.sheet import Sheet
 from pipeline.preflight.specs import load_services
 
@@ -21,7 +21,7 @@ _FRONT: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class BookAbout:
+class BookIdentity:
     """Pages, trim, and what the file or its first pages say of title and author."""
 
     pages: int
@@ -30,7 +30,7 @@ class BookAbout:
     author: str | None
 
 
-def read_about(file: OpenPdf, criteria: Criteria) -> BookAbout:
+def read_identity(file: OpenPdf, criteria: Criteria) -> BookIdentity:
     """Return what a book is, from its boxes and its first pages alone.
 
     `StoreError` if the file has no pages, or a broken one.
@@ -46,4 +46,4 @@ def read_about(file: OpenPdf, criteria: Criteria) -> BookAbout:
     title = document.about.get("title")
     if title is None:
         title = largest_words([page.pieces for page in islice(read_pages(file), _FRONT)])
-    return BookAbout(len(document.pages), sheet, title, document.about.get("author"))
+    return BookIdentity(len(document.pages), sheet, title, document.about.get("author"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
-from pipeline.kinds.kit.constraints.answers import Clues, Solution
-from pipeline.kinds.kit.constraints.engines.remove import LEVELS, Remover, remove_clues
+from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -31,14 +32,6 @@ from pipeline.kinds.kit.options import (
 from pipeline.kinds.kit.rules_files import require_no_rule, require_rule
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError, Grade, JsonObject, child_seed
-
-if TYPE_CHECKING:
-    from pipeline.kinds.kit.constraints.declared import Declared
-
-Images: TypeAlias = Sequence[Sequence[int]]
-"""For each image of the board that clues lie alike in, the cell that each cell was."""
-
-Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
 
 GENERATOR: Final = "layout-and-removal"
 
@@ -63,24 +56,6 @@ CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = {
     "expert": ("trial", None),
 }
 """By band, the levels one of which has to suffice while clues are taken away; None: a search."""
-
-
-@dataclass(frozen=True, slots=True)
-class Params:
-    """What a user asks of the generator of a declared kind.
-
-    ``clues`` is the inclusive range of the number of clues, None for as few as the order of taking
-    them away leaves. ``hardest`` is the hardest level of deduction that may be needed, ``band`` the
-    band aimed at.
-    """
-
-    rows: int
-    cols: int
-    rule: str = ""
-    clues: tuple[int, int] | None = None
-    symmetry: str = "none"
-    hardest: str | None = None
-    band: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

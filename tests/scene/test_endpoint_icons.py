@@ -9,7 +9,7 @@ import numpy as np
 from pipeline.render.painter import paint
 from pipeline.render.theme import get_theme
 from pipeline.scene import Disc, Ink, Label, Role, Scene
-from pipeline.scene.ends import END, MOST_PICTURES, letters_of, number_of, with_ends
+from pipeline.scene.endpoint_icons import END, MOST_PICTURES, letters_of, number_of, with_ends
 
 CELL = 10.0
 

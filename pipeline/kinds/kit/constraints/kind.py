@@ -1,13 +1,8 @@
-"""A whole kind of puzzle from what one file of it says: its table of contents is a `Declared`.
-
-The rules stand in it twice: ``declare`` says them in constraints, from which engines, proof, grade,
-steps and player follow, and ``check`` by definition, by which all of these are judged.
-"""
+"""Build a whole kind of puzzle from its declaration."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
@@ -16,23 +11,21 @@ from pipeline.kinds.interface import (
     Deductions,
     PuzzleKind,
     Refutation,
-    TextFormat,
     Uniqueness,
     Variants,
-    Violation,
 )
-from pipeline.kinds.kit.constraints.answers import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import Declared, Params
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_model
-from pipeline.kinds.kit.constraints.engines.remove import remove_clues
+from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.constraints.generator import Maker
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.making import Layout, Maker, Params
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.views import drawing, texts
-from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step, read_reasons
@@ -47,41 +40,6 @@ nodes took minutes on one that stayed open all the same."""
 
 VERDICTS: Final = 1
 """The version of verdicts; raised when an equal puzzle and budget may give another one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Declared:
-    """What a kind says of itself; `make_kind` makes the rest."""
-
-    package: str
-    """Its folder as a package; the last word is the kind's id."""
-    title: str
-    version: int
-    """Raised when an equal seed gives another puzzle."""
-    boards: Boards
-    declare: Callable[[Clues], Model]
-    """(clues): the rules as constraints; counts that follow from a clue say so."""
-    check: Callable[[Clues, Solution], tuple[Violation, ...]]
-    """(clues, solution): the rules by definition."""
-    layout: Layout
-    """(empty board, random state, images): the clues of all cells and their solution, or None; what
-    it sets beside clues lies alike in the images."""
-    looks: Looks
-    formats: tuple[TextFormat[Clues, Solution], ...]
-    presets: Mapping[str, Params]
-    plain: tuple[str, ...]
-    """Reasons of decisions that a beginner sees at once."""
-    sizes: Callable[[int, int], None]
-    """(rows, cols): `ConfigError` for a board that the generator does not make."""
-    without: Callable[[int], int] | None = None
-    """(clue): what stands in a cell once its clue is taken away; None: the empty clue."""
-    sorts: tuple[int, ...] = ()
-    """All clues that a cell may have, where boards of a size differ in them alone."""
-    keeps_clues: bool = False
-    """Whether all clues of a layout stay, as where each cell or each island has one."""
-    is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
-    facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
-    """Columns for reports beside the number of clues."""
 
 
 def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:

@@ -14,7 +14,7 @@ from reportlab.lib.utils import ImageReader
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.steps import LONGEST_STREAM
 from pipeline.preflight.check_book import Expected
-from pipeline.preflight.judge import Criteria, preflight
+from pipeline.preflight.preflight import Criteria, preflight
 from pipeline.preflight.specs import load_services
 from tests.preflight import pdfs
 from tests.preflight.pdfs import HEIGHT, PAGES, TITLE, WIDTH, broken, judge, make_pdf, spoil
