@@ -33,7 +33,7 @@ def run(
     config: Annotated[Path, argument("CONFIG.toml", "The run's configuration.")],
     out: Path | None = option("--out DIR", "Folder (default: output/NAME).", None),
     jobs: Jobs = None,
-    fresh: bool = option("--fresh", "Set an older run in the folder aside and start anew.", False),
+    fresh: bool = option("--fresh", "Set an unrecorded older run aside and start again.", False),
     cluster: str | None = option("--cluster ADDRESS", "A Dask scheduler, or local:N.", None),
     dry_run: bool = option("--dry-run", "Make nothing; print how many pages, and of what.", False),
 ) -> None:

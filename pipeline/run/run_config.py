@@ -23,7 +23,7 @@ from pipeline.config.fields import require_volume
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import JsonObject, Record, StoreError, canonical_json
+from pipeline.model import ConfigError, JsonObject, Record, StoreError, canonical_json
 from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_estimate import fill_sections, plan_book
@@ -31,12 +31,15 @@ from pipeline.run.plan import Plan, make_plan
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.series import (
+    count_recorded,
     extend,
     freeze,
     give_taken_to_plan,
     name_volume,
     next_number,
+    number_in,
     record_volume,
+    require_same,
     volume_config,
 )
 from pipeline.stages.books.book import BookResult, write_book_file
@@ -55,6 +58,7 @@ from pipeline.store.run_folder import (
     RunFolder,
     holds_run,
     open_run_folder,
+    read_fingerprint,
 )
 
 STAGES: Final = ("puzzles", "book", "render")
@@ -125,22 +129,25 @@ def run_config(
     """Return the results of a run, one for each volume, after making or completing its folder.
 
     An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
-    older run is set aside. The bytes are the same for any number of workers. ``machines`` is where
-    candidates are made if not by these: on other machines, say. ``finish`` writes what else is made
-    of the chosen puzzles, before the manifest lists it. `ConfigError` if the folder belongs
-    to another configuration, or something cannot be typeset. `StoreError` if a file cannot be
-    written.
+    older run is set aside and started again under its number. A volume that the library records is
+    never replaced, which is checked before anything is written. The bytes are the same for any
+    number of workers. ``machines`` is where candidates are made if not by these: on other machines,
+    say. ``finish`` writes what else is made of the chosen puzzles, before the manifest lists it.
+    `ConfigError` if the folder belongs to another configuration, or something cannot be typeset.
+    `StoreError` if a file cannot be written.
     """
     config = fill_sections(config)
     if config.series is None:
         config = require_volume(config, None)
     results: list[RunResult] = []
-    for index, own in enumerate(volume_folders(config, folder, is_fresh)):
+    folders = volume_folders(config, folder)
+    recorded = _require_unrecorded(config, folders, is_fresh)
+    for index, own in enumerate(folders):
         made = _run_volume(
             volume_config(config, index),
             own,
             _Team(workers, machines or workers, reporter or Reporter(), finish),
-            is_fresh,
+            is_fresh and own not in recorded,
             [result.keys for result in results],
         )
         results.append(made)
@@ -149,7 +156,37 @@ def run_config(
     return results
 
 
-def volume_folders(config: RunConfig, folder: Path, is_fresh: bool = False) -> list[Path]:
+def _require_unrecorded(config: RunConfig, folders: Sequence[Path], is_fresh: bool) -> set[Path]:
+    """Return the folders whose volume is recorded in the library, all of which stay as they are.
+
+    `ConfigError` if a configuration would change one of them, or ``is_fresh`` and there are no
+    others to start again.
+    """
+    begun = [number for number, one in enumerate(folders) if holds_run(one)]
+    counts = {number: count_recorded(config.series, folders[number]) for number in begun}
+    recorded = [number for number in begun if counts[number]]
+    if is_fresh and recorded == begun != []:
+        raise _recorded_error(config, folders[begun[0]], counts[begun[0]], "--fresh")
+    for number in recorded:
+        if read_fingerprint(folders[number]) != fingerprint(volume_config(config, number)):
+            found = "another configuration"
+            raise _recorded_error(config, folders[number], counts[number], found)
+    return {folders[number] for number in recorded}
+
+
+def _recorded_error(config: RunConfig, folder: Path, count: int, found: str) -> ConfigError:
+    assert config.series is not None
+    name, number = config.series.name, number_in(folder)
+    return ConfigError(
+        f"{folder}: expected a volume that is not recorded, found {found} for volume {number} of "
+        f"{name!r}, which the library records with {count} puzzles and which is never replaced; "
+        "choose another folder with --out for the next volume, go back to the configuration that "
+        "made this one, or, if it never appeared, take it back with puzzlepress library release "
+        f"--series {name!r} --volume {number}"
+    )
+
+
+def volume_folders(config: RunConfig, folder: Path) -> list[Path]:
     """Return the folder of each volume: the run's own where it makes no more than one.
 
     They are named by the numbers of the volumes in their series. Where the library numbers them,
@@ -159,8 +196,9 @@ def volume_folders(config: RunConfig, folder: Path, is_fresh: bool = False) -> l
     if series is None or not series.volumes:
         return [folder]
     begun: list[Path] = []
-    if series.library is not None and series.volume is None and not is_fresh:
-        begun = [path for path in folder.glob("volume-*") if holds_run(path)]
+    if series.library is not None and series.volume is None:
+        named = (path for path in folder.glob("volume-*") if path.name[7:].isdecimal())
+        begun = [path for path in named if holds_run(path)]  # not those that were set aside
         begun.sort(key=lambda path: int(path.name.rpartition("-")[2]))
     first, count = next_number(series), series.volumes - len(begun)
     digits = len(str(first + count - 1))
@@ -183,6 +221,9 @@ def _run_volume(
     clock = _Clock()
     plan = make_plan(config)
     is_new = is_fresh or not holds_run(folder)
+    if is_new and config.series is not None:
+        require_same(config.series, plan)
+    again = number_in(folder) if is_fresh else None
 
     def prepare() -> None:
         with clock.timing("compile"):
@@ -203,7 +244,7 @@ def _run_volume(
     with open_run_folder(folder, fingerprint(config), is_fresh, is_extended) as space:
         frozen = None
         if config.series is not None:
-            frozen = freeze(config.series, plan, folder, earlier)
+            frozen = freeze(config.series, plan, folder, earlier, again=again)
             if kept:
                 frozen = extend(config.series, make_plan(config), folder, frozen)
             config = name_volume(config, frozen.number)

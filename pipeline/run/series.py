@@ -64,11 +64,13 @@ def freeze(
     folder: Path,
     earlier: Sequence[Iterable[str]] = (),
     medium: str = "book",
+    again: int | None = None,
 ) -> FrozenVolume:
     """Return what a run's folder says of its volume, asked of the library at the first time.
 
     ``earlier`` holds the keys of the volumes that were made before this one in the same run;
-    ``medium`` is "book" or "site". `StoreError` or `PuzzleFormatError` if the folder's own file or
+    ``medium`` is "book" or "site"; ``again`` is the number of a volume that is started again.
+    `StoreError` or `PuzzleFormatError` if the folder's own file or
     the library cannot be read or written. `ConfigError` if the library holds rights that end, and
     the configuration names no day.
     """
@@ -84,7 +86,7 @@ def freeze(
         return frozen
     with open_library(series.library, is_new=True) as db, writing(db):
         if series.volume is None:
-            number = next_volume(db, series.name)
+            number = again or next_volume(db, series.name)
         _require_same(db, series, number, plan)
         begin_volume(db, _volume(series, number, "", medium))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
@@ -93,6 +95,30 @@ def freeze(
             frozen = replace(frozen, taken=tuple(_take(db, series, frozen, plan)))
         _write(path, frozen)  # in the transaction: no second run has the number meanwhile
     return frozen
+
+
+def number_in(folder: Path) -> int | None:
+    """Return the number of the volume that was begun in a run's folder, None where there is none.
+
+    `StoreError` or `PuzzleFormatError` if the folder's own file cannot be read.
+    """
+    return _read(folder / LIBRARY).number if (folder / LIBRARY).is_file() else None
+
+
+def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
+    """Return how many puzzles the library records in the volume of a run's folder."""
+    number = number_in(folder)
+    if series is None or series.library is None or number is None or not series.library.exists():
+        return 0
+    with open_library(series.library) as db:
+        return sum(row[5] for row in list_volumes(db) if row[:2] == (series.name, number))
+
+
+def require_same(series: SeriesConfig, plan: Plan) -> None:
+    """Refuse a volume whose number is recorded with puzzles which this run would not make."""
+    if series.volume is not None and series.library is not None and series.library.exists():
+        with open_library(series.library) as db:
+            _require_same(db, series, series.volume, plan)
 
 
 def next_number(series: SeriesConfig) -> int:

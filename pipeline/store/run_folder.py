@@ -179,6 +179,11 @@ def holds_run(folder: Path) -> bool:
     return os.path.lexists(folder / STATE)
 
 
+def read_fingerprint(folder: Path) -> str:
+    """Return the fingerprint of the run in a folder; `ConfigError` if it cannot be read."""
+    return _read_state(folder / STATE, "")
+
+
 def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
     with expecting("the name and the digest of a picture; start anew with --fresh", source, line):
         entry = json.loads(text)

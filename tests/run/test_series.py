@@ -29,6 +29,7 @@ from pipeline.library import (
 from pipeline.model import ConfigError
 from pipeline.run import run_config as run
 from pipeline.run import series as series_room
+from pipeline.run.execution import Workers
 from pipeline.run.plan import Plan
 from pipeline.stages.books.book import load_book_config
 from pipeline.store.jsonl import read_records
@@ -199,7 +200,7 @@ def test_a_volume_that_is_recorded_with_other_puzzles_is_refused_first(tmp_path:
         config.write_text(other)
         with pytest.raises(ConfigError, match="recorded with other puzzles, 8 in all"):
             make(config, tmp_path / "three", machines=_no_machines)
-        shutil.rmtree(tmp_path / "three")
+        assert not (tmp_path / "three").exists()
 
 
 def _no_machines(*_: object, **__: object) -> object:
@@ -253,3 +254,48 @@ def test_no_board_stands_twice_within_the_distance(
         assert not set(keys) & {key for other in near for key in other}
         if no_repeat is not None and index > no_repeat:
             assert set(keys) & set(made[index - no_repeat - 1]), "and no more is left out"
+
+
+def raise_count(config: Path) -> None:
+    config.write_text(config.read_text().replace("count = 6", "count = 8"))
+
+
+@pytest.mark.parametrize("top", [f"volumes = 2\n{SERIES}", SERIES, f"volume = 1\n{SERIES}"])
+@pytest.mark.parametrize("is_fresh", [False, True])
+def test_a_recorded_volume_is_never_replaced(tmp_path: Path, top: str, is_fresh: bool) -> None:
+    config = write_config(tmp_path / "small.toml", top, has_pdf=True)
+    made = make(config, tmp_path / "out")
+    before, recorded = digests(tmp_path), volumes(tmp_path / "lines.db")
+    raise_count(config)
+    with Workers(1) as workers, pytest.raises(ConfigError) as caught:
+        run.run_config(load_book_config(config), tmp_path / "out", workers, is_fresh=is_fresh)
+    found = "--fresh" if is_fresh else "another configuration"
+    assert f"found {found} for volume 1 of 'Lines', which the library records with 8" in str(
+        caught.value
+    )
+    config.write_text(config.read_text().replace("count = 8", "count = 6"))
+    assert digests(tmp_path) == before
+    assert volumes(tmp_path / "lines.db") == recorded
+    again = make(config, tmp_path / "out")
+    assert [one.keys for one in again] == [one.keys for one in made]
+
+
+def test_fresh_starts_unrecorded_volumes_again_under_their_numbers(tmp_path: Path) -> None:
+    config = write_config(tmp_path / "small.toml", f"volumes = 2\n{SERIES}", has_pdf=True)
+    make(config, tmp_path / "out")
+    with open_library(tmp_path / "lines.db") as db:
+        withdraw(db, "Lines", 2)
+    kept = digests(tmp_path / "out" / "volume-1")
+    with Workers(1) as workers:
+        run.run_config(load_book_config(config), tmp_path / "out", workers, is_fresh=True)
+    assert digests(tmp_path / "out" / "volume-1") == kept
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["volume-1", "volume-2", "volume-2.old-1"]
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8), ("Lines", 2, 8)]
+    with open_library(tmp_path / "lines.db") as db:
+        for number in (1, 2):
+            withdraw(db, "Lines", number)
+    raise_count(config)
+    with Workers(1) as workers:
+        run.run_config(load_book_config(config), tmp_path / "out", workers, is_fresh=True)
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 10), ("Lines", 2, 10)]
