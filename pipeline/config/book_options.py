@@ -239,11 +239,11 @@ class BookOptions(Table):
         "end",
     )
     answers_per_page: Whole | None = declare(
-        "Answers on a page at the end; chosen by the layout if left out.", None, ge=1, le=60
+        "Drawn answers on a page at the end; chosen by the layout if left out.", None, ge=1, le=60
     )
     answer_cell_mm: Millimetres | None = declare(
-        "Cells of answers at the end are no smaller than this; if left out, they are as large as "
-        "they can be without a further page.",
+        "Cells of drawn answers at the end are no smaller than this, or the book is refused; if "
+        "left out, they are as large as they can be without a further page.",
         None,
         ge=3,
         le=30,
@@ -309,6 +309,12 @@ class BookOptions(Table):
              'screen: PDF/X is for presses; take profile = "print"'),
             (self.tagged and not self.is_for_screen, "tagged", "expected tagged = false in a book "
              'for a press, which has no use for it; take profile = "screen"'),
+            *(
+                (getattr(self, key) is not None and self.answers != "end", key,
+                 f'expected answers = "end" with {key}, which is about answers at the end; found '
+                 f'answers = "{self.answers}": leave {key} out')
+                for key in ("answers_per_page", "answer_cell_mm")
+            ),
             (self.bleed and self.style == "booklet", "bleed", "expected a booklet without bleed: a "
              "desk printer leaves the edges of its sheets blank; take bleed = false"),
             (self.fonts.files() and self.fonts.licence is None, "fonts", "expected fonts.licence "

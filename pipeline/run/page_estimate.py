@@ -121,9 +121,11 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
     try:
         return lay_out(config.book, sections, config.pages)
     except RenderError as error:
-        if error.section is None:
-            raise
-        raise config.file.error(("section", error.section, error.key), str(error)) from error
+        if error.section is not None:
+            raise config.file.error(("section", error.section, error.key), str(error)) from error
+        if error.key == "answer_cell_mm":
+            raise config.file.error(("book", error.key), str(error)) from error
+        raise
 
 
 def _candidate(pool: CandidatePool) -> Record:

@@ -35,7 +35,7 @@ def test_the_book_is_set_in_the_file_and_prints_its_licence(tmp_path: Path) -> N
         for mark in page.scene.marks
         if isinstance(mark, Label)
     )
-    assert "Text is set in Source Sans 3, headings and numbers in Source Sans 3." in text
+    assert "The book is set in Source Sans 3." in text
     assert "Licence of Source Sans 3, which begins: Copyright 2020 A. Designer." in text
     assert "All may use it" not in text
     stream = io.BytesIO()

@@ -153,7 +153,7 @@ def test_any_book_is_even_safe_and_complete(
         style=style,
         answers=answers,
         language=language,
-        answers_per_page=answers_per_page,
+        answers_per_page=answers_per_page if answers == "end" else None,
         are_openers_recto=is_recto,
         parts=Parts(half_title=has_half_title),
     )

@@ -33,6 +33,7 @@ from pipeline.book.parts.boards import (
 )
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
+from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Align, Face, Link, Mark
 
 _MOST = 48
@@ -76,9 +77,21 @@ def add_answers(plan: PagePlan, spare: int = 0) -> None:
             plan.setting.all_boards, key=lambda board: board.answer_text is not None
         )
     ]
+    if all(has_words for has_words, _ in groups):
+        _require_drawn(plan.setting)
     for has_words, boards in groups:
         (_add_in_words if has_words else _add_drawn)(plan, boards, head, spare)
         head, spare = [], 0
+
+
+def _require_drawn(setting: LayoutContext) -> None:
+    """Raise `ConfigError` if answers have a size or a number on a page, and none is drawn."""
+    for key in ("answer_cell_mm", "answers_per_page"):
+        if getattr(setting.options, key) is not None:
+            raise ConfigError(
+                f"expected answers that are drawn with {key}, found answers in words alone; "
+                f"leave {key} out"
+            )
 
 
 def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int) -> None:
@@ -102,10 +115,28 @@ def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], s
         frame = answer_frame(plan.setting, column_steps(above))
         settled = settle(frame, chosen, page)
         require_legible(frame, chosen, settled, is_solved=True)
+        _require_size(plan.setting, chosen, settled)
         paint = partial(_paint, plan, frame, chosen, settled, above)
         number = plan.add(PageRole.ANSWERS, paint, "" if above else _head(plan, chosen))
         _note(plan, chosen, number)
         first += page.count
+
+
+def _require_size(setting: LayoutContext, boards: Sequence[BookBoard], page: Arrangement) -> None:
+    """Raise `RenderError` if answers are smaller than the book asks for."""
+    asked = setting.options.answer_cell_mm
+    if asked is None or page.cell_mm >= asked - _PRECISION_MM:
+        return
+    numbers = setting.language.ranges([board.number for board in boards])
+    most = int(10 * page.cell_mm) / 10
+    fewer = "fewer of them on a page (answers_per_page)" if page.count > 1 else "smaller puzzles"
+    error = RenderError(
+        f"expected cells of {asked:g} mm in answers, found room for {most:g} mm in "
+        f"{numbers}, {page.count} on a page; take at most {most:g}, {fewer}, or a larger "
+        "trim"
+    )
+    error.key = "answer_cell_mm"
+    raise error
 
 
 def answer_frame(setting: LayoutContext, used: int) -> SlotFrame:
@@ -119,7 +150,7 @@ def answer_frame(setting: LayoutContext, used: int) -> SlotFrame:
         gap_x=1.2 * over,
         gap_y=over,
         over=over,
-        most_cell=style.most_answer_cell_mm,
+        most_cell=max(style.most_answer_cell_mm, setting.options.answer_cell_mm or 0.0),
     )
 
 
@@ -153,7 +184,8 @@ def _next_page(
         if option.cell_mm >= _least_cell(boards, least):
             return option
     if asked is not None:
-        return best_arrangement(frame, boards[:asked], asked, is_solved=True)
+        count = min(asked, len(boards))
+        return best_arrangement(frame, boards[:count], count, is_solved=True)
     best = frame.arrange(boards[:1], 1, 1, is_solved=True)
     # Boards that grow alike are arranged alike: the first of each sort stands for the others.
     first_of = {board.answer_fit: k for k, board in reversed([*enumerate(boards[:_MOST])])}

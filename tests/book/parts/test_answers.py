@@ -5,10 +5,11 @@ import pytest
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard
+from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.kit.drawing import corner_reach
-from pipeline.model import RenderError
-from pipeline.scene import Disc, Label, Polyline, Role
-from tests.book.sample import make_options, make_section
+from pipeline.model import ConfigError, RenderError
+from pipeline.scene import Disc, Label, Polyline, Role, Scene
+from tests.book.sample import example_section, make_options, make_section, sliding_section
 
 
 def counts(book: Book) -> list[int]:
@@ -120,3 +121,52 @@ def test_answers_in_large_print_keep_their_type_in_cells_that_let_several_share_
         ]  # fmt: skip
         reach = corner_reach(number.size_mm, len(number.text))
         assert reach <= ring.radius_mm - ring.width_mm / 2 + 1e-6
+
+
+def drawn_cells(book: Book, monkeypatch: pytest.MonkeyPatch) -> set[float]:
+    """Return the cells with which the answers of a book are painted."""
+    found: set[float] = set()
+    draw = BookBoard.draw
+
+    def note(board: BookBoard, cell_mm: float, is_solved: bool = False) -> Scene:
+        found.update({cell_mm} if is_solved else ())
+        return draw(board, cell_mm, is_solved)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BookBoard, "draw", note)
+        for page in book.pages:
+            if page.role is PageRole.ANSWERS:
+                page.painted()
+    return found
+
+
+@pytest.mark.parametrize("options", [{}, {"answers_per_page": 1}, {"style": "large-print"}])
+@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if get_kind(kind).answer_text is None])
+def test_answers_of_every_kind_have_the_cells_that_are_asked_for(
+    kind_id: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for asked in (6.5, 9.0, 15.0):
+        book = lay_out(make_options(answer_cell_mm=asked, **options), [example_section(kind_id)])
+        cells = drawn_cells(book, monkeypatch)
+        assert cells
+        assert min(cells) >= asked - 0.1
+    with pytest.raises(RenderError, match=r"expected cells of 30 mm in answers, found room for"):
+        lay_out(
+            make_options(answer_cell_mm=30.0, trim="a5", **options), [make_section("All", [(9, 9)])]
+        )
+
+
+@pytest.mark.parametrize("key", ["answer_cell_mm", "answers_per_page"])
+def test_a_size_of_answers_that_are_not_at_the_end_or_not_drawn_is_refused(key: str) -> None:
+    for answers in ("flipped", "none"):
+        with pytest.raises(ConfigError, match=f'expected answers = "end" with {key}'):
+            lay_out(make_options(answers=answers, **{key: 9}), [make_section("All", [(6, 6)])])
+    with pytest.raises(ConfigError, match=f"answers that are drawn with {key}"):
+        lay_out(make_options(**{key: 9}), [sliding_section()])
+    lay_out(make_options(**{key: 4}), [sliding_section(), make_section("All", [(6, 6)])])
+
+
+def test_fewer_answers_than_a_page_is_to_hold_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = lay_out(make_options(answers_per_page=60), [make_section("All", [(6, 6)] * 3)])
+    assert counts(book) == [3]
+    assert min(drawn_cells(book, monkeypatch)) > 6
