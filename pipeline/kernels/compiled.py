@@ -1,13 +1,20 @@
-"""The decorators of kernels: compiled, kept, and in most cases without reference counts.
-
-numba counts references to every array that a function touches, with locked instructions, and takes
-few of them out again where arrays stand in named tuples and functions call one another. A kernel
-that gets all its arrays from its caller needs none: the caller holds them until it returns. Told
-so, numba leaves the counting out. Measured on the searches and counts of Numberlink: two to six
-times as fast, with the same steps and answers.
+"""Decorators of kernels, which numba compiles at the first call and stores in the cache folder.
 
 numba takes longer to import than a small board takes to solve, so it is imported only when a kernel
-is called.
+is called. For the versions in `KNOWN_VERSIONS` this module goes beyond numba's public options; with
+any other version kernels give the same results, and compile and run more slowly:
+
+=========================  ===========================================================
+part                       what it saves
+=========================  ===========================================================
+``_nrt=False``             reference counts of arrays, which the caller holds anyway:
+                           searches of Numberlink run two to six times as fast
+``forceinline``            passing each array of a named tuple as seven arguments:
+                           layouts of Numberlink run three times as fast
+widened arguments          one copy of a kernel for each constant passed to it
+no wrappers, `_same_flags`,  more than half of the time of compiling: 11 instead of 29 s
+`_part_compiler`           for Slitherlink, 15 instead of 37 s for Hashi
+=========================  ===========================================================
 """
 
 from __future__ import annotations
@@ -22,36 +29,32 @@ from typing import Any, Final, TypeVar, cast
 from pipeline.kernels.cache import choose_cache_folder, is_compiled
 
 KNOWN_VERSIONS: Final = ("0.68",)
-"""Versions of numba whose inner workings are known here: with others kernels are slower, and take
-longer to compile."""
+"""Versions of numba for which the parts above were tested."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """Return a kernel compiled by numba, to be kept on disk; it may make no array of its own.
+    """Return a kernel compiled by numba and cached on disk; it must not create arrays.
 
-    A kernel that makes one is refused when it is compiled. It gives no array back to Python: of a
-    part of an array, numba would hand over the whole. With NUMBA_DISABLE_JIT=1 the function comes
-    back as it is.
+    A kernel that creates one fails to compile. It must not return an array either: of a slice,
+    numba would return the whole. With NUMBA_DISABLE_JIT=1 the function is returned unchanged.
     """
     return _kernel(function, _nrt=False)
 
 
 def inlined(function: F) -> F:
-    """Return a kernel compiled as by `compiled`, and into each kernel that calls it.
+    """Return a kernel like `compiled`, inlined into each kernel that calls it.
 
-    For small kernels that get named tuples of arrays: numba hands over each array as seven
-    arguments, which takes longer than most of what they do. Measured on the chain of layouts:
-    three times as fast, with the same steps.
+    For small kernels with named tuples of arrays as parameters.
     """
     return _kernel(function, _nrt=False, forceinline=True)
 
 
 def making_arrays(function: F) -> F:
-    """Return a kernel compiled as by `compiled`, which may make arrays and counts references.
+    """Return a kernel like `compiled`, which may create arrays and counts references.
 
-    To copy one slice onto another counts as making one.
+    Copying one slice onto another creates one.
     """
     return _kernel(function, _nrt=True)
 
@@ -62,42 +65,37 @@ def _kernel(function: F, **options: bool) -> F:
     return cast(F, _Kernel(function, options))
 
 
-_KERNELS: Final[set[tuple[str, str]]] = set()
-"""The modules and names of all kernels."""
-
-
 class _Kernel:
-    """A function that numba compiles, or loads, when it is first called.
+    """A function that numba compiles or loads at its first call.
 
-    A kernel that calls another finds this object among its globals; numba asks it for its type.
+    A kernel that calls another finds this object among its globals; numba reads its type.
     """
 
     dispatcher: Any
-    """What numba makes of the function for Python to call; made at the first use."""
+    """numba's dispatcher for calls from Python; created at the first use."""
 
     part: Any
-    """What numba makes of it for other kernels to call; made at the first use."""
+    """numba's dispatcher for calls from other kernels; created at the first use."""
 
     is_plain = False
     """Whether all kernels run as plain Python at the moment."""
 
     say_compiling: Callable[[], None] = staticmethod(lambda: None)
-    """Called before the first kernel of this process is compiled, where none is kept yet."""
+    """Called before the first kernel of this process is compiled, unless the cache has some."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
         update_wrapper(self, function)
         self.py_func = function
         self._options = options
-        _KERNELS.add((function.__module__, function.__qualname__))
 
     def __call__(self, *args: Any) -> Any:
         return self.py_func(*args) if _Kernel.is_plain else self.dispatcher(*args)
 
     def __getattr__(self, name: str) -> Any:
-        """Make what numba makes of the function at the first use, and pass on all else to it."""
-        if name.startswith("__"):  # what tools ask of any object
+        """Create a dispatcher at its first use; look up other attributes in the dispatcher."""
+        if name.startswith("__"):
             raise AttributeError(name)
-        if name == "_numba_type_":  # what numba asks of a kernel that another calls
+        if name == "_numba_type_":  # numba reads it of a kernel that another calls
             return self.part._numba_type_
         if name not in ("dispatcher", "part"):
             return getattr(self.dispatcher, name)
@@ -109,28 +107,26 @@ class _Kernel:
 
 @cache
 def _prepare_numba() -> None:
-    """Name the cache folder to numba, before the first kernel is made."""
+    """Set numba's cache folder before the first kernel is created."""
     if not is_compiled():
         _Kernel.say_compiling()
     choose_cache_folder()
-    from numba import __version__, config
+    from numba import config
 
-    # It may have been imported before, and not know the folder.
+    # It may have been imported before the folder was set.
     config.reload_config()  # type: ignore[no-untyped-call]
-    if _is_known(__version__):
-        _take_indices_as_they_are()
 
 
 def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_part: bool) -> Any:
-    """Return numba's dispatcher, which compiles for numbers, not for each constant passed to it.
+    """Return numba's dispatcher, which compiles for types of arguments, not for constants.
 
-    numba compiles a kernel that another calls with a constant for that very constant: two signs or
-    three kinds of move are then as many copies of it and of all that it calls.
+    numba would compile a kernel once for each constant that another kernel passes to it, with a
+    copy of everything that it calls.
     """
     from numba import __version__, njit, types
     from numba.core.options import DefaultOptions
 
-    # `_nrt` has no public name. Where a version of numba lacks it, kernels count and are slower.
+    # `_nrt` has no public name; without it kernels count references and are slower.
     known: dict[str, Any] = {
         name: on for name, on in options.items() if hasattr(DefaultOptions, name)
     }
@@ -157,34 +153,13 @@ def _is_known(version: str) -> bool:
     return version.rpartition(".")[0] in KNOWN_VERSIONS
 
 
-def _take_indices_as_they_are() -> None:
-    """Have numba compile our kernels without a test whether each index is negative.
-
-    A negative index counts from the end in Python. No kernel of ours has one: ``make bounds`` finds
-    them, for there they are out of bounds. Without the test kernels take two thirds to nine tenths
-    of their time. All else that numba compiles in this process keeps it.
-    """
-    from numba.core import types
-    from numba.np import arrayobj
-
-    usual: Any = arrayobj.fix_integer_index
-
-    def take(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-        function = context.fndesc
-        if function is None or (function.modname, function.qualname) not in _KERNELS:
-            return usual(context, builder, kind, index, size)
-        return context.cast(builder, index, kind, types.intp)
-
-    arrayobj.fix_integer_index = take
-
-
 _FLAGS: Final[dict[str, Any]] = {}
 
 
 def _same_flags(flags: Any) -> Any:
-    """Return one object for equal flags, which is told from others by what it is.
+    """Return one object for equal flags, which is compared by identity.
 
-    numba looks up what an operation means by its flags too, and compares them one by one.
+    numba's lookups of operations have the flags in their keys, and compare them one by one.
     """
     key = str(flags)
     if key not in _FLAGS:
@@ -195,10 +170,9 @@ def _same_flags(flags: Any) -> Any:
 
 @cache
 def _part_compiler(is_inlined: bool) -> Any:
-    """Return the compiler of kernels that others call: it makes no machine code, and keeps none.
+    """Return the compiler of kernels that others call, which generates no machine code.
 
-    numba would optimise each and make machine code of it, then again as a part of each kernel that
-    calls it, which has all its parts with it. More than half of the time of compiling went there.
+    numba would optimise each and generate code for it, then again as a part of each caller.
     """
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
@@ -220,7 +194,7 @@ def _part_compiler(is_inlined: bool) -> Any:
 
         @property
         def codegen(self) -> Any:
-            return SimpleNamespace(set_env=lambda name, env: None)  # nothing that could be called
+            return SimpleNamespace(set_env=lambda name, env: None)  # there is no code to set it in
 
     part: Any = Part
 
@@ -233,7 +207,7 @@ def _part_compiler(is_inlined: bool) -> Any:
 
 
 def before_compiling(say: Callable[[], None]) -> None:
-    """Have the user told, once it turns out that this process is the first to need kernels."""
+    """Set the callback that reports that kernels have to be compiled."""
     _Kernel.say_compiling = staticmethod(say)
 
 
