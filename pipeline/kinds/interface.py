@@ -322,6 +322,10 @@ class PuzzleKind(Generic[P, C, S]):
 
     generate: Callable[[P, int], Generated[C, S]]
     """(params, seed) to a candidate; a pure function of both."""
+    stand_in: Callable[[P], tuple[C, S]]
+    """A board and an answer of the size and look of those made, found without a search: for plans.
+
+    The answer need not be right."""
     check: Callable[[C, S], tuple[Violation, ...]]
     """The rules by definition; shares no helper with `solve`. Empty: the solution is right."""
     solve: Callable[[C, int, Budget, str], Solved[S]]

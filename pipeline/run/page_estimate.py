@@ -1,8 +1,8 @@
 """The cast-off: the pages of a book before its puzzles are made, from stand-ins of equal size.
 
-A stand-in is one candidate of a pool, neither proved nor graded, printed as often as the section
-asks for puzzles. Sizes of boards and labels are those of the real puzzles but for the digits of
-the largest number, so that the plan holds to a page or two.
+A stand-in is a board that the kind lays out without a search (`PuzzleKind.stand_in`), printed as
+often as the section asks for puzzles. Sizes of boards and labels are those of the real puzzles but
+for the digits of the largest number, so that the plan holds to a page or two.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ from pipeline.config.run_settings import RunConfig
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
-from pipeline.model import Band, ConfigError, Grade, Record, RenderError, Status, Verdict
+from pipeline.model import Band, Grade, Provenance, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Plan, make_plan
 from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import make_sections
-from pipeline.stages.generate import generate_records
+from pipeline.stages.puzzle import new_record
 
-_TRIES: Final = 20
 _MOST_SPARED: Final = 12
 """Puzzles fewer than there is room for, so that none stands alone on the last page of a section."""
 
@@ -40,7 +39,7 @@ def plan_book(config: RunConfig, plan: Plan) -> Book:
     `RenderError` if a puzzle of an asked size cannot be legible on its page.
     """
     config = fill_volume(config, (config.series and config.series.volume) or 1)
-    book = _lay_out(config, plan, _candidates(plan))
+    book = _lay_out(config, plan, _blanks(plan))
     if config.book.pages is not None:
         least, most = config.book.pages
         if len(book.pages) > most:
@@ -62,7 +61,7 @@ def fill_sections(config: RunConfig) -> RunConfig:
         return config
     _, most = config.book.pages
     least = len(open_ones) * max(len(config.sections[number].sizes) for number in open_ones)
-    stock = _candidates(make_plan(_filled(config, open_ones, least)))
+    stock = _blanks(make_plan(_filled(config, open_ones, least)))
 
     def laid(count: int) -> Book:
         tried = _filled(config, open_ones, count)
@@ -102,15 +101,15 @@ def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfi
     return replace(config, sections=tuple(sections))
 
 
-def _candidates(plan: Plan) -> dict[str, Record]:
-    """Return one candidate for each pool, by the key of its order."""
-    return {pool.order.key(): _candidate(pool) for pool in plan.pools}
+def _blanks(plan: Plan) -> dict[str, Record]:
+    """Return a record that stands in for those of each pool, by the key of its order."""
+    return {pool.order.key(): _blank(pool) for pool in plan.pools}
 
 
-def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) -> Book:
+def _lay_out(config: RunConfig, plan: Plan, blanks: Mapping[str, Record]) -> Book:
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in plan.pools:
-        record, bands = candidates[pool.order.key()], _bands(pool)
+        record, bands = blanks[pool.order.key()], _bands(pool)
         for demand in pool.demands:
             rule = config.sections[demand.section].rule
             chosen[demand.section] += [
@@ -128,15 +127,11 @@ def _lay_out(config: RunConfig, plan: Plan, candidates: Mapping[str, Record]) ->
         raise
 
 
-def _candidate(pool: CandidatePool) -> Record:
-    made = generate_records((pool.unsteered_order, index) for index in range(_TRIES))
-    record = next(filter(None, made), None)
-    if record is None:
-        raise ConfigError(
-            f"expected a {pool.order.kind_id} puzzle within {_TRIES} tries, found none; "
-            "ask for less in the section's set table, or for another size"
-        )
-    return record
+def _blank(pool: CandidatePool) -> Record:
+    kind = get_kind(pool.order.kind_id)
+    clues, solution = kind.stand_in(pool.order.params)
+    provenance = Provenance(f"puzzlepress {kind.id}")
+    return new_record(kind, clues, solution, provenance).with_(credit=pool.order.credit)
 
 
 def _bands(pool: CandidatePool) -> list[Band]:

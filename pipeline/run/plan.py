@@ -8,7 +8,7 @@ rounds before alone, so a run that was killed makes the same rounds again when i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from pipeline.config.run_settings import RunConfig
@@ -56,13 +56,6 @@ class CandidatePool:
         return (
             get_kind(self.order.kind_id).describe_params(self.order.params).get("band") is not None
         )
-
-    @property
-    def unsteered_order(self) -> GeneratorOrder:
-        """The order without its band: boards of the same look, soon made."""
-        if not self.is_steered:
-            return self.order
-        return replace(self.order, params=replace(self.order.params, band=None))
 
     @property
     def max_candidates(self) -> int:

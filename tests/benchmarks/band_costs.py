@@ -23,7 +23,7 @@ from pipeline.stages.generate import GeneratorOrder
 SIZES = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
     ("hashi", "connected-2"): (5, 7, 10, 15, 25, 40),
-    ("npuzzle", None): (3, 4, 5),
+    ("npuzzle", None): (2, 3, 4, 5),
     ("sudoku", "boxes"): (4, 6, 9),
     ("sudoku", "diagonal"): (4, 6, 9),
     ("sudoku", "irregular"): (4, 6, 9),

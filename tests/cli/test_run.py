@@ -288,7 +288,7 @@ def test_another_seed_is_refused_unless_fresh(puzzlepress, undisturbed: Path, tm
 def test_a_band_that_never_comes_ends_with_code_4(puzzlepress, tmp_path: Path) -> None:
     config = CONFIG[: CONFIG.index('[[section]]\ntitle = "Second"')].replace(
         'kind = "numberlink"\nrule = "cover"\nsize = ["5x5", "6x5"]',
-        'kind = "npuzzle"\nsize = "2x2"\nband = "expert"',
+        'kind = "npuzzle"\nsize = "2x2"\nscore = "90:99"',
     )
     (tmp_path / "small.toml").write_text(config)
     done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)

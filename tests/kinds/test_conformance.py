@@ -20,8 +20,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds import load_examples
+from pipeline.kinds import KINDS, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, Solved, with_rule
+from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Status, canonical_json
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (
@@ -375,3 +376,30 @@ def _possible(kind: AnyKind, clues: Any) -> tuple[Status, ...]:
     if found.solutions:
         return (Status.UNIQUE, Status.NOT_APPLICABLE)
     return (Status.UNSOLVABLE,)
+
+
+def test_a_stand_in_has_the_size_and_look_of_a_made_board(kind: AnyKind) -> None:
+    """It can be a record, and is as large as what is made, its numbers nearly as well."""
+    for name, params in kind.presets.items():
+        clues, solution = kind.stand_in(params)
+        puzzle = kind.encode(clues)
+        assert kind.encode(kind.decode(puzzle)) == puzzle, name
+        told = kind.encode_solution(solution)
+        assert kind.encode_solution(kind.decode_solution(clues, told)) == told, name
+        made = generated(kind.id, name)
+        for one, other in ((None, None), (solution, made.solution)):
+            drawn, right = kind.draw(clues, one, 10.0), kind.draw(made.clues, other, 10.0)
+            assert (drawn.width_mm, drawn.height_mm) == (right.width_mm, right.height_mm), name
+        if kind.shortest is not None:
+            assert kind.shortest.is_proved(solution)
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_the_time_of_a_puzzle_is_measured(kind_id: str) -> None:
+    kind = kind_of(kind_id)
+    for params in kind.presets.values():
+        asked = kind.describe_params(params)
+        cells = asked["rows"] * asked["cols"]
+        costs = band_costs(f"pipeline.kinds.{kind.id}", asked.get("rule"), cells)
+        assert costs[ANY] > 0
+        assert set(costs) & {*Band}

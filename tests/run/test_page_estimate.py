@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.run_settings import RunConfig
+from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
@@ -175,3 +176,50 @@ def test_a_kind_without_rates_is_said_to_have_none(
     first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
     assert first == "how long the puzzles take is not measured. A puzzle costs:"
     assert costs[-1] == "hashi 7x7: not measured"
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_plan_makes_no_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind_id: str
+) -> None:
+    """And says how long the puzzles take, for every kind that is shipped."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("nothing may be made")
+
+    barred = replace(get_kind(kind_id), generate=fail)
+    for room in ("run.page_estimate", "run.plan", "stages.generate"):
+        monkeypatch.setattr(f"pipeline.{room}.get_kind", lambda _: barred)
+    size = {"sudoku": "4x4", "npuzzle": "3x3"}.get(kind_id, "6x6")
+    head = CONFIG.split("[[section]]")[0]
+    path = tmp_path / "small.toml"
+    path.write_text(
+        f'{head}[[section]]\ntitle = "S"\nkind = "{kind_id}"\nsize = "{size}"\ncount = 4\n'
+    )
+    config = load_book_config(path)
+    plan = make_plan(config)
+    assert len(plan_book(config, plan).placements) == 4
+    first, *costs = describe_work(plan)
+    assert first.startswith("about")
+    assert "not measured" not in " ".join((first, *costs))
+    path.write_text(
+        path.read_text().replace("count = 4", 'count = "fill"').replace("year", "pages = 24\nyear")
+    )
+    assert sum(fill_sections(load_book_config(path)).sections[0].counts) > 4
+
+
+@pytest.mark.parametrize("kind_id", ["numberlink", "hashi", "npuzzle", "sudoku", "zip", "hitori"])
+def test_the_plan_of_each_kind_has_the_pages_of_its_book(tmp_path: Path, kind_id: str) -> None:
+    size = {"sudoku": "4x4", "npuzzle": "3x3"}.get(kind_id, "6x6")
+    depth = "[section.set]\ndepth = '8:12'\n" if kind_id == "npuzzle" else ""
+    head = CONFIG.split("[[section]]")[0]
+    path = tmp_path / "small.toml"
+    path.write_text(
+        f'{head}[[section]]\ntitle = "S"\nkind = "{kind_id}"\nsize = "{size}"\ncount = 7\n{depth}'
+    )
+    config = load_book_config(path)
+    planned = plan_book(config, make_plan(config))
+    with Workers(1) as workers:
+        (result,) = run_config(config, tmp_path / "out", workers)
+    assert result.book is not None
+    assert result.book.pages == len(planned.pages)

@@ -73,7 +73,7 @@ def test_letters_of_an_svg_may_be_outlines(tmp_path: Path) -> None:
 
 def test_too_few_puzzles_make_no_sheet(tmp_path: Path) -> None:
     config = CONFIG.replace('"numberlink"', '"npuzzle"').replace('"5x5"', '"2x2"')
-    config = config.replace("count = 2", 'count = 2\nband = "expert"')
+    config = config.replace("count = 2", 'count = 2\nscore = "90:99"')
     (tmp_path / "mag.toml").write_text(config)
     with Workers(1) as workers:
         result, files = make_sheets(

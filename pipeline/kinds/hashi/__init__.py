@@ -21,6 +21,7 @@ from pipeline.kinds.hashi import (
     read_board,
     rules,
     solve,
+    stand_in,
     texts,
 )
 from pipeline.kinds.interface import (
@@ -48,6 +49,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     encode_solution=model.encode_solution,
     decode_solution=model.decode_solution,
     generate=generate.generate,
+    stand_in=stand_in.stand_in,
     check=rules.check,
     solve=solve.solve,
     solvers=SOLVERS,

@@ -33,6 +33,7 @@ KIND: Final = make_kind(
             "one-trial": Params(6, 6, hardest="trial"),
         },
         plain=("twice", "touch", "overlap"),
+        sample=lambda rows, cols: [max(rows, cols)] * (rows * cols),
         sizes=partial(require_sides, least=4, most=30),
     )
 )

@@ -11,6 +11,7 @@ from typing import Final
 
 from pipeline.kinds.interface import BookMatter, PuzzleKind, ShortestWays
 from pipeline.kinds.npuzzle import (
+    depths,
     draw,
     formats,
     generate,
@@ -37,6 +38,7 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     encode_solution=model.encode_solution,
     decode_solution=model.decode_solution,
     generate=generate.generate,
+    stand_in=depths.stand_in,
     check=rules.check,
     solve=solve.solve,
     solvers=solve.SOLVERS,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.npuzzle import breadth
+from pipeline.kinds.npuzzle.grade import grade
 from pipeline.kinds.npuzzle.heuristics import make_geometry
 from pipeline.kinds.npuzzle.kernels.breadth import unrank
 from pipeline.kinds.npuzzle.kernels.search import END
@@ -55,9 +56,13 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             made = _at_depth(params, state, attempt)
         else:
             made = _anywhere(params, state)
-        if made is not None:
+        if made is not None and _is_wanted(params, *made):
             return Generated(*made, attempt)
     return Generated(None, None, ATTEMPTS - 1)
+
+
+def _is_wanted(params: Params, clues: Clues, solution: Solution) -> bool:
+    return params.band is None or grade(clues, solution).band == params.band
 
 
 def _anywhere(params: Params, state: NDArray[np.uint64]) -> tuple[Clues, Solution] | None:

@@ -34,7 +34,7 @@ class Params:
 
     ``goal`` is the board to reach. ``scramble`` is one of ``options.SCRAMBLES``: ``walk`` random
     moves from the goal, any solvable board evenly, or one whose optimal number of moves lies in
-    ``depth`` (inclusive).
+    ``depth`` (inclusive). ``band`` is the band that the boards must be in, None for any.
     """
 
     rows: int
@@ -43,6 +43,7 @@ class Params:
     scramble: str = "uniform"
     walk: int = 0
     depth: tuple[int, int] = (0, 0)
+    band: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.options import (
     Setting,
+    band,
     describe,
     is_whole,
     one_of,
@@ -19,6 +21,7 @@ from pipeline.kinds.kit.options import (
 )
 from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.npuzzle.breadth import largest_depth
+from pipeline.kinds.npuzzle.depths import depths_of_band
 from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
 from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Clues, Params
 from pipeline.model import ConfigError, JsonObject
@@ -60,6 +63,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     "depth": range_from(
         1, "least number of moves to the goal", "any", "12:16", "20:24", ", from 1"
     ),
+    "band": band("easy"),
 }
 """The ``--set`` keys."""
 
@@ -86,14 +90,17 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
         )
     goal = parse_goal(values.get("goal", GOALS[0]), rows, cols, blank)
     scramble = _scramble(values)
-    depth = values.get("depth", (0, 0))
+    depth, wanted = values.get("depth", (0, 0)), values.get("band")
     most = largest_depth(rows, cols, goal.index(BLANK)) if scramble == "depth" else None
+    require_band(__package__, "", rows, cols, wanted)
+    if wanted is not None:
+        depth = _aimed(depth, depths_of_band(wanted, rows, cols, most), wanted, f"{cols}x{rows}")
     if most is not None and depth[1] > most:
         raise ConfigError(
             f"expected depth to be at most {most} on {cols}x{rows} with this goal, found "
             f"{depth[1]}; no board of this size needs more than {most} moves"
         )
-    return Params(rows, cols, goal, scramble, values.get("walk", 0), depth)
+    return Params(rows, cols, goal, scramble, values.get("walk", 0), depth, wanted)
 
 
 def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
@@ -132,11 +139,25 @@ def describe_params(params: Params) -> JsonObject:
     name = goal_name(params.rows, params.cols, params.goal)
     own = [list(row) for row in split_rows(params.goal, params.cols)]
     return {
-        **describe(params),
+        **describe(params, later=("band",)),
         "goal": own if name == "own" else name,
         "walk": params.walk or None,
         "depth": list(params.depth) if params.scramble == "depth" else None,
     }
+
+
+def _aimed(depth: tuple[int, int], usual: tuple[int, int], band: str, size: str) -> tuple[int, int]:
+    """Return the depths at which a band is looked for, of those that are asked for if any are."""
+    if depth == (0, 0):
+        return usual
+    slack = usual[1] - usual[0] + 1
+    aimed = max(depth[0], usual[0] - slack), min(depth[1], usual[1] + slack)
+    if aimed[0] > aimed[1]:
+        raise ConfigError(
+            f"expected depth to allow band={band!r}, which boards of {size} have at about "
+            f"{usual[0]}:{usual[1]}, found {depth[0]}:{depth[1]}; leave depth or band out"
+        )
+    return aimed
 
 
 def _scramble(values: Mapping[str, Any]) -> str:
@@ -144,6 +165,16 @@ def _scramble(values: Mapping[str, Any]) -> str:
     given = [name for name in ("walk", "depth") if name in values]
     if len(given) > 1:
         raise ConfigError("expected walk or depth, found both; leave one out")
+    if "band" in values:
+        other = next(
+            (one for one in ("walk", "scramble") if values.get(one, "depth") != "depth"), ""
+        )
+        if other:
+            raise ConfigError(
+                f"expected no {other} with a band, which is aimed at by depth, found "
+                f"band={values['band']!r}; leave {other} out, or give depth"
+            )
+        return "depth"
     asked: str = values.get("scramble", given[0] if given else "uniform")
     if given and given[0] != asked:
         raise ConfigError(f"expected no {given[0]} with scramble={asked}; leave one of them out")

@@ -35,6 +35,7 @@ from pipeline.kinds.numberlink import (
     refutation,
     rules,
     solve,
+    stand_in,
     texts,
 )
 from pipeline.kinds.numberlink.engines import dimacs, refuse
@@ -53,6 +54,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     encode_solution=model.encode_solution,
     decode_solution=model.decode_solution,
     generate=generate.generate,
+    stand_in=stand_in.stand_in,
     check=rules.check,
     solve=solve.solve,
     solvers=solve.SOLVERS,

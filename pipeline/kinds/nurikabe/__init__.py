@@ -28,6 +28,7 @@ KIND: Final = make_kind(
         formats=forms.FORMATS,
         presets={"tiny": Params(5, 5), "small": Params(6, 6), "wide": Params(5, 7)},
         plain=("region", "pool"),
+        sample=declare.sample,
         sizes=partial(require_sides, least=4, most=16),
     )
 )

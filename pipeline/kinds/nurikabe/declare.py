@@ -145,3 +145,8 @@ def fills_pool(grid: Grid, sea: set[int], cell: int) -> bool:
 def cuts_off(grid: Grid, sea: set[int], cell: int, other: int) -> bool:
     """Return whether a cell of sea would leave its neighbour an island of one."""
     return other not in sea and sea.issuperset({*grid.neighbours(other)} - {cell})
+
+
+def sample(rows: int, cols: int) -> list[int]:
+    """Return clues of a board as large as those of made ones."""
+    return [LARGEST[1] if cell % 7 == 0 else NONE for cell in range(rows * cols)]

@@ -34,6 +34,7 @@ KIND: Final = make_kind(
         },
         plain=("cell", "row", "column", "region", "diagonal"),
         sizes=declare.require_size,
+        fewest_clues=declare.fewest_clues,
         is_weaker_than=lambda rule, other: (
             rule == other or (rule, other) == (declare.BOXES, declare.DIAGONAL)
         ),

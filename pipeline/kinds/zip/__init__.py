@@ -28,6 +28,7 @@ KIND: Final = make_kind(
         formats=forms.FORMATS,
         presets={"tiny": Params(4, 4), "small": Params(6, 6), "wide": Params(4, 6)},
         plain=("cell", "end"),
+        sample=declare.sample,
         sizes=partial(require_sides, least=3, most=12),
     )
 )

@@ -139,3 +139,9 @@ def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:
             at = path.index(near[int(random_below(state, len(near)))])
             path[at + 1 :] = path[:at:-1]
     return path
+
+
+def sample(rows: int, cols: int) -> list[int]:
+    """Return clues of a board as many as made ones have: two, and one for each five cells."""
+    count = 2 + rows * cols // 5
+    return [*range(1, count + 1), *[NONE] * (rows * cols - count)]

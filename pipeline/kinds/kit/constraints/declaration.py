@@ -67,6 +67,10 @@ class Declared:
     """Reasons of decisions that a beginner sees at once."""
     sizes: Callable[[int, int], None]
     """(rows, cols): `ConfigError` for a board that the generator does not make."""
+    sample: Callable[[int, int], Sequence[int]] | None = None
+    """(rows, cols): clues with numbers as large as made boards have; None: the largest allowed."""
+    fewest_clues: Callable[[int, int, str], int] = lambda rows, cols, rule: 1
+    """(rows, cols, rule): a number of clues that no puzzle with one solution goes below."""
     without: Callable[[int], int] | None = None
     """(clue): what stands in a cell once its clue is taken away; None: the empty clue."""
     sorts: tuple[int, ...] = ()

@@ -95,6 +95,12 @@ class Maker:
         require_one_of(values, "hardest", "band")
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
         params = Params(rows, cols, posed, **values)
+        fewest = self.kind.fewest_clues(rows, cols, posed)
+        if params.clues is not None and params.clues[1] < fewest:
+            raise ConfigError(
+                f"expected clues to allow at least {fewest} on {cols}x{rows}, found "
+                f"{params.clues[1]}; with fewer no puzzle has one solution, ask for more"
+            )
         if params.clues is not None and params.clues[0] > rows * cols:
             raise ConfigError(
                 f"expected clues to be at most {rows * cols} on {cols}x{rows}, found "

@@ -100,6 +100,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         encode_solution=boards.encode_solution,
         decode_solution=boards.decode_solution,
         generate=maker.generate,
+        stand_in=partial(stand_in, declared),
         check=declared.check,
         solve=rules.solve,
         solvers=SOLVERS,
@@ -130,6 +131,20 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         ),
         play=play,
     )
+
+
+def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+    """Return a board with clues as large as usual, and an answer, for the plan of pages."""
+    boards, size = declared.boards, params.rows * params.cols
+    values = declared.sample(params.rows, params.cols) if declared.sample else None
+    if values is None:
+        most = max(
+            clue for clue in range(size + 1) if clue in boards.allowed(params.rows, params.cols)
+        )
+        values = [most if cell % 3 == 0 else boards.empty for cell in range(size)]
+    clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
+    numbers = [(cell, params.rows) for cell in range(size)]
+    return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
 
 
 def warm_up() -> None:
