@@ -43,8 +43,8 @@ def run(
     Example: puzzlepress run configs/sampler.toml --dry-run
     """
     from pipeline.run.cluster import Cluster
-    from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
-    from pipeline.run.plan import make_plan
+    from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+    from pipeline.run.plan import start_production
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES, run_config
     from pipeline.stages.books.book import load_book_config
@@ -52,12 +52,12 @@ def run(
     settings = load_book_config(config)
     if dry_run:
         settings = fill_sections(settings)
-        plan = make_plan(settings)
-        wanted = sum(demand.count for pool in plan.pools for demand in pool.demands)
-        print(*describe_work(plan), sep="\n", flush=True)
+        production = start_production(settings)
+        wanted = sum(demand.count for pool in production.pools for demand in pool.demands)
+        print(*describe_work(production), sep="\n", flush=True)
         if wanted > MANY:
             say(f"dry run: laying out {wanted:,} puzzles to count the pages, which takes a while")
-        print(*describe_pages(plan_book(settings, plan)), sep="\n")
+        print(*describe_pages(plan_book(settings)), sep="\n")
         return
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES) as bars:
@@ -86,7 +86,7 @@ def book(
     """
     from functools import partial
 
-    from pipeline.run.page_estimate import fill_sections
+    from pipeline.run.page_plan import fill_sections
     from pipeline.stages.books.book import book_from_records, load_volume_config
     from pipeline.stages.verify import require_true
     from pipeline.store.jsonl import read_records

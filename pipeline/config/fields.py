@@ -86,8 +86,8 @@ def keys_in(table: Any, place: KeyPath) -> Iterator[KeyPath]:
 
 def _filled(value: T, number: int) -> T:
     filled: Any = value
-    if isinstance(value, str):
-        filled = value.replace(VOLUME, str(number))
+    if type(value) is str:  # members of enumerations stay what they are
+        filled = str(value).replace(VOLUME, str(number))
     elif isinstance(value, tuple):
         filled = tuple(_filled(one, number) for one in value)
     elif isinstance(value, Mapping):

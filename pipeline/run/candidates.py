@@ -1,4 +1,4 @@
-"""Make the candidates of a plan, round by round, and store each before the next round."""
+"""Make the candidates of a production, round by round, and store each before the next round."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
-from pipeline.run.plan import Plan
+from pipeline.run.plan import Production
 from pipeline.run.progress import Reporter
 from pipeline.stages.candidate import lose_candidate, make_candidate
 from pipeline.store.run_folder import RunFolder
 
 
 def make_candidates(
-    plan: Plan,
+    production: Production,
     space: RunFolder,
     machines: Machines,
     reporter: Reporter,
@@ -29,7 +29,7 @@ def make_candidates(
     first candidate that is not on file.
     """
     make = partial(make_candidate, asks_confirmed=asks_confirmed)
-    while work := plan.next_round():
+    while work := production.next_round():
         keyed = [(pool, (pool.order.key(), index)) for pool, index in work]
         new = {key for _, key in keyed if space.find(key) is None}
         if new and prepare is not None:
@@ -49,16 +49,16 @@ def make_candidates(
                     f"a puzzle of {pool.order.key()} was given up: {MOST_KILLED_WORKERS} "
                     "workers were killed at it"
                 )
-            is_taken = candidate.graded is not None and plan.offer(pool, candidate.graded)
+            is_taken = candidate.graded is not None and production.offer(pool, candidate.graded)
             if key in new:
                 if is_taken:
-                    reporter.describe("puzzles", *_found(plan, titles))
+                    reporter.describe("puzzles", *_found(production, titles))
                 reporter.advance("puzzles")
 
 
-def _found(plan: Plan, titles: Sequence[str]) -> tuple[str, float]:
+def _found(production: Production, titles: Sequence[str]) -> tuple[str, float]:
     """Return a text on the first incomplete section, and the fraction of all puzzles found."""
-    demands = plan.selection.demands
+    demands = production.selection.demands
     share = sum(len(one.taken) for one in demands) / sum(one.count for one in demands)
     for number, title in enumerate(titles):
         mine = [one for one in demands if one.section == number]

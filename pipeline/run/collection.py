@@ -31,7 +31,7 @@ from pipeline.store.jsonl import (
     record_to_json,
     write_records,
 )
-from pipeline.store.run_folder import open_folder
+from pipeline.store.run_folder import holds_run, open_folder, read_fingerprint
 
 IMPORTED: Final = "10-imported.jsonl"
 REJECTED: Final = "10-rejected.jsonl"
@@ -94,12 +94,8 @@ def run_collection(
     )
     print_of = canonical_json(["collection", {"profile": table.profile}])
 
-    def take_own(before: str) -> bool:
-        """Return whether a folder holds a collection; what has other profiles is removed."""
-        is_collection = before.startswith('["collection"')
-        for name in (PROVED, GRADED, BEFORE) if is_collection else ():
-            (folder / name).unlink(missing_ok=True)
-        return is_collection
+    before = read_fingerprint(folder, has_fresh=False) if holds_run(folder) else print_of
+    has_other_profiles = before != print_of and before.startswith('["collection"')
 
     def prove(records: Iterable[Record]) -> Iterator[Record]:
         proved = filter_records(records, mapper=Timed(mapper, "filter"))
@@ -109,7 +105,9 @@ def run_collection(
     def grade(records: Iterable[Record]) -> Iterator[Record]:
         return grade_records(records, mapper=Timed(mapper, "grade"))
 
-    with open_folder(folder, print_of, FILES, is_extended=take_own, has_fresh=False):
+    with open_folder(folder, print_of, FILES, False, has_other_profiles, has_fresh=False):
+        for name in (PROVED, GRADED, BEFORE) if has_other_profiles else ():
+            (folder / name).unlink(missing_ok=True)
         entries = read_collection(table.sources, options, ImportTally())
         records = keep_records(entries, str(folder / REJECTED), tell)
         result.imported = write_records(watch(records, "import", 0), folder / NEW, False)

@@ -1,8 +1,8 @@
-"""The plan of a run: which candidates are made in which order, and who gets a graded puzzle.
+"""The production of a run: which candidates are made next, and which section takes a puzzle.
 
-A run works in rounds: each round makes candidates, proves and grades them, and hands them to the
-sections that still want one of their band. How many a round makes follows from the records of the
-rounds before alone, so a run that was killed makes the same rounds again when it is resumed.
+A run works in rounds: each makes candidates, proves and grades them, and offers them to the
+sections that still want one of their band. The size of a round depends on the records of earlier
+rounds alone, so a resumed run makes the same rounds again.
 """
 
 from __future__ import annotations
@@ -89,11 +89,11 @@ class CandidatePool:
         return min(batch, max(MOST_A_ROUND, self.tried), self.max_candidates - self.tried)
 
 
-class Plan:
-    """All pools of a run, and what was selected so far.
+class Production:
+    """The pools of a run and the puzzles selected so far.
 
-    The pools come in the order in which the configuration names them; ``excluded`` are the keys of
-    boards that stand in other volumes and are not taken again.
+    The pools are in the order of the configuration; ``excluded`` are the keys of boards of other
+    volumes, which are not taken again.
     """
 
     def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:
@@ -132,8 +132,8 @@ class Plan:
         return self.selection.offer(record, pool.demands)
 
 
-def make_plan(config: RunConfig) -> Plan:
-    """Return the plan of a configuration: one pool for each different order.
+def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Production:
+    """Return the empty pools of a configuration, one for each different order.
 
     `ConfigError` if a section asks for something that its kind cannot make.
     """
@@ -153,4 +153,4 @@ def make_plan(config: RunConfig) -> Plan:
             demand = Demand(number, section.band, count, grades=section.grades)
             demand.best_of = section.best_of
             pool.demands.append(demand)
-    return Plan(pools.values())
+    return Production(pools.values(), excluded)

@@ -7,7 +7,6 @@ again, finds what is on file, and goes on. Of several volumes each has a folder 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,34 +17,36 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from pipeline import __version__
-from pipeline.config.fields import require_volume
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import ConfigError, JsonObject, Record, StoreError, canonical_json
+from pipeline.model import JsonObject, Record, StoreError
 from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Machines, Workers, compile_kernels
-from pipeline.run.page_estimate import fill_sections, plan_book
-from pipeline.run.plan import Plan, make_plan
+from pipeline.run.page_plan import plan_book
+from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
 from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.series import (
-    count_recorded,
     extend,
     freeze,
-    give_taken_to_plan,
+    give_taken,
     name_volume,
-    next_number,
     number_in,
     record_volume,
     require_same,
-    volume_config,
+)
+from pipeline.run.volumes import (
+    PICTURES,
+    VolumePlan,
+    asks_for_more,
+    plan_volumes,
+    require_unrecorded,
 )
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
-from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures
+from pipeline.stages.render import draw_missing, missing_pictures
 from pipeline.stages.verify import require_true, verdict_problems
 from pipeline.store.candidate import record_key
 from pipeline.store.files import make_folder
@@ -56,16 +57,12 @@ from pipeline.store.run_folder import (
     IMAGES,
     MANIFEST,
     RunFolder,
-    holds_run,
     open_run_folder,
     read_fingerprint,
 )
 
 STAGES: Final = ("puzzles", "book", "render")
 """Stages of a run, in order: one progress bar each."""
-
-PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
-"""How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
 
 
 @dataclass(slots=True)
@@ -128,81 +125,24 @@ def run_config(
 ) -> list[RunResult]:
     """Return the results of a run, one for each volume, after making or completing its folder.
 
-    An interrupted run of the same configuration in the folder is completed; with ``is_fresh`` an
-    older run is set aside and started again under its number. A volume that the library records is
-    never replaced, which is checked before anything is written. The bytes are the same for any
-    number of workers. ``machines`` is where candidates are made if not by these: on other machines,
-    say. ``finish`` writes what else is made of the chosen puzzles, before the manifest lists it.
-    `ConfigError` if the folder belongs to another configuration, or something cannot be typeset.
-    `StoreError` if a file cannot be written.
+    An interrupted run of the same configuration is resumed; with ``is_fresh`` an older run is set
+    aside and started again under its number. A volume that the library records is never replaced,
+    which is checked before anything is written. The bytes are the same for any number of workers.
+    ``machines`` make the candidates, if not ``workers``. ``finish`` writes further files of the
+    chosen puzzles before the manifest lists them. `ConfigError` if the folder belongs to another
+    configuration, or something cannot be typeset. `StoreError` if a file cannot be written.
     """
-    config = fill_sections(config)
-    if config.series is None:
-        config = require_volume(config, None)
+    plans = plan_volumes(config, folder)
+    recorded = require_unrecorded(plans, is_fresh)
+    team = _Team(workers, machines or workers, reporter or Reporter(), finish)
     results: list[RunResult] = []
-    folders = volume_folders(config, folder)
-    recorded = _require_unrecorded(config, folders, is_fresh)
-    for index, own in enumerate(folders):
-        made = _run_volume(
-            volume_config(config, index),
-            own,
-            _Team(workers, machines or workers, reporter or Reporter(), finish),
-            is_fresh and own not in recorded,
-            [result.keys for result in results],
-        )
+    for plan in plans:
+        starts_again = is_fresh and plan.folder not in recorded
+        made = _make_volume(plan, team, starts_again, [result.keys for result in results])
         results.append(made)
         if made.shortfalls:
             break
     return results
-
-
-def _require_unrecorded(config: RunConfig, folders: Sequence[Path], is_fresh: bool) -> set[Path]:
-    """Return the folders whose volume is recorded in the library, all of which stay as they are.
-
-    `ConfigError` if a configuration would change one of them, or ``is_fresh`` and there are no
-    others to start again.
-    """
-    begun = [number for number, one in enumerate(folders) if holds_run(one)]
-    counts = {number: count_recorded(config.series, folders[number]) for number in begun}
-    recorded = [number for number in begun if counts[number]]
-    if is_fresh and recorded == begun != []:
-        raise _recorded_error(config, folders[begun[0]], counts[begun[0]], "--fresh")
-    for number in recorded:
-        if read_fingerprint(folders[number]) != fingerprint(volume_config(config, number)):
-            found = "another configuration"
-            raise _recorded_error(config, folders[number], counts[number], found)
-    return {folders[number] for number in recorded}
-
-
-def _recorded_error(config: RunConfig, folder: Path, count: int, found: str) -> ConfigError:
-    assert config.series is not None
-    name, number = config.series.name, number_in(folder)
-    return ConfigError(
-        f"{folder}: expected a volume that is not recorded, found {found} for volume {number} of "
-        f"{name!r}, which the library records with {count} puzzles and which is never replaced; "
-        "choose another folder with --out for the next volume, go back to the configuration that "
-        "made this one, or, if it never appeared, take it back with puzzlepress library release "
-        f"--series {name!r} --volume {number}"
-    )
-
-
-def volume_folders(config: RunConfig, folder: Path) -> list[Path]:
-    """Return the folder of each volume: the run's own where it makes no more than one.
-
-    They are named by the numbers of the volumes in their series. Where the library numbers them,
-    those that the run has begun come first.
-    """
-    series = config.series
-    if series is None or not series.volumes:
-        return [folder]
-    begun: list[Path] = []
-    if series.library is not None and series.volume is None:
-        named = (path for path in folder.glob("volume-*") if path.name[7:].isdecimal())
-        begun = [path for path in named if holds_run(path)]  # not those that were set aside
-        begun.sort(key=lambda path: int(path.name.rpartition("-")[2]))
-    first, count = next_number(series), series.volumes - len(begun)
-    digits = len(str(first + count - 1))
-    return [*begun, *(folder / f"volume-{first + k:0{digits}}" for k in range(count))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,135 +155,84 @@ class _Team:
     finish: Callable[[RunConfig, Selection], None] | None = None
 
 
-def _run_volume(
-    config: RunConfig, folder: Path, team: _Team, is_fresh: bool, earlier: list[list[str]]
+def _make_volume(
+    plan: VolumePlan, team: _Team, is_fresh: bool, earlier: list[list[str]]
 ) -> RunResult:
-    clock = _Clock()
-    plan = make_plan(config)
-    is_new = is_fresh or not holds_run(folder)
-    if is_new and config.series is not None:
-        require_same(config.series, plan)
-    again = number_in(folder) if is_fresh else None
-
-    def prepare() -> None:
-        with clock.timing("compile"):
-            compile_kernels((pool.order.kind_id for pool in plan.pools), team.workers)
-        if config.book.has_pdf:
-            with clock.timing("page plan"):
-                plan_book(config, plan)  # what cannot be printed is refused before it is made
-
+    """Make or complete one volume; ``earlier`` has the boards of the volumes before it."""
+    config, folder, clock = plan.config, plan.folder, _Clock()
+    is_new = is_fresh or not plan.is_begun
+    prepare = partial(_prepare, config, team.workers, clock)
     if is_new:
+        if config.series is not None:
+            require_same(config.series, start_production(config))
         prepare()  # what is refused leaves no folder behind
-    kept = 0
-
-    def is_extended(before: str) -> bool:
-        nonlocal kept
-        kept = asks_for_more(before, config)
-        return kept > 0
-
-    with open_run_folder(folder, fingerprint(config), is_fresh, is_extended) as space:
+    again = number_in(folder) if is_fresh else None
+    kept = 0 if is_new else asks_for_more(read_fingerprint(folder), plan)
+    with open_run_folder(folder, plan.fingerprint, is_fresh, is_extended=kept > 0) as space:
         frozen = None
         if config.series is not None:
-            frozen = freeze(config.series, plan, folder, earlier, again=again)
+            production = start_production(config)
+            frozen = freeze(config.series, production, folder, earlier, again=again)
             if kept:
-                frozen = extend(config.series, make_plan(config), folder, frozen)
+                frozen = extend(config.series, start_production(config), folder, frozen)
             config = name_volume(config, frozen.number)
-            plan = Plan(plan.pools, frozen.excluded)
-            give_taken_to_plan(plan, frozen)
             require_true((record for _, _, record in frozen.taken), team.workers)
-
+        production = start_production(config, frozen.excluded if frozen else ())
+        if frozen is not None:
+            give_taken(production, frozen)
         with clock.timing("puzzles"):
-            titles = [section.title for section in config.sections]
             make_candidates(
-                plan, space, team.machines, team.reporter, asks_confirmed=config.book.confirmed,
-                titles=titles, prepare=None if is_new else prepare,
+                production, space, team.machines, team.reporter,
+                asks_confirmed=config.book.confirmed,
+                titles=[section.title for section in config.sections],
+                prepare=None if is_new else prepare,
             )  # fmt: skip
-        if not plan.selection.shortfalls():
-            _require_whole(plan, space)
-        result = _finish(config, plan, space, team, clock)
+        if not production.selection.shortfalls():
+            _require_whole(production, space)
+        result = _finish(config, production, space, team, clock)
         if kept:
             result.notes.append(
-                f"the run was extended: {kept} puzzles that were asked for before are kept, and "
+                f"the run was extended: {kept} puzzles of the earlier order are kept, and "
                 f"{len(result.keys) - kept} are new; numbers and pages may have changed"
             )
-        if team.finish is not None and not result.shortfalls:
-            team.finish(config, result.selection)
-        if frozen is not None and not result.shortfalls:
-            note = record_volume(config, frozen, plan, result.book)
-            result.notes += [note] if note else []
+        if not result.shortfalls:
+            if team.finish is not None:
+                team.finish(config, result.selection)
+            if frozen is not None:
+                note = record_volume(config, frozen, production, result.book)
+                result.notes += [note] if note else []
         result.seconds = clock.seconds
         result.damages = space.damages()
+        kinds = {section.kind for section in config.sections}
         write_manifest(
             folder / MANIFEST,
             config=resolved(config, folder),
-            kinds={pool.order.kind_id: get_kind(pool.order.kind_id).version for pool in plan.pools},
+            kinds={kind: get_kind(kind).version for kind in sorted(kinds)},
             counts=result.counts,
             times=clock.seconds,
         )
     return result
 
 
-def fingerprint(config: RunConfig) -> str:
-    """Return the text that decides a run's records and pictures; typesetting is not in it."""
-    return canonical_json(
-        {
-            "candidates": _origin(config),
-            "images": [*PICTURES.formats, PICTURES.theme, str(PICTURES.size_mm), PICTURES.dpi],
-            "series": config.series and config.series.describe(),
-            "sections": [
-                [
-                    pool.order.key(),
-                    [[want.band, want.count, want.grades.describe()] for want in pool.demands],
-                ]
-                for pool in make_plan(config).pools
-            ],
-        }
-    )
-
-
-def asks_for_more(before: str, config: RunConfig) -> int:
-    """Return how many puzzles an older run asked for, where this one asks for all these and more.
-
-    0 where it is another run. ``before`` is the older one's fingerprint. What is on file of the
-    older run is then of use: a candidate follows from its order and its index alone.
-    """
-    try:
-        old, new = json.loads(before), json.loads(fingerprint(config))
-        wanted, offered = (_demands(one.pop("sections")) for one in (old, new))
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return 0  # of a version that wrote it otherwise
-    return wanted.total() if old == new and wanted <= offered else 0
-
-
-def _demands(pools: list[Any]) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for order, demands in pools:
-        for band, count, grades in demands:
-            found[canonical_json([order, band, grades])] += count
-    return found
-
-
-def _origin(config: RunConfig) -> JsonObject:
-    """Return what decides a candidate beside its order and its index."""
-    return {
-        "puzzlepress": __version__,
-        "seed": config.seed,
-        "author": config.book.author,
-        "licence": config.book.licence,
-        "confirmed": config.book.confirmed,
-        "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
-    }
+def _prepare(config: RunConfig, workers: Workers, clock: _Clock) -> None:
+    """Compile the kernels; raise ConfigError or RenderError for a book that cannot be printed."""
+    with clock.timing("compile"):
+        compile_kernels(dict.fromkeys(section.kind for section in config.sections), workers)
+    if config.book.has_pdf:
+        with clock.timing("page plan"):
+            plan_book(config)
 
 
 def _finish(
-    config: RunConfig, plan: Plan, space: RunFolder, team: _Team, clock: _Clock
+    config: RunConfig, production: Production, space: RunFolder, team: _Team, clock: _Clock
 ) -> RunResult:
     """Draw what the configuration asks for, typeset the book beside it, and list what is printed.
 
     Without a section's puzzles there is no book.
     """
-    missing = {config.sections[n].title: count for n, count in plan.selection.shortfalls().items()}
-    chosen = [plan.selection.section_records(number) for number in range(len(config.sections))]
+    selection = production.selection
+    missing = {config.sections[n].title: count for n, count in selection.shortfalls().items()}
+    chosen = [selection.section_records(number) for number in range(len(config.sections))]
     puzzles = number_puzzles([section.title for section in config.sections], chosen)
     if config.pictures == "all":
         puzzles = [puzzle._replace(name=puzzle.record.id) for puzzle in puzzles]
@@ -363,7 +252,7 @@ def _finish(
     ]
     if config.book.has_pdf and not missing:
         path = space.folder / BOOK
-        task = partial(write_book_file, config, plan.selection, path, follow=False)
+        task = partial(write_book_file, config, production.selection, path, follow=False)
         tasks.insert(0, ("book", task))  # the longest first
     for stage, _ in tasks:
         team.reporter.expect(stage, 1)
@@ -384,14 +273,14 @@ def _finish(
         PICTURES if config.pictures != "none" else None,
         IMAGES,
     )
-    counts = _counts(config, plan, space, chosen)
+    counts = _counts(config, production, space, chosen)
     keys = [board_key(record) for records in chosen for record in records]
-    return RunResult(space.folder, bound, missing, counts, keys, plan.selection)
+    return RunResult(space.folder, bound, missing, counts, keys, production.selection)
 
 
-def _require_whole(plan: Plan, space: RunFolder) -> None:
+def _require_whole(production: Production, space: RunFolder) -> None:
     """Refuse a record that breaks its rules, or is another than in the stages before."""
-    for demand in plan.selection.demands:
+    for demand in production.selection.demands:
         for record in demand.taken:
             puzzle = require_right(read_puzzle(record))
             key = record_key(record)
@@ -414,21 +303,24 @@ def _require_whole(plan: Plan, space: RunFolder) -> None:
 
 
 def _counts(
-    config: RunConfig, plan: Plan, space: RunFolder, chosen: Sequence[Sequence[Record]]
+    config: RunConfig,
+    production: Production,
+    space: RunFolder,
+    chosen: Sequence[Sequence[Record]],
 ) -> JsonObject:
     rejected = Counter(str(record.verdict.status) for record in space.rejected.entries)
     graded = space.graded.entries
     return {
         "asked": sum(sum(section.counts) for section in config.sections),
-        "tried": sum(pool.tried for pool in plan.pools),
+        "tried": sum(pool.tried for pool in production.pools),
         "generated": len(space.generated.entries),
-        "failed": sum(pool.failed for pool in plan.pools),
+        "failed": sum(pool.failed for pool in production.pools),
         "rejected": dict(sorted(rejected.items())),
         "unique": len(space.accepted.entries),
         "graded": dict(sorted(Counter(str(r.grade.band) for r in graded if r.grade).items())),
-        "duplicates": plan.selection.duplicates,
-        "repeats": plan.repeats,
-        "surplus": plan.selection.surplus,
+        "duplicates": production.selection.duplicates,
+        "repeats": production.repeats,
+        "surplus": production.selection.surplus,
         "printed": sum(map(len, chosen)),
         "sections": [
             {"title": section.title, "asked": sum(section.counts), "printed": len(records)}
@@ -441,6 +333,6 @@ def _counts(
                 "failed": pool.failed,
                 "bands": {str(band): n for band, n in sorted(pool.graded.items())},
             }
-            for pool in plan.pools
+            for pool in production.pools
         ],
     }

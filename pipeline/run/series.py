@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pipeline.config.run_settings import RunConfig
     from pipeline.config.series import SeriesConfig
     from pipeline.library import Connection
-    from pipeline.run.plan import CandidatePool, Plan
+    from pipeline.run.plan import CandidatePool, Production
     from pipeline.stages.books.book import BookResult
     from pipeline.stages.books.selection import Demand
 
@@ -60,7 +60,7 @@ class FrozenVolume:
 
 def freeze(
     series: SeriesConfig,
-    plan: Plan,
+    production: Production,
     folder: Path,
     earlier: Sequence[Iterable[str]] = (),
     medium: str = "book",
@@ -87,12 +87,12 @@ def freeze(
     with open_library(series.library, is_new=True) as db, writing(db):
         if series.volume is None:
             number = again or next_volume(db, series.name)
-        _require_same(db, series, number, plan)
+        _require_same(db, series, number, production)
         begin_volume(db, _volume(series, number, "", medium))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
         frozen = FrozenVolume(number, tuple(keys))
         if series.source == "library":
-            frozen = replace(frozen, taken=tuple(_take(db, series, frozen, plan)))
+            frozen = replace(frozen, taken=tuple(_take(db, series, frozen, production)))
         _write(path, frozen)  # in the transaction: no second run has the number meanwhile
     return frozen
 
@@ -114,11 +114,11 @@ def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
         return sum(row[5] for row in list_volumes(db) if row[:2] == (series.name, number))
 
 
-def require_same(series: SeriesConfig, plan: Plan) -> None:
+def require_same(series: SeriesConfig, production: Production) -> None:
     """Refuse a volume whose number is recorded with puzzles which this run would not make."""
     if series.volume is not None and series.library is not None and series.library.exists():
         with open_library(series.library) as db:
-            _require_same(db, series, series.volume, plan)
+            _require_same(db, series, series.volume, production)
 
 
 def next_number(series: SeriesConfig) -> int:
@@ -131,7 +131,9 @@ def next_number(series: SeriesConfig) -> int:
         return next_volume(db, series.name)
 
 
-def _require_same(db: Connection, series: SeriesConfig, number: int, plan: Plan) -> None:
+def _require_same(
+    db: Connection, series: SeriesConfig, number: int, production: Production
+) -> None:
     """Refuse a volume that is recorded with puzzles which this run would not make.
 
     A puzzle follows from its order, seed and index; how many there are of each order, and their
@@ -141,8 +143,10 @@ def _require_same(db: Connection, series: SeriesConfig, number: int, plan: Plan)
         return
     records = [record_from_json(json.loads(row)) for row in placed_records(db, series.name, number)]
     made = [one for one in records if one.provenance and one.provenance.seed is not None]
-    orders = Counter({pool.order.key(): sum(w.count for w in pool.demands) for pool in plan.pools})
-    seeds = {pool.order.seed for pool in plan.pools}
+    orders = Counter(
+        {pool.order.key(): sum(w.count for w in pool.demands) for pool in production.pools}
+    )
+    seeds = {pool.order.seed for pool in production.pools}
     is_same = len(records) == orders.total() and (
         series.source == "library"
         or (
@@ -158,29 +162,31 @@ def _require_same(db: Connection, series: SeriesConfig, number: int, plan: Plan)
         )
 
 
-def extend(series: SeriesConfig, plan: Plan, folder: Path, frozen: FrozenVolume) -> FrozenVolume:
+def extend(
+    series: SeriesConfig, production: Production, folder: Path, frozen: FrozenVolume
+) -> FrozenVolume:
     """Return what is frozen of a volume that grows: the library is asked again for what is missing.
 
-    What was taken so far is given to the plan, and stays. Errors are those of `freeze`.
+    What was taken so far is given to the production, and stays. Errors are those of `freeze`.
     """
-    give_taken_to_plan(plan, frozen)
-    is_whole = not any(want.missing for pool in plan.pools for want in pool.demands)
+    give_taken(production, frozen)
+    is_whole = not any(want.missing for pool in production.pools for want in pool.demands)
     if is_whole or series.library is None or not series.library.exists():
         return frozen
     with open_library(series.library) as db, writing(db):
         keys = excluded_keys(db, series.name, frozen.number, series.no_repeat)
-        new = _take(db, series, frozen, plan) if series.source == "library" else ()
+        new = _take(db, series, frozen, production) if series.source == "library" else ()
         frozen = FrozenVolume(frozen.number, tuple(keys), (*frozen.taken, *new))
         _write(folder / LIBRARY, frozen)
     return frozen
 
 
-def freeze_plan(frozen: FrozenVolume, plan: Plan, folder: Path) -> None:
+def freeze_production(frozen: FrozenVolume, production: Production, folder: Path) -> None:
     """Freeze all that a volume that grows has now, in the order of its demands."""
     known = {(section, record.id) for section, _, record in frozen.taken}
     new = [
         (want.section, pool.order.key(), record)
-        for pool in plan.pools
+        for pool in production.pools
         for want in pool.demands
         for record in want.taken
         if (want.section, record.id) not in known
@@ -190,7 +196,7 @@ def freeze_plan(frozen: FrozenVolume, plan: Plan, folder: Path) -> None:
 
 
 def record_volume(
-    config: RunConfig, frozen: FrozenVolume, plan: Plan, book: BookResult | None
+    config: RunConfig, frozen: FrozenVolume, production: Production, book: BookResult | None
 ) -> str | None:
     """Return a sentence for the user after telling the library what stands in the volume.
 
@@ -201,7 +207,7 @@ def record_volume(
         return None
     placements: list[Placement] = []
     for index, section in enumerate(config.sections):
-        for record in plan.selection.section_records(index):
+        for record in production.selection.section_records(index):
             number, page = len(placements) + 1, None
             if book is not None:
                 number, page = book.places[record.id]
@@ -252,21 +258,23 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
     return replace(config, cover=cover)
 
 
-def give_taken_to_plan(plan: Plan, frozen: FrozenVolume) -> None:
+def give_taken(production: Production, frozen: FrozenVolume) -> None:
     """Hand the puzzles that the library gives to the demands of a plan that they were taken for."""
-    wants = {(want.section, pool.order.key()): want for pool in plan.pools for want in pool.demands}
+    wants = {
+        (want.section, pool.order.key()): want for pool in production.pools for want in pool.demands
+    }
     for section, key, record in frozen.taken:
         want = wants.get((section, key))
         if want is not None and want.missing:
-            plan.selection.give(record, want)
+            production.selection.give(record, want)
 
 
 def _take(
-    db: Connection, series: SeriesConfig, frozen: FrozenVolume, plan: Plan
+    db: Connection, series: SeriesConfig, frozen: FrozenVolume, production: Production
 ) -> Iterator[tuple[int, str, Record]]:
     """Yield what the library has for what is missing, kept for this volume from now on."""
     taken = {board_key(record) for _, _, record in frozen.taken}
-    for pool in plan.pools:
+    for pool in production.pools:
         for want in pool.demands:
             # what is held for this volume is found again, so ask for that many more
             query = _query(series, frozen.number, pool, want)

@@ -34,14 +34,14 @@ from pipeline.model import (
 )
 from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Workers, compile_kernels
-from pipeline.run.plan import CandidatePool, Plan
+from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (
     FrozenVolume,
     extend,
     freeze,
-    freeze_plan,
-    give_taken_to_plan,
+    freeze_production,
+    give_taken,
     record_placements,
 )
 from pipeline.stages.books.selection import Demand
@@ -132,7 +132,7 @@ def make_site(
     }
     frozen = _freeze(config, pools, work)
     require_true((record for _, _, record in frozen.taken), workers)
-    plan = Plan(pools.values())
+    production = Production(pools.values())
     supply: dict[str, list[Record]] = {}
     short: dict[str, int] = {}
     for name, (stream, count) in config.streams.items():
@@ -164,7 +164,7 @@ def make_site(
     if config.series is not None:  # before a page is written: what is refused is not published
         places = list(_placements(config, supply))
         note = record_placements(config.series, frozen.number, config.site.title, places, "site")
-        freeze_plan(frozen, plan, work)
+        freeze_production(frozen, production, work)
     if site.own.header or site.own.footer:
         policy = f"note: own HTML needs this Content-Security-Policy: {policy_of(site)}"
         note = f"{note}\n{policy}" if note else policy
@@ -190,12 +190,12 @@ def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) 
     if config.series is None:
         return FrozenVolume(0, ())
     make_folder(work)
-    plan = Plan(pools.values())
+    production = Production(pools.values())
     is_first = not (work / LIBRARY).exists()
-    frozen = freeze(config.series, plan, work, medium="site")
+    frozen = freeze(config.series, production, work, medium="site")
     if not is_first:
-        return extend(config.series, plan, work, frozen)
-    give_taken_to_plan(plan, frozen)
+        return extend(config.series, production, work, frozen)
+    give_taken(production, frozen)
     return frozen
 
 
@@ -222,7 +222,7 @@ def _make_stream(
     reporter: Reporter,
 ) -> list[Record]:
     """Return the first puzzles of a stream, as many as there are up to the number wanted."""
-    plan = Plan([pool], frozen.excluded)
+    production = Production([pool], frozen.excluded)
     kind, order = get_kind(pool.order.kind_id), pool.order
     # The number wanted is not part of it: more days later go on where these end.
     fingerprint = canonical_json(
@@ -231,7 +231,7 @@ def _make_stream(
     )  # fmt: skip
     compile_kernels([kind.id], workers)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
-        make_candidates(plan, space, workers, reporter)
+        make_candidates(production, space, workers, reporter)
     return pool.demands[0].taken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -48,6 +48,8 @@ STATE: Final = ".run.json"
 
 DRAWN: Final = ".pictures.jsonl"
 """Names of the run's pictures, each with the digest of what was written."""
+
+_FRESH: Final = ", or start anew with --fresh, which keeps the old run beside the new one"
 
 _LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
 
@@ -179,9 +181,12 @@ def holds_run(folder: Path) -> bool:
     return os.path.lexists(folder / STATE)
 
 
-def read_fingerprint(folder: Path) -> str:
-    """Return the fingerprint of the run in a folder; `ConfigError` if it cannot be read."""
-    return _read_state(folder / STATE, "")
+def read_fingerprint(folder: Path, has_fresh: bool = True) -> str:
+    """Return the fingerprint of the run in a folder; `ConfigError` if it cannot be read.
+
+    ``has_fresh``: the command of the run has an option ``--fresh``.
+    """
+    return _read_state(folder / STATE, _FRESH * has_fresh)
 
 
 def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
@@ -195,16 +200,15 @@ def open_run_folder(
     folder: Path,
     fingerprint: str,
     is_fresh: bool,
-    is_extended: Callable[[str], bool] = lambda before: False,
+    is_extended: bool = False,
 ) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run, with what is on file already.
 
     The fingerprint is what decides the records: configuration and versions. With ``is_fresh`` an
-    older run in the folder is set aside first. ``is_extended`` says of an older fingerprint whether
-    this run asks for the same and more; its pictures, named by numbers, are then drawn anew.
-    `StoreError` if the folder cannot be written, or
-    another run is at work in it. `ConfigError` if the folder holds a run of another configuration,
-    or files that are no run.
+    older run in the folder is set aside first. With ``is_extended`` an older run
+    of another fingerprint is extended by this one; its pictures, named by numbers, are removed.
+    `StoreError` if the folder cannot be written, or another run is at work in it. `ConfigError` if
+    the folder contains a run of another configuration, or files of no run.
     """
     with open_folder(folder, fingerprint, _LOGS, is_fresh, is_extended):
         clear_leftovers(folder / IMAGES, PICTURE)
@@ -223,7 +227,7 @@ def open_folder(
     fingerprint: str,
     logs: Sequence[str],
     is_fresh: bool = False,
-    is_extended: Callable[[str], bool] = lambda before: False,
+    is_extended: bool = False,
     has_fresh: bool = True,
 ) -> Iterator[None]:
     """Hold the folder of a run, locked against a second one.
@@ -233,7 +237,6 @@ def open_folder(
     """
     make_folder(folder)
     anew = ", or start anew with --fresh" * has_fresh
-    kept = ", which keeps the old run beside the new one" * has_fresh
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
@@ -243,8 +246,8 @@ def open_folder(
         if not (state.exists() or state.is_symlink()):
             _require_empty(folder, logs, anew)
             write_atomic(state, fingerprint, follow=False)
-        elif (before := _read_state(state, f"{anew}{kept}")) != fingerprint:
-            if is_extended(before):
+        elif _read_state(state, _FRESH * has_fresh) != fingerprint:
+            if is_extended:
                 for path in (folder / IMAGES).glob("[0-9]*"):
                     if re.fullmatch(PICTURE, path.name):
                         path.unlink()
@@ -253,7 +256,7 @@ def open_folder(
                 return
             raise ConfigError(
                 f"{folder} holds a run of another configuration (or of another version of "
-                f"puzzlepress); choose another folder with --out{anew}{kept}"
+                f"puzzlepress); choose another folder with --out{_FRESH * has_fresh}"
             )
         yield
 

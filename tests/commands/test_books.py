@@ -37,8 +37,8 @@ def test_a_dry_run_of_many_puzzles_says_at_once_that_it_takes_a_while(
     def plan_book(*_: object) -> None:
         said.append(capsys.readouterr())
 
-    monkeypatch.setattr("pipeline.run.page_estimate.plan_book", plan_book)
-    monkeypatch.setattr("pipeline.run.page_estimate.describe_pages", lambda _: ())
+    monkeypatch.setattr("pipeline.run.page_plan.plan_book", plan_book)
+    monkeypatch.setattr("pipeline.run.page_plan.describe_pages", lambda _: ())
     run(config, dry_run=True)
     out, err = said[0]
     assert "of one processor for the puzzles" in out

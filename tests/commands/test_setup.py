@@ -16,8 +16,8 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
-from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
-from pipeline.run.plan import make_plan
+from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
 from tests.source import ROOT
@@ -37,12 +37,12 @@ def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path)
     assert "THIS.toml" not in path.read_text()
     config = fill_sections(load_book_config(path))
     assert config.book.language == language
-    plan = make_plan(config)
-    book = plan_book(config, plan)
+    production = start_production(config)
+    book = plan_book(config)
     pages = list(describe_pages(book))
     assert pages[0] == f"{len(book.pages)} pages"
     assert len(book.placements) == sum(sum(section.counts) for section in config.sections)
-    assert next(describe_work(plan)).startswith("about ")
+    assert next(describe_work(production)).startswith("about ")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -90,7 +90,7 @@ def test_books_keep_the_lengths_that_publishers_were_promised(
         path = tmp_path / "book.toml"
         call("new", name, "-o", str(path))
     config = load_book_config(path)
-    assert len(plan_book(config, make_plan(config)).pages) <= most
+    assert len(plan_book(config).pages) <= most
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_book_of_a_template_has_the_pages_of_its_plan(template: str, tmp_path:
         replace(section, counts=(2,) * len(section.sizes)) for section in whole.sections
     )
     config = replace(whole, sections=sections, book=replace(whole.book, pages=None))
-    planned = plan_book(config, make_plan(config))
+    planned = plan_book(config)
     with Workers(1) as workers:
         (result,) = run_config(config, tmp_path / "out", workers)
     assert result.book is not None

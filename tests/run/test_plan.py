@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pipeline.config.run_settings import load_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, Grade, GradeRange, Record, canonical_json
-from pipeline.run.plan import CandidatePool, Plan, make_plan
+from pipeline.run.plan import CandidatePool, Production, start_production
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.generate import GeneratorOrder
 
@@ -34,7 +34,7 @@ def pool(*wants: Demand) -> CandidatePool:
 
 def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
     shared = pool(Demand(0, Band.EASY, 1), Demand(1, Band.HARD, 1), Demand(2, None, 1))
-    plan = Plan([shared])
+    plan = Production([shared])
     easy, hard, second_easy, third_easy = (
         graded(record, band)
         for record, band in zip(
@@ -52,7 +52,7 @@ def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
 
 def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
     shared = pool(Demand(0, None, 5))
-    plan = Plan([shared])
+    plan = Production([shared])
     board = {"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 2], [1, 0, 2]]}
     mirror = {"rows": 3, "cols": 2, "rule": "free", "clues": [[2, 2], [0, 0], [1, 1]]}
     first, second = (
@@ -66,7 +66,7 @@ def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
 
 def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
     first, second = pool(Demand(0, Band.EASY, 4)), pool(Demand(1, None, 2))
-    plan = Plan([first, second])
+    plan = Production([first, second])
     work = plan.next_round()
     assert [index for owner, index in work if owner is first] == list(range(7))
     assert [index for owner, index in work if owner is second] == list(range(2))
@@ -76,7 +76,7 @@ def test_rounds_number_the_candidates_of_each_pool_from_zero() -> None:
 
 def test_a_pool_that_never_hits_its_band_gives_up_and_says_what_is_missing() -> None:
     hopeless = pool(Demand(3, Band.EXPERT, 2))
-    plan = Plan([hopeless])
+    plan = Production([hopeless])
     rounds = 0
     while plan.next_round():
         rounds += 1
@@ -89,7 +89,7 @@ def test_a_pool_that_never_hits_its_band_gives_up_and_says_what_is_missing() -> 
 def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> None:
     def play() -> list[tuple[int, int]]:
         shared = pool(Demand(0, Band.EASY, count), Demand(1, Band.HARD, count))
-        plan = Plan([shared])
+        plan = Production([shared])
         stock = [graded(r, band) for r, band in zip(boards(), bands, strict=False)]
         sizes = []
         while (work := plan.next_round()) and len(sizes) < 50:
@@ -114,7 +114,7 @@ def test_orders_with_other_settings_have_other_keys() -> None:
 def test_a_band_that_a_steered_generator_never_reaches_is_given_up_soon() -> None:
     params = KIND.parse_params(4, 4, "cover", {"band": "expert"})
     hopeless = CandidatePool(GeneratorOrder("numberlink", params, 1), [Demand(0, Band.EXPERT, 50)])
-    plan = Plan([hopeless])
+    plan = Production([hopeless])
     assert len(plan.next_round()) == 4
     assert plan.next_round() == []
 
@@ -123,7 +123,7 @@ def test_a_section_takes_only_grades_of_its_range() -> None:
     within = GradeRange(score=(2.5, 4.0))
     ranked = GradeRange(percentile=(60, 80))
     shared = pool(Demand(0, None, 9, grades=within), Demand(1, Band.HARD, 9, grades=ranked))
-    plan = Plan([shared])
+    plan = Production([shared])
     offers = [
         ("2.49", Band.HARD, 60, 1), ("2.50", Band.EASY, 0, 0), ("4.00", Band.HARD, 70, 0),
         ("4.01", Band.HARD, 80, 1), ("4.01", Band.HARD, 81, None), ("1.00", Band.HARD, None, None),
@@ -138,7 +138,7 @@ def test_a_section_takes_only_grades_of_its_range() -> None:
 
 def test_a_pool_whose_boards_have_no_percentile_is_given_up() -> None:
     shared = pool(Demand(0, None, 5, grades=GradeRange(percentile=(60, 80))))
-    plan = Plan([shared])
+    plan = Production([shared])
     plan.next_round()
     for record in islice(boards(), 4):
         assert shared.next_batch()
@@ -162,7 +162,7 @@ def test_the_next_round_follows_what_the_rounds_before_found() -> None:
 
 def test_a_book_of_all_kinds_can_be_planned_with_and_without_rules_to_choose_from() -> None:
     config = load_config(Path(__file__).parents[2] / "configs" / "variety.toml")
-    assert {pool.order.kind_id for pool in make_plan(config).pools} == set(KINDS)
+    assert {pool.order.kind_id for pool in start_production(config).pools} == set(KINDS)
     assert {one.kind for one in config.sections if one.rule is None} == {
         name for name in KINDS if get_kind(name).variants is None
     }

@@ -143,7 +143,7 @@ def test_a_run_that_is_asked_for_more_keeps_what_it_has(tmp_path: Path) -> None:
     more = CONFIG.replace("count = 2", "count = 5")
     result = run(more, folder)
     assert (folder / GRADED).read_bytes().startswith(before)
-    assert "2 puzzles that were asked for before are kept, and 3 are new" in "".join(result.notes)
+    assert "2 puzzles of the earlier order are kept, and 3 are new" in "".join(result.notes)
     fresh = run(more, tmp_path / "fresh")
     assert result.keys == fresh.keys
     pictures = [sorted(one.read_bytes() for one in (to / IMAGES).iterdir())

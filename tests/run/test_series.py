@@ -30,7 +30,7 @@ from pipeline.model import ConfigError
 from pipeline.run import run_config as run
 from pipeline.run import series as series_room
 from pipeline.run.execution import Workers
-from pipeline.run.plan import Plan
+from pipeline.run.plan import Production
 from pipeline.stages.books.book import load_book_config
 from pipeline.store.jsonl import read_records
 from tests.book.sample import make_record
@@ -148,7 +148,7 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
 
     for room, name in (
         (series_room, "_write"),
-        (run, "give_taken_to_plan"),
+        (run, "give_taken"),
         (run, "record_volume"),
     ):
         with monkeypatch.context() as patch:
@@ -244,7 +244,7 @@ def test_no_board_stands_twice_within_the_distance(
         series = SeriesConfig(name, library, "generate", no_repeat, first, volumes, None)
         place_of = folder / str(index)
         place_of.mkdir()
-        frozen = series_room.freeze(series, Plan([]), place_of, made)
+        frozen = series_room.freeze(series, Production([]), place_of, made)
         free = [one for one in stock if board_key(one) not in frozen.excluded][:2]
         made.append([board_key(one) for one in free])
         placements = [Placement(one, k, "All", None) for k, one in enumerate(free, 1)]

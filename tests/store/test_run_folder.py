@@ -164,7 +164,7 @@ def test_a_run_that_asks_for_more_draws_its_pictures_anew(tmp_path: Path) -> Non
     (tmp_path / "images").mkdir()
     for name in ("001-5x5.png", "0123456789abcdef.svg", "2026 my own.png", "note.txt"):
         (tmp_path / "images" / name).write_text("")
-    with open_run_folder(tmp_path, "more", False, lambda before: before == "one") as folder:
+    with open_run_folder(tmp_path, "more", False, is_extended=True) as folder:
         assert names(folder.folder / "images") == {"2026 my own.png", "note.txt"}
         assert folder.foreign_pictures() == []
         (folder.folder / "images" / "001-5x5.png").write_text("")

@@ -8,8 +8,7 @@ import pytest
 
 from pipeline.book import Book
 from pipeline.model import ConfigError
-from pipeline.run.page_estimate import plan_book
-from pipeline.run.plan import make_plan
+from pipeline.run.page_plan import plan_book
 from pipeline.scene import Disc, Label
 from pipeline.stages.books.book import load_book_config
 
@@ -33,7 +32,7 @@ per_page = 1
 def planned(tmp_path: Path, more: str) -> Book:
     (tmp_path / "labels.toml").write_text(CONFIG + more)
     config = load_book_config(tmp_path / "labels.toml")
-    return plan_book(config, make_plan(config))
+    return plan_book(config)
 
 
 def words(book: Book) -> list[str]:

@@ -12,10 +12,11 @@ from pipeline.config.run_settings import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
-from pipeline.run.page_estimate import describe_pages, describe_work, fill_sections, plan_book
-from pipeline.run.plan import make_plan
-from pipeline.run.run_config import fingerprint, run_config
+from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.plan import start_production
+from pipeline.run.run_config import run_config
 from pipeline.run.sheet import make_sheets
+from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config
 
 CONFIG = """\
@@ -43,7 +44,7 @@ count = 2
 def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(CONFIG)
     config = load_book_config(tmp_path / "small.toml")
-    book = plan_book(config, make_plan(config))
+    book = plan_book(config)
     lines = list(describe_pages(book))
     with Workers(1) as workers:
         (result,) = run_config(config, tmp_path / "out", workers)
@@ -80,7 +81,7 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
     assert second == (2,)
     assert sum(first) - sum(third) in (0, 1)
     assert first[0] - first[1] in (0, 1)
-    planned = plan_book(config, make_plan(config))
+    planned = plan_book(config)
     assert len(planned.pages) <= 32
     one_more = replace(config.sections[2], counts=(third[0] + 1,))
     if sum(first) == sum(third):
@@ -88,7 +89,7 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
     sections = [one if one.title != one_more.title else one_more for one in config.sections]
     unbounded = replace(config.book, pages=None)
     longer = replace(config, sections=tuple(sections), book=unbounded)
-    book = plan_book(longer, make_plan(longer))
+    book = plan_book(longer)
     last = [max(p.puzzle_page for p in book.placements if p.section == n) for n in (0, 2)]
     held = [sum(p.puzzle_page == page for p in book.placements) for page in last]
     assert len(book.pages) > 32 or min(held) == 1, "there was room for one more"
@@ -97,23 +98,25 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
     asked = filled(tmp_path, '"16:20"')
     config = fill_sections(asked)
-    assert fingerprint(fill_sections(asked)) == fingerprint(config)
+    (plan,) = plan_volumes(asked, tmp_path / "out")
+    assert plan.config.sections == config.sections
     with Workers(1) as workers:
         (result,) = run_config(asked, tmp_path / "out", workers)
     assert result.book is not None
-    assert result.book.pages == len(plan_book(config, make_plan(config)).pages) <= 20
+    assert result.book.pages == len(plan_book(config).pages) <= 20
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
     assert [one["count"] for one in manifest["config"]["section"]] == [
         list(section.counts) for section in config.sections
     ]
-    assert fingerprint(config) != fingerprint(fill_sections(filled(tmp_path, "28")))
+    (longer,) = plan_volumes(filled(tmp_path, "28"), tmp_path / "out")
+    assert longer.fingerprint != plan.fingerprint
 
 
 def test_a_book_shorter_than_it_may_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(CONFIG.replace("year", 'pages = "60:80"\nyear'))
     config = load_book_config(tmp_path / "small.toml")
     with pytest.raises(ConfigError, match=r"book.pages: expected at least 60 pages, but 7 puzzles"):
-        plan_book(config, make_plan(config))
+        plan_book(config)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +165,7 @@ def test_a_time_is_told_where_it_was_measured(
         for kind, size, more in sections
     )
     (tmp_path / "small.toml").write_text(text)
-    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
     assert first.startswith(begins)
     assert ("and what is not measured" in first) == (len(sections) > 1)
     assert len(costs) == len(sections)
@@ -171,9 +174,9 @@ def test_a_time_is_told_where_it_was_measured(
 def test_a_kind_without_rates_is_said_to_have_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pipeline.run.page_estimate.band_costs", lambda *_: {})
+    monkeypatch.setattr("pipeline.run.page_plan.band_costs", lambda *_: {})
     (tmp_path / "small.toml").write_text(CONFIG)
-    first, *costs = describe_work(make_plan(load_book_config(tmp_path / "small.toml")))
+    first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
     assert first == "how long the puzzles take is not measured. A puzzle costs:"
     assert costs[-1] == "hashi 7x7: not measured"
 
@@ -197,9 +200,8 @@ def test_a_plan_makes_no_puzzle(
         f'{head}[[section]]\ntitle = "S"\nkind = "{kind_id}"\nsize = "{size}"\ncount = 4\n'
     )
     config = load_book_config(path)
-    plan = make_plan(config)
-    assert len(plan_book(config, plan).placements) == 4
-    first, *costs = describe_work(plan)
+    assert len(plan_book(config).placements) == 4
+    first, *costs = describe_work(start_production(config))
     assert first.startswith("about")
     assert "not measured" not in " ".join((first, *costs))
     path.write_text(
@@ -218,7 +220,7 @@ def test_the_plan_of_each_kind_has_the_pages_of_its_book(tmp_path: Path, kind_id
         f'{head}[[section]]\ntitle = "S"\nkind = "{kind_id}"\nsize = "{size}"\ncount = 7\n{depth}'
     )
     config = load_book_config(path)
-    planned = plan_book(config, make_plan(config))
+    planned = plan_book(config)
     with Workers(1) as workers:
         (result,) = run_config(config, tmp_path / "out", workers)
     assert result.book is not None

@@ -8,7 +8,7 @@ for the digits of the largest number, so that the plan holds to a page or two.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -23,7 +23,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, Grade, Provenance, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
-from pipeline.run.plan import CandidatePool, Plan, make_plan
+from pipeline.run.plan import CandidatePool, Production, start_production
 from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.puzzle import new_record
@@ -32,14 +32,14 @@ _MOST_SPARED: Final = 12
 """Puzzles fewer than there is room for, so that none stands alone on the last page of a section."""
 
 
-def plan_book(config: RunConfig, plan: Plan) -> Book:
+def plan_book(config: RunConfig) -> Book:
     """Return the book that a configuration asks for, with stand-ins for its puzzles.
 
     `ConfigError` if an option cannot be carried out, or the book is longer than it may be.
     `RenderError` if a puzzle of an asked size cannot be legible on its page.
     """
     config = fill_volume(config, (config.series and config.series.volume) or 1)
-    book = _lay_out(config, plan, _blanks(plan))
+    book = _lay_out(config)
     if config.book.pages is not None:
         least, most = config.book.pages
         if len(book.pages) > most:
@@ -61,11 +61,9 @@ def fill_sections(config: RunConfig) -> RunConfig:
         return config
     _, most = config.book.pages
     least = len(open_ones) * max(len(config.sections[number].sizes) for number in open_ones)
-    stock = _blanks(make_plan(_filled(config, open_ones, least)))
 
     def laid(count: int) -> Book:
-        tried = _filled(config, open_ones, count)
-        return _lay_out(tried, make_plan(tried), stock)
+        return _lay_out(_filled(config, open_ones, count))
 
     def has_room(count: int) -> bool:
         return len(laid(count).pages) <= most
@@ -101,15 +99,10 @@ def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfi
     return replace(config, sections=tuple(sections))
 
 
-def _blanks(plan: Plan) -> dict[str, Record]:
-    """Return a record that stands in for those of each pool, by the key of its order."""
-    return {pool.order.key(): _blank(pool) for pool in plan.pools}
-
-
-def _lay_out(config: RunConfig, plan: Plan, blanks: Mapping[str, Record]) -> Book:
+def _lay_out(config: RunConfig) -> Book:
     chosen: list[list[Record]] = [[] for _ in config.sections]
-    for pool in plan.pools:
-        record, bands = blanks[pool.order.key()], _bands(pool)
+    for pool in start_production(config).pools:
+        record, bands = _blank(pool), _bands(pool)
         for demand in pool.demands:
             rule = config.sections[demand.section].rule
             chosen[demand.section] += [
@@ -195,11 +188,11 @@ def describe_pages(book: Book) -> Iterator[str]:
         yield f"warning: {warning}"
 
 
-def describe_work(plan: Plan) -> Iterator[str]:
+def describe_work(production: Production) -> Iterator[str]:
     """Yield how long the puzzles will take by measured rates, and what each band costs."""
     lines: list[str] = []
     spent: list[float | None] = []
-    for pool in plan.pools:
+    for pool in production.pools:
         kind = get_kind(pool.order.kind_id)
         asked = kind.describe_params(pool.order.params)
         rule = asked.get("rule")
