@@ -22,7 +22,10 @@ _SIGNS: Final = digits + ascii_letters
 
 
 class Base36(NamedTuple):
-    """Numbers as a figure or letter, two of them after a minus; a dot, % or @ is no number."""
+    """Numbers as a figure or letter, two of them after a minus; a dot, % or @ is no number.
+
+    Older programs write a minus before a single letter from g to z, too.
+    """
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
         """Return what says a number."""
@@ -32,7 +35,7 @@ class Base36(NamedTuple):
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
         """Return the number said."""
-        found = re.compile(r"[.%@]|[0-9a-z]|-[0-9a-z]{2}").match(text, at)
+        found = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]").match(text, at)
         if found is None:
             return None
         said = found[0].removeprefix("-")

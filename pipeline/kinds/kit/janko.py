@@ -129,11 +129,14 @@ def _game(name: str) -> str:
     return name.strip().lower()
 
 
-def split_janko(text: str) -> Iterator[JankoSheet]:
+def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
     """Yield each problem with the rows of its solution and its credit."""
     held: list[_Part] = []
     problem: _Part | None = None
     for part in chain(_parts(text), [None]):
+        if isinstance(part, PuzzleFormatError):
+            yield part
+            continue
         # What stands below "end" belongs to the next puzzle.
         if problem is not None and (part is None or part.word in ("problem", "end")):
             fields = {one.word: one.rest for one in held if one.rest}
@@ -286,16 +289,18 @@ def make_source(fields: Mapping[str, str], known: Collection[str] = ()) -> dict[
     }
 
 
-def _parts(text: str) -> Iterator[_Part]:
+def _parts(text: str) -> Iterator[_Part | PuzzleFormatError]:
     part: _Part | None = None
+    is_odd = False
     for number, line in number_lines(text):
         if line and line.split()[0] in KEYWORDS:
             if part is not None:
                 yield part
             word, _, rest = line.partition(" ")
             part = _Part(word, rest.strip(), number, [])
-        elif line and part is None:
-            raise PuzzleFormatError(
+        elif line and part is None and not is_odd:
+            is_odd = True
+            yield PuzzleFormatError(
                 f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
                 "check the format",
                 line=number,

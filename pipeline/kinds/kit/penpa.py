@@ -35,6 +35,9 @@ LONGEST: Final = 1 << 22
 """Characters of an unpacked address; a board of 1000x1000 cells is less, and no page shows one."""
 
 SITE: Final = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+GRID: Final = "grid "
+"""What a tag begins with that is no genre: how the lines of the grid, corners and frame look."""
+DOTS, DASHES, NO_LINES = (f"{GRID}{look}" for look in ("312", "221", "322"))
 SQUARES: Final = "sudoku"
 """Name of the square grid with boxes, which is the genre of its puzzles where none is told."""
 
@@ -80,8 +83,8 @@ _ADVICE: Final = "puzzles of numbers, walls, pearls and regions on a square grid
 class PenpaBoard:
     """Rows of words, ``-`` for an empty cell, and the fields of a credit that the address gives.
 
-    ``regions`` are () where no borders are drawn; ``tags`` are the genres, and ``label`` is what
-    the line has beside the address.
+    ``regions`` are () where no borders are drawn; ``tags`` are the genres, or how a grid
+    without lines looks, and ``label`` is what the line has beside the address.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -118,6 +121,7 @@ def read_penpa(line: str) -> PenpaBoard:
         cells = set(accumulate(json.loads(lines[5])))
         tags = json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
         words = dict(_words(shown))
+        drawn = re.search(r'"grid":\["(3)","(\d)","(\d)"\]', lines[2])
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
     rows = tuple(_rows(cells, words, stride))
@@ -126,6 +130,8 @@ def read_penpa(line: str) -> PenpaBoard:
     if regions and any(regions.count(region) != len(rows) for region in set(regions)):
         raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
     told = tuple(map(str, tags)) or ((SQUARES,) if head[0] == SQUARES else ())
+    if drawn and not told:
+        told = (GRID + "".join(drawn.groups()),)
     label = "" if page is None else f"{line[: page.start()]} {line[page.end() :]}"
     return PenpaBoard(rows, dict(_credit(head)), regions, told, label)
 
@@ -167,10 +173,13 @@ def write_penpa(
     grid = SQUARES if regions else "square"
     head = (grid, wide, high, 38, 0, 1, 1, (wide + 1) * 38, (high + 1) * 38, middle, middle)
     names = (f"Title: {said['title']}", f"Author: {said['author']}", said["url"], "", "ON", "false")
-    lines = [",".join(map(str, (*head, 0, 0, 0, 0, *names))), "[0,0,0,0]", "{}"]
+    look = next((list(tag[len(GRID) :]) for tag in tags if tag.startswith(GRID)), None)
+    mode = "{}" if look is None else json.dumps({"grid": look}, separators=(",", ":"))
+    lines = [",".join(map(str, (*head, 0, 0, 0, 0, *names))), "[0,0,0,0]", mode]
     lines += [json.dumps(one, separators=(",", ":")) for one in (layer, _LAYER)]
     steps = [cell - before for before, cell in pairwise([0, *cells])]
-    lines += [json.dumps(steps, separators=(",", ":")), *[""] * 11, json.dumps([*tags])]
+    lines += [json.dumps(steps, separators=(",", ":")), *[""] * 11]
+    lines += [json.dumps([tag for tag in tags if not tag.startswith(GRID)][:1])]
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     text = "\n".join(lines if tags else lines[:6])
     data = packer.compress(text.replace("z", "zZ").encode()) + packer.flush()

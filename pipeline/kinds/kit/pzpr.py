@@ -26,6 +26,7 @@ from pipeline.kinds.kit.forms import Refusal, first_line, make_format, to_lines
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.text_lines import (
     Line,
+    first_lines,
     is_number,
     number_lines,
     parse_number,
@@ -55,6 +56,8 @@ _WIDTHS: Final = {
 """For each sign, in order: how many hexadecimal digits follow, and what to add."""
 _READ: Final = {**_WIDTHS, "%": _WIDTHS["@"]}
 
+_HEAD: Final = 20
+"""Lines of a text that are looked at to find out what it is."""
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 
 
@@ -181,9 +184,10 @@ def split_games(text: str) -> dict[str, str]:
     >>> split_games("https://puzz.link/p?numlin/2/1/11\nhttps://puzz.link/p?kakuro/2/1/11\n")
     {'numlin': 'https://puzz.link/p?numlin/2/1/11\n\n', 'kakuro': '\nhttps://puzz.link/p?kakuro/2/1/11\n'}
     """
-    first = first_line(text)
-    is_filed = _is_header(first.partition("/")[0])
-    if not (is_filed or _name_of(first)):
+    head = first_lines(text, _HEAD)
+    is_filed = any(_is_header(line.partition("/")[0]) for line in head)
+    named = sum(1 for line in head if "?" in line and _name_of(line))
+    if not (is_filed or _name_of(first_line(text)) or 2 * named > len(head)):
         return {}
     owners = _owners_of_files(number_lines(text)) if is_filed else [
         None if not line or line.startswith("#") else _name_of(line)
@@ -360,6 +364,7 @@ def read_file(
     `read_addresses`.
     """
     held: list[Line] = []
+    is_odd = False
     for line, item in chain(_items(text), [(0, HEADER)]):
         if held and _is_header(item):
             try:
@@ -367,13 +372,14 @@ def read_file(
             except PuzzleFormatError as error:
                 yield error
             held = []
-        if item and not held and not _is_header(item):
-            raise PuzzleFormatError(
+        if held or _is_header(item):
+            held.append((line, item))
+        elif item and not is_odd:
+            yield PuzzleFormatError(
                 f"expected {HEADER} at the start of a file, found {cut(item)!r}; check the format",
                 line=line,
             )
-        if held or item:
-            held.append((line, item))
+        is_odd = not held and bool(item)
 
 
 def write_file(

@@ -10,6 +10,7 @@ from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Threes
+from pipeline.kinds.kit.penpa import DASHES
 from pipeline.kinds.masyu.declare import BLACK, BOARDS, EMPTY, WHITE
 
 _FORMS: Final = Forms(BOARDS)
@@ -51,6 +52,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             "check the table",
         ),
         likeness=lambda clues: 2,
-        tags=("masyu",),
+        tags=("masyu", DASHES),
     ),
 )

@@ -11,6 +11,7 @@ from typing import Final
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
+from pipeline.kinds.kit.penpa import DOTS
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 
 _FORMS: Final = Forms(BOARDS)
@@ -43,6 +44,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         "rows of words, - for a cell without a number",
         CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
         likeness=_likeness,
-        tags=("slitherlink",),
+        tags=("slitherlink", DOTS),
     ),
 )

@@ -118,11 +118,11 @@ def _named_tags(text: str) -> str:
     '#Author: A. Setter\n#Title: My first\n1...\n'
     """
     lines = text.split("\n")
-    tags = list(takewhile(None.__ne__, map(_TAG.fullmatch, (line.strip() for line in lines[:20]))))
-    if len({tag[1] for tag in tags if tag}) < 2:
+    found = (_TAG.fullmatch(line.strip()) for line in lines)
+    tags = [tag for tag in takewhile(lambda tag: tag is not None, found) if tag]
+    if len({tag[1] for tag in tags}) < 2:
         return text
-    named = [f"#{_TAGS[tag[1]]}: {tag[2]}" for tag in tags if tag]
-    return "\n".join([*named, *lines[len(named) :]])
+    return "\n".join([*(f"#{_TAGS[tag[1]]}: {tag[2]}" for tag in tags), *lines[len(tags) :]])
 
 
 def write_comments(told: Mapping[str, str]) -> str:

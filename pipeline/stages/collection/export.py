@@ -108,7 +108,7 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
         rows = [line.split() for line in text.splitlines()]
         told = {name: escape_entities(said) for name, said in fields.items()}
         regions = getattr(puzzle.clues, "regions", ())
-        text = write_penpa(rows, told, form.tags[:1], form.number_style, regions)
+        text = write_penpa(rows, told, form.tags, form.number_style, regions)
         kept = {name: read_entities(said) for name, said in read_penpa(text).credit.items()}
     try:
         needs_rule = rule_of(puzzle.kind, next(form.read(text, None)).clues) != rule

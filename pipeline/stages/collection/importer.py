@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
 from pipeline.kinds.kit.janko import JANKO, janko_games
+from pipeline.kinds.kit.penpa import GRID
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
@@ -172,7 +173,7 @@ class _Reader:
         if part.fault:
             yield Rejection(source.name, part.line, part.fault)
             return
-        if part.tags and not self.kinds:
+        if part.tags and not self.kinds and not part.tags[0].startswith(GRID):
             fault = f"found a puzzle of the game {', '.join(part.tags)!r}, which no kind reads"
             yield Rejection(source.name, part.line, f"{fault}; leave it out", is_foreign=True)
             return

@@ -260,3 +260,11 @@ def test_files_of_square_boards_have_one_line_of_size() -> None:
         (sheet,) = read_file(f"pzprv3\nisles\n{size}1 .\n. 1\n", NAMES, 9, has_one_side=True)
         assert not isinstance(sheet, PuzzleFormatError)
         assert (sheet.rows, sheet.cols, sheet.body[:2]) == (2, 2, [(at, "1 ."), (at + 1, ". 1")])
+
+
+def test_lines_beside_files_are_listed_and_the_files_are_read() -> None:
+    text = "My files\nand more\npzprv3\nisles\n1\n2\n1 .\n\npzprv3\nisles\n1\n2\n. 1\n"
+    odd, *sheets = read_file(text, NAMES, 9)
+    assert isinstance(odd, PuzzleFormatError)
+    assert odd.line == 1
+    assert [sheet.line for sheet in sheets] == [3, 9]

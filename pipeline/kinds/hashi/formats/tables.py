@@ -25,6 +25,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.forms import EMPTY_WORDS, make_format, read_table, table_form, to_lines
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
+from pipeline.kinds.kit.penpa import NO_LINES
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
@@ -235,6 +236,6 @@ TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     _write_board,
     OF_SITES.refuse,
     _likeness,
-    ("hashiwokakero (hashi/bridges)",),
+    ("hashiwokakero (hashi/bridges)", NO_LINES),
     6,
 )

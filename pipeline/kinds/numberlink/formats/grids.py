@@ -81,9 +81,9 @@ def _is_grid_stream(text: str) -> bool:
 def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
     """Yield the puzzles; behind a faulty size the next one that stands below an empty line."""
     lines, last = number_lines(text), text.count("\n") + 1
-    is_faulty, above = False, ""
+    is_faulty, above, is_first = False, "", True
     for size in lines:
-        is_faulty = is_faulty and not (is_size(size[1]) and not above)
+        is_faulty = is_faulty and not (is_size(size[1]) and (is_first or not above))
         above = size[1]
         if is_faulty or not size[1] or size[1].startswith("#"):
             continue
@@ -97,6 +97,7 @@ def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
             continue
         # Within a grid "#" is a label: a comment stands between puzzles.
         body = takewhile(itemgetter(1), [*islice(lines, rows)])
+        is_first = False
         yield _Grid((cols, rows), size[0], [*body], last)
 
 

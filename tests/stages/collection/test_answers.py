@@ -1,0 +1,79 @@
+"""Answers beside puzzles in sheets and JSON: read, compared with the rules, never lost."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain
+
+import pytest
+
+from pipeline.model import Record
+from pipeline.stages.collection.import_stats import ImportTally, Rejection
+from pipeline.stages.collection.importer import ImportOptions, read_collection
+from tests.stages.collection.reads import puzzles, read
+
+CLUES = [[0, 1, 0, 0], [0, 0, 0, 2], [3, 0, 0, 0], [0, 0, 3, 0]]
+ANSWER = [[2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1], [1, 2, 3, 4]]
+LINE, SOLVED = ".1.....23.....3.", "2143431234211234"
+
+
+def signs(sign: str) -> list[list[object]]:
+    return [[one or sign for one in row] for row in CLUES]
+
+
+FILES = {
+    "zeros.json": [{"problem": CLUES, "solution": ANSWER}],
+    "dashes.json": [{"problem": signs("-"), "solution": ANSWER}],
+    "named.json": [{"puzzle": "sudoku", "problem": signs("-"), "solution": ANSWER}],
+    "line.json": [{"problem": LINE, "solution": SOLVED}],
+    "flat.json": [{"problem": [*chain(*CLUES)], "solution": [*chain(*ANSWER)]}],
+    "rows.json": [
+        {"grid": ["0100", "0002", "3000", "0030"], "answer": ["2143", "4312", "3421", "1234"]}
+    ],
+    "field.json": [{"puzzle": CLUES, "solution": ANSWER}],
+    "text.json": [{"puzzle": LINE, "solution": SOLVED}],
+    "lines.csv": f"puzzle,solution\n{LINE},{SOLVED}\n",
+    "names.csv": f"id;quizzes;solutions\n7;{LINE};{SOLVED}\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_answer_is_read_and_tells_the_kind(put, name: str) -> None:  # type: ignore[no-untyped-def]
+    told = FILES[name]
+    path = put(name, told if isinstance(told, str) else json.dumps(told))
+    (record,) = puzzles(path)
+    assert (record.kind, record.puzzle["clues"]) == ("sudoku", CLUES)
+    assert record.origin["published"] == record.solution == {"numbers": ANSWER}
+    assert "solution" not in record.origin.get("source", {})
+
+
+def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-untyped-def]
+    rows = "".join(f"{LINE},{SOLVED}\n" for _ in range(5))
+    tally = ImportTally()
+    path = put("many.csv", f"puzzle,solution\n{rows}{LINE},{SOLVED[::-1]}\n{LINE},nonsense\n{rows}")
+    found = list(read_collection([str(path)], ImportOptions(), tally))
+    assert [one.kind for one in found if isinstance(one, Record)] == ["sudoku"] * 12
+    assert tally.told["answers"] == 11
+    assert [note.partition(": ")[2][:22] for note in tally.notes] == [
+        "an answer that is wron", "an answer that is not ",
+    ]  # fmt: skip
+    assert [note.split(":")[1] for note in tally.notes] == ["7", "8"]
+
+
+@pytest.mark.parametrize("form", ["sudoku/table", "sudoku/line", "sudoku/janko", "line"])
+def test_a_form_can_be_named_for_json(put, form: str) -> None:  # type: ignore[no-untyped-def]
+    told = LINE if form.endswith("line") else CLUES
+    (record,) = puzzles(put("a.json", json.dumps([{"problem": told}])), format_name=form)
+    assert record.kind == "sudoku"
+
+
+def test_a_name_of_a_game_that_no_kind_reads_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+    (found,) = read(put("a.json", json.dumps([{"puzzle": "kakuro", "problem": CLUES}])))
+    assert isinstance(found, Rejection)
+    assert found.is_foreign
+
+
+def test_an_answer_in_the_words_of_another_kind_is_no_empty_answer(put) -> None:  # type: ignore[no-untyped-def]
+    told = {"puzzle": "slitherlink", "problem": signs("-"), "solution": ANSWER}
+    (record,) = puzzles(put("a.json", json.dumps([told])))
+    assert record.solution is None
