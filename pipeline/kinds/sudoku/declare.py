@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Images
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
@@ -28,15 +30,22 @@ SIZES: Final = (4, 6, 9)
 MOST_SIDE: Final = 25
 
 
+@lru_cache(maxsize=64)
+def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
+    """Return whether each of ``size`` regions has as many cells, in one piece."""
+    grid = Grid(size, size)
+    return all(
+        regions.count(region) == size and is_whole(grid, regions, region) for region in range(size)
+    )
+
+
 def _fit(clues: Clues) -> Clues:
     """Return clues with their regions; `PuzzleFormatError` where these do not fit the rule."""
     size = clues.rows
     if clues.cols != size:
         raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
     regions = clues.regions or boxes(size, *box_of_size(size))
-    if any(regions.count(region) != size for region in range(size)) or not all(
-        is_whole(clues.grid, regions, region) for region in range(size)
-    ):
+    if not _are_regions(size, regions):
         raise PuzzleFormatError(f"expected {size} regions of {size} cells, each in one piece")
     if clues.rule != IRREGULAR and box_of(regions, size) is None:
         raise PuzzleFormatError(

@@ -178,7 +178,7 @@ def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> 
 
     They are read as texts of janko.at say them, or in the form of the puzzle itself.
     """
-    kind, rule = form[0], rule_of(form[0], found.clues)
+    kind, rule = form[0], getattr(found.clues, "rule", None) or None
     janko = next((one for one in kind.formats if one.name == JANKO), None)
     if janko is None:
         return None

@@ -221,14 +221,14 @@ class _Reader:
         if not part.answer:
             return None
         with suppress(PuzzleFormatError):
-            forms = [*self.right, *self._forms(part.text)]
-            for form in dict.fromkeys(forms):
-                for _, one in self._as_others(form, part.text) or ():
-                    assert isinstance(one, Parsed)
-                    solution = read_answer(form, one, part.text, part.answer)
-                    if solution is not None and not form[0].check(one.clues, solution):
-                        self.right[:] = [form]
-                        return iter([(form, replace(one, solution=solution))])
+            for forms in (list(self.right), None):
+                for form in self._forms(part.text) if forms is None else forms:
+                    for _, one in self._as_others(form, part.text) or ():
+                        assert isinstance(one, Parsed)
+                        solution = read_answer(form, one, part.text, part.answer)
+                        if solution is not None and not form[0].check(one.clues, solution):
+                            self.right[:] = [form]
+                            return iter([(form, replace(one, solution=solution))])
         return None
 
     def _answered(
