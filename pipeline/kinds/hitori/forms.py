@@ -61,15 +61,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.janko(("hitori",), CellWords({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
     _FORMS.table(
         "rows of numbers",
-        CellWords(
-            {
-                "-": NONE,
-                ".": NONE,
-            },
-            _NUMBERS,
-            _EXPECTED,
-            "check the file",
-        ),
+        CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file"),
         likeness=_likeness,
         tags=("hitori",),
     ),

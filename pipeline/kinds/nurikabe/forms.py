@@ -30,8 +30,7 @@ FORMATS: Final[tuple[Form, ...]] = (
         "cells as digits 0 to f, -XX, a dot, or letters g to z for empty ones",
     ),
     _FORMS.file(
-        ("nurikabe",),
-        CellWords({".": NONE, "-": UNKNOWN}, _SIZES, _EXPECTED, "check the file"),
+        ("nurikabe",), CellWords({".": NONE, "-": UNKNOWN}, _SIZES, _EXPECTED, "check the file")
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
     _FORMS.table(

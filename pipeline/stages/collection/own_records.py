@@ -14,10 +14,7 @@ from pipeline.store.sources import SourceText
 
 
 def read_own(
-    source: SourceText,
-    credit: Credit | None,
-    rule: str | None,
-    settings: Mapping[str, str],
+    source: SourceText, credit: Credit | None, rule: str | None, settings: Mapping[str, str]
 ) -> Iterator[Record | Rejection]:
     """Yield the records of a source; a line that is none is refused, and the rest is read.
 

@@ -20,13 +20,7 @@ from pipeline.kinds.hashi.model import (
     make_clues,
     rule_name,
 )
-from pipeline.kinds.hashi.spans import (
-    cells_between,
-    neighbours,
-    place,
-    spans_of,
-    touching_bridges,
-)
+from pipeline.kinds.hashi.spans import cells_between, neighbours, place, spans_of, touching_bridges
 from pipeline.kinds.kit.cells import Row
 from pipeline.model import PuzzleFormatError
 

@@ -108,13 +108,7 @@ _WORDS: Final = replace(
     _CLUES, signs=dict.fromkeys(EMPTY_WORDS, 0) | {"?": UNKNOWN}, advice="check the table"
 )
 _SPANS: Final = CellWords(
-    {
-        "-": None,
-        "1": Span(1, True),
-        "2": Span(2, True),
-        "a": Span(1, False),
-        "b": Span(2, False),
-    },
+    {"-": None, "1": Span(1, True), "2": Span(2, True), "a": Span(1, False), "b": Span(2, False)},
     range(0),
     "1 or 2 for bridges across, a or b for bridges down, or - for water",
     "check the solution",

@@ -37,8 +37,7 @@ def _read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, So
     require_size(cols, rows, MAX_SIDE, line)
     if not 1 <= most <= 4:
         raise PuzzleFormatError(
-            f"expected 1 to 4 bridges side by side after 'm', found {most}; check the ID",
-            line=line,
+            f"expected 1 to 4 bridges side by side after 'm', found {most}; check the ID", line=line
         )
     expected = "1 to 9 and A to G for islands, and a to z for water"
     cells = decode_cells(match[5], _CODECS, rows * cols, line, expected, "copy the whole ID")

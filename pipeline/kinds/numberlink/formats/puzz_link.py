@@ -89,8 +89,7 @@ def _label(game: str, number: int, line: int) -> int | str | None:
     if number == pzpr.UNTOLD or not 1 <= number <= most:
         found = "one that is not told" if number == pzpr.UNTOLD else str(number)
         raise PuzzleFormatError(
-            f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}",
-            line=line,
+            f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}", line=line
         )
     return _ALPHABET[number - 1] if game == LETTERS else number
 
