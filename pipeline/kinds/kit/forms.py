@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
+from string import ascii_uppercase
 from typing import Final, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -35,6 +36,8 @@ S = TypeVar("S")
 Refusal: TypeAlias = Callable[[str, C, S | None], None]
 """(name of a form, clues, solution): `PuzzleFormatError` for what it cannot say, and a way out."""
 
+_FIGURES: Final = {letter: str(k) for k, letter in enumerate(ascii_uppercase, 10)}
+"""Numbers from 10 in rows of signs."""
 EMPTY_WORDS: Final = ("-", "_", ".", "0")
 """What stands in an empty cell of a table."""
 
@@ -166,6 +169,58 @@ def table_form(
         refuse,
     )
     return replace(form, likeness=likeness, tags=tags, number_style=number_style)
+
+
+def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
+    """Return the form ``rows``: squares of signs, read and written as the table of a kind is.
+
+    One may follow another without an empty line; what else there is between them is an error.
+    """
+
+    def split(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
+        held: list[Line] = []
+        is_odd = False
+        for number, line in chain(number_lines(text), [(0, "")]):
+            if held and (len(line) != len(held[0][1]) or " " in line):
+                if not is_odd:
+                    said = f"expected a square of signs, found {cut(held[0][1])!r}; check the rows"
+                    yield PuzzleFormatError(said, line=held[0][0])
+                held, is_odd = [], bool(line)
+            if line and not line.startswith("#"):
+                held.append((number, line))
+            if held and len(held) == len(line) > 1 and " " not in line:
+                yield held
+                held, is_odd = [], False
+
+    def read(square: list[Line], rule: str | None) -> Parsed[C, S]:
+        signs = "".join(line for _, line in square)
+        if len(set(signs).intersection(EMPTY_WORDS)) > 1:
+            raise PuzzleFormatError(
+                "expected one sign for empty cells, found several, of which one may be a number; "
+                "write a dot in each",
+                line=square[0][0],
+            )
+        try:
+            rows = (" ".join(_FIGURES.get(sign, sign) for sign in line) for _, line in square)
+            parsed = next(table.read(to_lines(*rows), rule))
+        except PuzzleFormatError as error:
+            line = square[0][0] + (error.line or 1) - 1
+            raise PuzzleFormatError(error.message, line=line) from None
+        return replace(parsed, line=square[0][0])
+
+    def write(clues: C, solution: S | None) -> str:
+        letters = {figure: letter for letter, figure in _FIGURES.items()} | {"-": "."}
+        table_rows = table.write([(clues, solution)]).splitlines()
+        rows = [[letters.get(word, word) for word in row.split()] for row in table_rows]
+        if any(len(word) > 1 for row in rows for word in row):
+            raise PuzzleFormatError("rows has no sign for a number; export it in the form table")
+        return to_lines(*map("".join, rows))
+
+    def detect(text: str) -> bool:
+        return any(isinstance(one, list) for one in islice(split(text), 2))
+
+    form: TextFormat[C, S] = make_format("rows", title, detect, split, read, write, "\n")
+    return replace(form, likeness=table.likeness)
 
 
 def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:

@@ -10,7 +10,7 @@ Sources: ``sudoku.js`` of pzprjs (MIT), ``solo.c`` of Simon Tatham's collection 
 from __future__ import annotations
 
 import re
-from string import ascii_lowercase, ascii_uppercase
+from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
@@ -26,7 +26,7 @@ from pipeline.kinds.kit.constraints.regions import (
     encode_lines,
 )
 from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
-from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.forms import game_id_form, rows_form
 from pipeline.kinds.kit.penpa import SQUARES
 from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.declare import (
@@ -78,13 +78,6 @@ def _words(*signs: str) -> CellWords:
     return CellWords(dict.fromkeys(signs, EMPTY), _NUMBERS, _EXPECTED, "check the file")
 
 
-_SIGNS: Final = CellWords(
-    dict.fromkeys(".0-_*", EMPTY)
-    | {sign: at for at, sign in enumerate(ascii_uppercase[: MOST_SIDE - 9], 10)},
-    range(1, 10),
-    "1 to 9, A to P or a dot",
-    "check the rows",
-)
 _ID: Final = re.compile(
     r"(?:([0-9]{1,2})x([0-9]{1,2})(x?)|([0-9]{1,2})j)(?:d[a-z]+)?:([0-9a-z_]+)(?:,([a-z_]+))?"
 )
@@ -115,6 +108,12 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
 
 
 _SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, lambda *_: None)
+_TABLE: Final = _FORMS.table(
+    "rows of words, - for an empty cell",
+    _words("-", ".", "_", "0", "?"),
+    _likeness,
+    tags=("classic", "irregular", SQUARES),
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _ON_PZPR.address(
         ("sudoku",),
@@ -129,11 +128,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         _words("-", "."),
         rules={"sudoku, diagonals": DIAGONAL},
     ),
-    _FORMS.table(
-        "rows of words, - for an empty cell",
-        _words("-", ".", "_", "0", "?"),
-        _likeness,
-        tags=("classic", "irregular", SQUARES),
-    ),
-    _FORMS.rows("a row of signs for each row", _SIGNS, _likeness),
+    _TABLE,
+    rows_form("a row of signs for each row", _TABLE),
 )

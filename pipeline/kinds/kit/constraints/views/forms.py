@@ -8,8 +8,8 @@ parts are read: ``kit/pzpr.py``, ``kit/janko.py``, ``kit/forms.py``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import isqrt
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -30,15 +30,8 @@ from pipeline.kinds.kit.forms import (
     to_lines,
 )
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
-from pipeline.kinds.kit.text_lines import (
-    Line,
-    number_lines,
-    parse_number,
-    require_size,
-    said_lines,
-    split_blocks,
-)
-from pipeline.model import PuzzleFormatError, cut
+from pipeline.kinds.kit.text_lines import Line, parse_number, require_size, said_lines
+from pipeline.model import PuzzleFormatError
 
 Form: TypeAlias = TextFormat[Clues, Solution]
 ADVICE: Final = "copy the whole address"
@@ -251,64 +244,6 @@ class Forms:
             return words.write(clues.values, clues.cols)
 
         return table_form(title, read, write, self.refuse, likeness, tags, number_style)
-
-    def rows(self, title: str, words: CellWords, likeness: Callable[[Clues], int]) -> Form:
-        """Return the form ``rows``: a sign for each cell; ``likeness`` is that of `TextFormat`."""
-
-        def split(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
-            lines = (line for line in number_lines(text) if not line[1].startswith("#"))
-            for block in split_blocks(lines):
-                yield from _squares(block)
-
-        def detect(text: str) -> bool:
-            first = next(split_blocks(number_lines(text)), [])
-            return any(isinstance(one, list) for one in _squares(first))
-
-        def read(lines: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
-            used = {sign for sign, value in words.signs.items() if value == self.boards.empty}
-            if len(used.intersection("".join(line for _, line in lines))) > 1:
-                raise PuzzleFormatError(
-                    "expected one sign for empty cells, found several, of which one may be a "
-                    "number; name the form, or write a dot in each",
-                    line=lines[0][0],
-                )
-            spaced = [(number, " ".join(line)) for number, line in lines]
-            rows = read_table(spaced, self.boards.most_side, words.read_row)
-            return Parsed(lines[0][0], self.of_rows(rows, rule))
-
-        form: Form = make_format(
-            "rows",
-            title,
-            detect,
-            split,
-            read,
-            lambda clues, _: to_lines(
-                *(row.replace(" ", "") for row in words.write(clues.values, clues.cols))
-            ),
-            "\n",
-            self.refuse,
-        )
-        return replace(form, likeness=likeness)
-
-
-def _squares(block: list[Line]) -> Iterator[list[Line] | PuzzleFormatError]:
-    """Yield squares of as many lines as each has signs, and an error for the lines between."""
-    at, is_odd = 0, False
-    while at < len(block):
-        number, text = block[at]
-        square = block[at : at + len(text)]
-        if len(square) == len(text) > 1 and all(
-            len(line) == len(text) and " " not in line for _, line in square
-        ):
-            yield square
-            at, is_odd = at + len(square), False
-            continue
-        if not is_odd:
-            yield PuzzleFormatError(
-                f"expected a square, a sign for each cell, found {cut(text)!r}; check the rows",
-                line=number,
-            )
-        at, is_odd = at + 1, True
 
 
 @dataclass(frozen=True, slots=True)
