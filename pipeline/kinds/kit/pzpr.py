@@ -84,20 +84,23 @@ def address_form(
     write: Callable[[C, S | None], str],
     refuse: Refusal[C, S],
 ) -> TextFormat[C, S]:
-    """Return the form ``puzz.link``: addresses, each with its label as title or number."""
+    """Return the form ``puzz.link``: addresses, each with its label as title or number.
 
-    def read_labelled(address: Address, rule: str | None) -> Parsed[C, S]:
-        parsed = read(address, rule)
+    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board.
+    """
+
+    def read_line(line: Line, rule: str | None) -> Parsed[C, S]:
+        address = _address(*line, names, most)
         title, number = read_label(address.label)
         credit = {"title": title} if title else {}
-        return replace(parsed, credit=credit, source_id=number or None)
+        return replace(read(address, rule), credit=credit, source_id=number or None)
 
     return make_format(
         "puzz.link",
         title,
         lambda text: is_address(text, names),
-        lambda text: read_addresses(text, names, most),
-        read_labelled,
+        said_lines,
+        read_line,
         write,
         refuse=refuse,
     )
@@ -117,19 +120,20 @@ def file_form(
     ``has_one_side``: the size is one number, since such boards are square.
     """
 
-    def read_credited(sheet: PzprSheet, rule: str | None) -> Parsed[C, S]:
+    def read_items(items: list[Line], rule: str | None) -> Parsed[C, S]:
+        sheet = _sheet(items, names, most, has_one_side)
         told = sheet.metadata
         own = {key: told[key] for key in ("url", "licence", "text") if key in told}
-        return replace(
-            read(sheet, rule), credit=make_credit(told) | own, source=make_source(told, own)
-        )
+        credit = own if own.keys() & {"url", "text"} else make_credit(told) | own
+        credit |= {key: told[key] for key in ("author", "title") if key in told}
+        return replace(read(sheet, rule), credit=credit, source=make_source(told, own))
 
     form: TextFormat[C, S] = make_format(
         "pzprv3",
         title,
         lambda text: is_file(text, names),
-        lambda text: read_file(text, names, most, has_one_side),
-        read_credited,
+        split_files,
+        read_items,
         write,
         "\n",
         refuse,
@@ -144,19 +148,13 @@ def add_metadata(file: str, credit: Mapping[str, str]) -> str:
 
     Examples
     --------
-    >>> print(add_metadata("pzprv3\n", {"author": "A", "url": "http://a"}), end="")
-    pzprv3
-    info:{"metadata": {"author": "A", "source": "http:\u002f\u002fa"}}
+    >>> print(add_metadata("", {"url": "http://a"}), end="")
+    info:{"metadata": {"url": "http:\u002f\u002fa", "source": "http:\u002f\u002fa"}}
     """
     if not credit:
         return file
-    said = {key: credit[key] for key in ("author", "title") if key in credit}
-    if source := credit.get("url") or credit.get("text"):
-        said["source"] = source
-    if "licence" in credit:
-        said["copyright"] = credit["licence"]
-    kept = make_credit(said)
-    said |= {key: credit[key] for key in credit if kept.get(key) != credit[key]}
+    source = credit.get("url") or credit.get("text")
+    said = {**credit, "source": source} if source else credit
     plain = json.dumps(said, ensure_ascii=False)[1:-1]
     told = re.sub("[/{}]", lambda found: f"\\u{ord(found[0]):04x}", plain)
     return f'{file}info:{{"metadata": {{{told}}}}}\n'
@@ -217,21 +215,6 @@ def _owners_of_files(lines: Iterable[Line]) -> list[str | None]:
                 owners[start:] = [game] * (at - start)
         owners.append(game)
     return owners
-
-
-def read_addresses(
-    text: str, names: Collection[str], most: int
-) -> Iterator[Address | PuzzleFormatError]:
-    """Yield the addresses of a text, one on each line; blank lines and comments are passed over.
-
-    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board. In place of
-    a line that is no address of such a puzzle there is a `PuzzleFormatError`.
-    """
-    for number, line in said_lines(text):
-        try:
-            yield _address(number, line, names, most)
-        except PuzzleFormatError as error:
-            yield error
 
 
 def _address(number: int, line: str, names: Collection[str], most: int) -> Address:
@@ -355,22 +338,13 @@ def is_file(text: str, names: Collection[str]) -> bool:
     return len(items) == 2 and _is_header(items[0]) and items[1] in names
 
 
-def read_file(
-    text: str, names: Collection[str], most: int, has_one_side: bool = False
-) -> Iterator[PzprSheet | PuzzleFormatError]:
-    """Yield the boards of a text of pzprv3 files; what else they hold (history, notes) is left.
-
-    ``has_one_side``: one number is the size. Other parameters and errors are those of
-    `read_addresses`.
-    """
+def split_files(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
+    """Yield the lines of each file of a text, and an error for lines above the first."""
     held: list[Line] = []
     is_odd = False
     for line, item in chain(_items(text), [(0, HEADER)]):
         if held and _is_header(item):
-            try:
-                yield _sheet(held, names, most, has_one_side)
-            except PuzzleFormatError as error:
-                yield error
+            yield held
             held = []
         if held or _is_header(item):
             held.append((line, item))

@@ -1,20 +1,25 @@
 """Addresses of puzz.link and pzprv3 files: the golden strings of pzprjs, and every mistake."""
 
+from collections.abc import Collection, Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.pzpr import (
     EMPTY,
     LARGEST,
     UNTOLD,
+    Address,
+    PzprSheet,
+    address_form,
     decode_numbers,
     encode_numbers,
+    file_form,
     is_address,
     is_file,
-    read_addresses,
-    read_file,
     read_links,
     read_rows,
     write_address,
@@ -25,6 +30,22 @@ from pipeline.model import PuzzleFormatError
 QUICK = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 NAMES = ("isles", "bridges")
 WORDS = CellWords({".": 0, "-": -1}, range(1, 9), "a figure, a dot or a dash", "look again")
+
+
+def read_addresses(
+    text: str, names: Collection[str], most: int
+) -> Iterator[Address | PuzzleFormatError]:
+    form = address_form("", names, most, lambda one, _: Parsed(one.line, one), str, str)  # type: ignore[arg-type, return-value]
+    for one in form.read_each(text, None):
+        yield one if isinstance(one, PuzzleFormatError) else one.clues
+
+
+def read_file(
+    text: str, names: Collection[str], most: int, has_one_side: bool = False
+) -> Iterator[PzprSheet | PuzzleFormatError]:
+    form = file_form("", names, most, lambda one, _: Parsed(one.line, one), str, str, has_one_side)  # type: ignore[arg-type, return-value]
+    for one in form.read_each(text, None):
+        yield one if isinstance(one, PuzzleFormatError) else one.clues
 
 
 @QUICK
