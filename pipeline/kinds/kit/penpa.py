@@ -26,6 +26,7 @@ from itertools import accumulate, pairwise
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.groups import groups_of
 from pipeline.kinds.kit.text_lines import MOST_DIGITS
 from pipeline.model import PuzzleFormatError
 
@@ -125,8 +126,9 @@ def read_penpa(line: str) -> PenpaBoard:
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
     rows = tuple(_rows(cells, words, stride))
-    walls = {frozenset(map(int, key.split(","))) for key in shown.get("lineE", {}) if "," in key}
-    regions = _regions(sorted(cells), walls, stride, size)
+    edges = (key.split(",") for key in shown.get("lineE", {}) if "," in key)
+    walls = {frozenset(int(end) - size for end in edge) for edge in edges}
+    regions = _regions(sorted(cells), walls, stride)
     if regions and any(regions.count(region) != len(rows) for region in set(regions)):
         raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
     told = tuple(map(str, tags)) or ((SQUARES,) if head[0] == SQUARES else ())
@@ -159,13 +161,18 @@ def write_penpa(
     told = {cell: word for cell, word in zip(cells, (w for row in rows for w in row), strict=True)
             if word != "-"}  # fmt: skip
     numbers = {cell: word for cell, word in told.items() if word not in (_WALL, *_CIRCLES)}
+    blank = "?" if style == _ON_WHITE else ""
+    own = dict(zip(cells, regions, strict=True)) if regions else {}
     dark = numbers if style == _ON_BLACK else {}
     layer = _LAYER | {
-        "number": {str(cell): [_shown(word, style), style, "1"] for cell, word in numbers.items()},
+        "number": {str(k): [" " if w == blank else w, style, "1"] for k, w in numbers.items()},
         "surface": {str(k): _BLACK[0] for k in told if told[k] == _WALL or k in dark},
         "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in told.items() if w in _CIRCLES},
-        "lineE": dict.fromkeys(_borders(cells, regions, wide, stride * (high + 4)), 2),
-    }
+        "lineE": {
+            ",".join(str(stride * (high + 4) + end) for end in sorted(wall)): 2
+            for cell in own for other, wall in _sides(cell, stride) if own.get(other) != own[cell]
+        },
+    }  # fmt: skip
     # Points are counted by kind: cells, corners, lower edges, right edges; one is in the middle.
     kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[high % 2, wide % 2]
     middle = kind * stride * (high + 4) + (high + 3) // 2 * stride + (wide + 3) // 2
@@ -205,11 +212,6 @@ def _unpack(packed: str) -> str:
 def _spelt_out(text: str) -> str:
     """Return a text with its names in full."""
     return re.sub("z[0-9A-Z_]", lambda found: _WORDS.get(found[0], found[0]), text)
-
-
-def _shown(word: str, style: int) -> str:
-    """Return what a cell shows: islands without a number are empty circles."""
-    return " " if word == "?" and style == _ON_WHITE else word
 
 
 def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
@@ -252,45 +254,28 @@ def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tu
         yield tuple(words.get(row * stride + col, "-") for col in range(left, right + 1))
 
 
+def _sides(cell: int, stride: int) -> tuple[tuple[int, frozenset[int]], ...]:
+    """Return the cells beside one, each with the corners between, counted as the cells are."""
+    above = cell - stride
+    return (
+        (cell + 1, frozenset((above, cell))),
+        (cell - 1, frozenset((above - 1, cell - 1))),
+        (cell + stride, frozenset((cell - 1, cell))),
+        (above, frozenset((above - 1, above))),
+    )
+
+
 def _regions(
-    cells: Sequence[int], walls: Collection[frozenset[int]], stride: int, size: int
+    cells: Sequence[int], walls: Collection[frozenset[int]], stride: int
 ) -> tuple[int, ...]:
     """Return the region of each cell, () where no border parts any."""
-    found: dict[int, int] = {}
-    known, count = set(cells), 0
-    for start in cells:
-        if start in found:
-            continue
-        count += 1
-        ahead = [start]
-        while ahead:
-            cell = ahead.pop()
-            if cell in found:
-                continue
-            found[cell] = count - 1
-            ahead += [
-                other
-                for other, wall in (
-                    (cell + 1, (cell - stride, cell)), (cell - 1, (cell - stride - 1, cell - 1)),
-                    (cell + stride, (cell - 1, cell)),
-                    (cell - stride, (cell - stride - 1, cell - stride)),
-                )
-                if other in known and frozenset(size + end for end in wall) not in walls
-            ]  # fmt: skip
-    return tuple(found[cell] for cell in cells) if count > 1 else ()
-
-
-def _borders(cells: Sequence[int], regions: Sequence[int], wide: int, size: int) -> Iterator[str]:
-    """Yield the borders between regions, and round the board."""
-    stride = wide + 4
-    own = dict(zip(cells, regions, strict=True)) if regions else {}
-    for cell in own:
-        for other, one, end in (
-            (cell + 1, cell - stride, cell), (cell - 1, cell - stride - 1, cell - 1),
-            (cell + stride, cell - 1, cell), (cell - stride, cell - stride - 1, cell - stride),
-        ):  # fmt: skip
-            if own.get(other) != own[cell]:
-                yield f"{size + one},{size + end}"
+    known = set(cells)
+    pairs = ((cell, other) for cell in cells for other, wall in _sides(cell, stride)
+             if other in known and wall not in walls)  # fmt: skip
+    own = groups_of(pairs, cells)
+    names: dict[int, int] = {}
+    regions = tuple(names.setdefault(own[cell], len(names)) for cell in cells)
+    return regions if len(names) > 1 else ()
 
 
 def _credit(head: list[str]) -> Iterator[tuple[str, str]]:
