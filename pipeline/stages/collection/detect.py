@@ -45,7 +45,7 @@ class Choice(NamedTuple):
 
     ``others`` are the forms that read as much without a mistake, but other puzzles, or all those
     that a text is never taken for unnamed where no other reads it. ``is_scrap``: what is read are
-    only boards of a row, and something beside them is not read.
+    only boards of a row, and something beside them is not read. ``is_sure``: more is read than not.
     """
 
     form: Form
@@ -53,6 +53,7 @@ class Choice(NamedTuple):
     others: tuple[Form, ...] = ()
     is_read: bool = False
     is_scrap: bool = False
+    is_sure: bool = False
 
 
 def detect_forms(text: str, skip: int = 0) -> list[Form]:
@@ -129,12 +130,12 @@ def choose_form(
         ]
         fitting = tuple(form for form, posed in boards if min(one.rows for one in posed) > 1)
         if len(fitting) == 1:
-            return Choice(fitting[0], None, is_read=True)
+            return Choice(fitting[0], None, is_read=True, is_sure=True)
         return best._replace(others=fitting)
     own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
     others = [form for form, likeness, puzzles in whole if own and len(puzzles) == len(own)
               and likeness and puzzles != own]  # fmt: skip
-    return best._replace(others=tuple(others))
+    return best._replace(others=tuple(others), is_sure=-sound <= max(1, read / 2))
 
 
 def is_flattened(clues: Any, text: str) -> bool:

@@ -40,7 +40,7 @@ from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 FROM_JSON: Final = "json"
 """Name of the form of JSON objects with a grid in a field."""
 
-HEAD: Final = 20
+HEAD: Final = 10
 """Lines at the head of a text that may be odd: a title, a note."""
 NAME_IT: Final = "name the form with --from KIND/FORM"
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
@@ -327,7 +327,7 @@ class _Reader:
         is_named = self.is_named
         try:
             chosen = self._choose(text)
-            form, known, others, is_read, is_scrap = chosen
+            form, known, others, is_read, is_scrap, _ = chosen
             kind, text_format = form
             if others and not is_named and not is_read:
                 fits = f"fits {_names(others)}: {NAME_IT}"
@@ -375,20 +375,21 @@ class _Reader:
         return change_rule(kind, rule, self.options.settings)
 
     def _choose(self, text: str) -> Choice:
-        options = self.options
-        forms = self._forms(text)
-        if self.is_named:
-            return choose_form(forms, text, options.rule, options.settings, is_named=True)
-        chosen = _choice(forms, text, options)
-        head, skip = text.split("\n", HEAD + 1), 0
-        while (chosen is None or not chosen.is_read) and skip < min(HEAD, len(head) - 1):
+        options, forms = self.options, list[Form]()
+        chosen: Choice | None = None
+        for skip in range(1 if self.is_named else min(HEAD, text.count("\n")) + 1):
             # A title or another odd line may be above what is read.
-            skip += 1
-            if head[skip - 1].strip():
-                below = [form for form in detect_forms(text, skip) if form not in forms]
-                forms += below
-                better = _choice(below, text, options)
-                chosen = better if chosen is None or (better and better.is_read) else chosen
+            below = [form for form in self._forms(text, skip) if form not in forms]
+            forms += below
+            if not below:
+                continue
+            better = choose_form(below, text, options.rule, options.settings, self.is_named)
+            if skip and not better.is_sure:
+                better = better._replace(is_scrap=True)
+            if chosen is None or better.is_sure:
+                chosen = better
+            if chosen.is_read and not chosen.is_scrap:
+                break
         if chosen is None:
             raise PuzzleFormatError(
                 "expected a puzzle collection in one of the formats "
@@ -396,21 +397,21 @@ class _Reader:
             )
         return chosen
 
-    def _forms(self, text: str) -> list[Form]:
+    def _forms(self, text: str, skip: int = 0) -> list[Form]:
         """Return the forms that a text may be in: those named, of which it looks like some.
 
-        What JSON or a sheet carries is in a form of the kind that is named.
+        What JSON or a sheet carries is in a form of the kind that is named. ``skip`` is that of
+        `detect_forms`.
         """
-        name = self.options.format_name
-        if name in (None, FROM_JSON):
-            return [
-                form for form in detect_forms(text) if not self.kinds or form[0].id in self.kinds
-            ]
-        owners = owners_of(name)
+        name, kinds = self.options.format_name, self.kinds
+        owners = [] if name in (None, FROM_JSON) else owners_of(name)
         forms = [owner for owner in owners if owner[1].detect(text)]
-        if self.is_dressed:
-            kinds = [kind for kind, _ in owners]
-            forms += [form for form in detect_forms(text) if form[0] in kinds and form not in forms]
+        if not owners or self.is_dressed:
+            kinds = frozenset(kind.id for kind, _ in owners) or kinds
+            looks = detect_forms(text, skip)
+            forms += [
+                one for one in looks if one not in forms and (not kinds or one[0].id in kinds)
+            ]
         return forms or owners
 
     def _record(
@@ -433,11 +434,6 @@ class _Reader:
         provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
         record = new_record(kind, found.clues, found.solution, provenance)
         return record.with_(credit=fill_credit(found.credit, options.credit))
-
-
-def _choice(forms: Sequence[Form], text: str, options: ImportOptions) -> Choice | None:
-    """Return the form that reads a text best, None where there is none to choose from."""
-    return choose_form(forms, text, options.rule, options.settings) if forms else None
 
 
 def _kinds_of(tags: Collection[str]) -> frozenset[str]:
