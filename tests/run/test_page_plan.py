@@ -191,7 +191,7 @@ def test_a_plan_makes_no_puzzle(
         raise AssertionError("nothing may be made")
 
     barred = replace(get_kind(kind_id), generate=fail)
-    for room in ("run.page_estimate", "run.plan", "stages.generate"):
+    for room in ("run.page_plan", "run.plan", "stages.generate"):
         monkeypatch.setattr(f"pipeline.{room}.get_kind", lambda _: barred)
     size = {"sudoku": "4x4", "npuzzle": "3x3"}.get(kind_id, "6x6")
     head = CONFIG.split("[[section]]")[0]
