@@ -52,22 +52,12 @@ def make_format(
     gap: str = "",
     refuse: Refusal[C, S] = lambda name, clues, solution: None,
 ) -> TextFormat[C, S]:
-    r"""Return a text form.
+    """Return a text form.
 
     ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle, with an
     error in place of one that is broken; ``write``
     returns the text of a puzzle that ``refuse`` has let pass, ``gap`` stands between two. The rest
     is as in `TextFormat`.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.kit.text_lines import said_lines
-    >>> form = make_format(
-    ...     "plain", "a word a line", str.isascii, said_lines,
-    ...     lambda line, rule: Parsed(line[0], line[1]), lambda clues, _: f"{clues}\n",
-    ... )
-    >>> [parsed.clues for parsed in form.read(form.write([("one", None), ("two", None)]), None)]
-    ['one', 'two']
     """
 
     def read_each(text: str, rule: str | None) -> Iterator[Parsed[C, S] | PuzzleFormatError]:
@@ -130,13 +120,7 @@ def game_id_form(
 
 
 def first_line(text: str) -> str:
-    r"""Return the first line that says something, "" where none does.
-
-    Examples
-    --------
-    >>> first_line("# mine\n\n1.1\n")
-    '1.1'
-    """
+    """Return the first line that says something, "" where none does."""
     return next(iter(first_lines(text, 1)), "")
 
 
@@ -231,17 +215,10 @@ def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str],
 
 
 def is_table(text: str) -> bool:
-    r"""Return whether the text begins with rows of words of which some are empty cells.
+    """Return whether the text begins with rows of words of which some are empty cells.
 
     Without an empty cell the words have to be numbers or single signs, several to a row, and more
     than one row: a line of numbers alone is what a text that was cut off begins with.
-
-    Examples
-    --------
-    >>> is_table("1 - 1\n2 _ 2\n"), is_table("1-1\n2.2\n"), is_table("to be\nor not\n")
-    (True, False, False)
-    >>> is_table("3 3\n"), is_table("3 3\n1 1\n")
-    (False, True)
     """
     blocks = (block for block in split_table(text) if not isinstance(block, PuzzleFormatError))
     rows = [line.split() for _, line in next(blocks, [])]

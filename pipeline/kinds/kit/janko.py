@@ -65,16 +65,9 @@ class _Part(NamedTuple):
 
 
 def is_janko(text: str, games: tuple[str, ...]) -> bool:
-    r"""Return whether the first line is a keyword, one says ``problem``, and the game is known.
+    """Return whether the first line is a keyword, one says ``problem``, and the game is known.
 
     A text that names no game may be of any.
-
-    Examples
-    --------
-    >>> is_janko("begin\npuzzle hashi\nproblem\n1 - 1\n", ("hashi",))
-    True
-    >>> is_janko("begin\npuzzle hashi\nproblem\n1 - 1\n", ("arukone",))
-    False
     """
     lines = (line.split() for _, line in number_lines(text) if line)
     first = next(lines, [""])
@@ -91,15 +84,10 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
 
 
 def janko_games(text: str) -> dict[str, str]:
-    r"""Return the puzzles of each game of a text of janko.at, {} where it is none.
+    """Return the puzzles of each game of a text of janko.at, {} where it is none.
 
     Each is the whole text with the lines of other games left empty, so that lines keep their
     numbers. Puzzles that name no game belong to the one before, those at the start are under "".
-
-    Examples
-    --------
-    >>> list(janko_games("begin\npuzzle hashi\nproblem\n1 - 1\nend\nbegin\npuzzle kakuro\nend\n"))
-    ['hashi', 'kakuro']
     """
     first = next((line.split()[0] for _, line in number_lines(text) if line), "")
     if first not in KEYWORDS or ("problem" not in text and "puzzle" not in text):
@@ -224,11 +212,6 @@ def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
     """Yield (cell, the one beside it) for each side by which the words let lines leave their cells.
 
     Sides are n, o or e for east, s, w. Other letters, and sides of the board, are passed over.
-
-    Examples
-    --------
-    >>> list(read_sides(["s", "-", "ne", "wx"], 2))
-    [(0, 2), (2, 0), (2, 3), (3, 2)]
     """
     for cell, word in enumerate(words):
         beside = _beside(cell, len(words), cols)
@@ -236,13 +219,7 @@ def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
 
 
 def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> list[str]:
-    """Return rows of the sides by which lines leave their cells, for ``joined`` pairs of cells.
-
-    Examples
-    --------
-    >>> write_sides({(0, 2), (3, 2)}, 4, 2)
-    ['s -', 'no w']
-    """
+    """Return rows of the sides by which lines leave their cells, for ``joined`` pairs of cells."""
     words = []
     for cell in range(size):
         beside = _beside(cell, size, cols).items()
@@ -259,13 +236,7 @@ def _beside(cell: int, size: int, cols: int) -> dict[str, int]:
 
 
 def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a credit that a source's own words make.
-
-    Examples
-    --------
-    >>> make_credit({"author": "A. B.", "source": "http://example.org", "unit": "30"})
-    {'author': 'A. B.', 'url': 'http://example.org'}
-    """
+    """Return the fields of a credit that a source's own words make."""
     credit = {key: fields[key] for key in ("author", "title") if fields.get(key)}
     if source := fields.get("source"):
         credit["url" if "://" in source else "text"] = source
@@ -275,13 +246,7 @@ def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def make_source(fields: Mapping[str, str], known: Collection[str] = ()) -> dict[str, str]:
-    """Return the fields that a source has beside puzzle and credit, without the ``known`` ones.
-
-    Examples
-    --------
-    >>> make_source({"author": "A. B.", "info": "12", "difficulty": "hard", "moves": "Z1;aa,2"})
-    {'info': '12', 'difficulty': 'hard'}
-    """
+    """Return the fields that a source has beside puzzle and credit, without the ``known`` ones."""
     return {
         key: said
         for key, said in fields.items()

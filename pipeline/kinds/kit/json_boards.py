@@ -35,11 +35,6 @@ def read_rows(
     ``name`` is where they stand in the record, ``expected`` says which they are, ``items`` what a
     row holds. `PuzzleFormatError` for another number of rows, a row of another length, or what is
     no such number.
-
-    Examples
-    --------
-    >>> read_rows([[1, 0], [0, 1]], "puzzle.clues", 2, 2, "whole numbers")
-    [1, 0, 0, 1]
     """
     if not isinstance(grid, list) or len(grid) != rows:
         raise PuzzleFormatError(f"expected {name} to be a list of {rows} rows")

@@ -145,15 +145,10 @@ def write_penpa(
     style: int = 1,
     regions: Sequence[int] = (),
 ) -> str:
-    r"""Return the address of a board of words, ``-`` for an empty cell, as a line.
+    """Return the address of a board of words, ``-`` for an empty cell, as a line.
 
     Title, author and address of the credit are said, as `read_penpa` reads them. ``x`` is a wall,
     ``w`` and ``b`` are pearls; ``style`` is that of numbers, of which those in white are on walls.
-
-    Examples
-    --------
-    >>> read_penpa(write_penpa([["1", "-"], ["-", "12"]], {"author": "A, B"})).rows
-    (('1', '-'), ('-', '12'))
     """
     high, wide = len(rows), len(rows[0])
     stride = wide + 4
@@ -210,12 +205,10 @@ def _unpack(packed: str) -> str:
 
 
 def _spelt_out(text: str) -> str:
-    """Return a text with its names in full."""
     return re.sub("z[0-9A-Z_]", lambda found: _WORDS.get(found[0], found[0]), text)
 
 
 def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the cells in which something is shown, each with its word."""
     for name, what in {**_LISTS, **_PLACES}.items():
         if shown.get(name):
             raise PuzzleFormatError(f"found {what}; {_ADVICE}")
@@ -237,7 +230,6 @@ def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a board that is a whole rectangle."""
     if not cells or not words:
         raise PuzzleFormatError(f"expected numbers in cells, found none; {_ADVICE}")
     rows, cols = ({cell // stride for cell in cells}, {cell % stride for cell in cells})
@@ -279,7 +271,6 @@ def _regions(
 
 
 def _credit(head: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the title, the author and the address that the first line tells; %2C is a comma."""
     for part in head:
         name, mark, told = part.partition(": ")
         if mark and told.strip() and name in ("Title", "Author"):

@@ -142,14 +142,9 @@ def file_form(
 
 
 def add_metadata(file: str, credit: Mapping[str, str]) -> str:
-    r"""Return a pzprv3 file with a credit as its metadata.
+    """Return a pzprv3 file with a credit as its metadata.
 
     Slashes and braces are escaped, since the program pzprjs takes these for marks of its own.
-
-    Examples
-    --------
-    >>> print(add_metadata("", {"url": "http://a"}), end="")
-    info:{"metadata": {"url": "http:\u002f\u002fa", "source": "http:\u002f\u002fa"}}
     """
     if not credit:
         return file
@@ -161,26 +156,15 @@ def add_metadata(file: str, credit: Mapping[str, str]) -> str:
 
 
 def is_address(text: str, names: Collection[str]) -> bool:
-    r"""Return whether the first line that says something is an address of one of the puzzles.
-
-    Examples
-    --------
-    >>> is_address("# mine\nhttps://puzz.link/p?numlin/2/1/11\n", {"numlin"})
-    True
-    """
+    """Return whether the first line that says something is an address of one of the puzzles."""
     return _name_of(first_line(text)) in names
 
 
 def split_games(text: str) -> dict[str, str]:
-    r"""Return the addresses or files of each game of a text, {} where it holds neither.
+    """Return the addresses or files of each game of a text, {} where it holds neither.
 
     Each is the whole text with the lines of other games left empty, so that lines keep their
     numbers; comments are everybody's. What names no game is under "".
-
-    Examples
-    --------
-    >>> split_games("https://puzz.link/p?numlin/2/1/11\nhttps://puzz.link/p?kakuro/2/1/11\n")
-    {'numlin': 'https://puzz.link/p?numlin/2/1/11\n\n', 'kakuro': '\nhttps://puzz.link/p?kakuro/2/1/11\n'}
     """
     head = first_lines(text, _HEAD)
     is_filed = any(_is_header(line.partition("/")[0]) for line in head)
@@ -247,13 +231,7 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
 
 
 def write_address(name: str, cols: int, rows: int, body: str) -> str:
-    r"""Return an address as a line.
-
-    Examples
-    --------
-    >>> write_address("numlin", 3, 1, encode_numbers([1, EMPTY, 17]))
-    'https://puzz.link/p?numlin/3/1/1g-11\n'
-    """
+    """Return an address as a line."""
     text = f"{name}/{cols}/{rows}/{body}"
     # Programs that find addresses in texts leave out a last character that is no letter or digit.
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
@@ -286,13 +264,7 @@ _CODECS: Final = (Hexadecimals(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopq
 
 
 def encode_numbers(numbers: Sequence[int]) -> str:
-    """Return cells as the body of an address; numbers are at most `LARGEST`.
-
-    Examples
-    --------
-    >>> encode_numbers([1, *[EMPTY] * 23, UNTOLD, 300])
-    '1zi.+12c'
-    """
+    """Return cells as the body of an address; numbers are at most `LARGEST`."""
     return encode_cells(numbers, _CODECS)
 
 
@@ -301,11 +273,6 @@ def decode_numbers(body: str, size: int, line: int) -> list[int]:
 
     `PuzzleFormatError` for a character that has no meaning, a number cut off, or another number of
     cells: sites write all of them, so an address with fewer was cut off.
-
-    Examples
-    --------
-    >>> decode_numbers("1zi.+12c", 26, 1) == [1, *[EMPTY] * 23, UNTOLD, 300]
-    True
     """
     expected = "cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty ones"
     return decode_cells(body, _CODECS, size, line, expected, "copy the whole address")
@@ -327,13 +294,7 @@ Links: TypeAlias = Mapping[tuple[int, int], int]
 
 
 def is_file(text: str, names: Collection[str]) -> bool:
-    r"""Return whether the text begins like a pzprv3 file of one of the puzzles.
-
-    Examples
-    --------
-    >>> is_file("pzprv3/numlin/1/2/1 1 /0 /", {"numlin"}), is_file("pzprv3\nkakuro\n", {"numlin"})
-    (True, False)
-    """
+    """Return whether the text begins like a pzprv3 file of one of the puzzles."""
     items = list(islice((item for _, item in _items(text) if item), 2))
     return len(items) == 2 and _is_header(items[0]) and items[1] in names
 
@@ -359,18 +320,7 @@ def split_files(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
 def write_file(
     name: str, cols: int, rows: Sequence[str], links: Links, head: Sequence[str] = ()
 ) -> str:
-    """Return a pzprv3 file of rows of cells and of what is drawn; ``head`` stands above the rows.
-
-    Examples
-    --------
-    >>> print(write_file("numlin", 3, ["1 . 1"], {(0, 1): 1, (1, 2): 1}), end="")
-    pzprv3
-    numlin
-    1
-    3
-    1 . 1
-    1 1
-    """
+    """Return a pzprv3 file of rows of cells and of what is drawn, with ``head`` above the rows."""
     size = (str(len(rows)), str(cols))
     return to_lines(HEADER, name, *size, *head, *rows, *write_links(links, len(rows), cols))
 

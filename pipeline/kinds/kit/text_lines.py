@@ -24,14 +24,9 @@ ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
 
 
 def number_lines(text: str) -> Iterator[Line]:
-    r"""Yield the lines of a text without the spaces around them.
+    """Yield the lines of a text without the spaces around them.
 
     One at a time: a list of the lines of a large text takes fifty times as much room as it.
-
-    Examples
-    --------
-    >>> list(number_lines("3 1 \r\n1.1"))
-    [(1, '3 1'), (2, '1.1')]
     """
     # Not splitlines: it would also part lines at characters that editors do not count.
     start = 0
@@ -45,24 +40,12 @@ def number_lines(text: str) -> Iterator[Line]:
 
 
 def said_lines(text: str) -> Iterator[Line]:
-    r"""Yield the lines that say something: neither empty nor comments, which begin with ``#``.
-
-    Examples
-    --------
-    >>> list(said_lines("# mine\n\n1.1\n"))
-    [(3, '1.1')]
-    """
+    """Yield the lines that say something: neither empty nor comments, which begin with ``#``."""
     return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
 
 
 def first_lines(text: str, most: int) -> list[str]:
-    r"""Return the first lines that say something, as many as there are up to ``most``.
-
-    Examples
-    --------
-    >>> first_lines("# mine\n\n1.1\n", 2)
-    ['1.1']
-    """
+    """Return the first lines that say something, as many as there are up to ``most``."""
     return [line for _, line in islice(said_lines(text), most)]
 
 

@@ -110,13 +110,7 @@ class Comments:
 
 
 def _named_tags(text: str) -> str:
-    r"""Return a text with the tags of SudoCue at its head as comments, where it has two at least.
-
-    Examples
-    --------
-    >>> _named_tags("#AA. Setter\n#DMy first\n1...\n")
-    '#Author: A. Setter\n#Title: My first\n1...\n'
-    """
+    """Return a text with the tags of SudoCue at its head as comments, where it has two at least."""
     lines = text.split("\n")
     found = (_TAG.fullmatch(line.strip()) for line in lines)
     tags = [tag for tag in takewhile(lambda tag: tag is not None, found) if tag]
@@ -126,13 +120,7 @@ def _named_tags(text: str) -> str:
 
 
 def write_comments(told: Mapping[str, str]) -> str:
-    r"""Return what holds for one puzzle as comments, line by line, as `Comments` reads them.
-
-    Examples
-    --------
-    >>> write_comments({"author": "A. B.", "url": "http://example.org"})
-    '# Author of this puzzle: A. B.\n# Source of this puzzle: http://example.org\n'
-    """
+    """Return what holds for one puzzle as comments, line by line, as `Comments` reads them."""
     names = {own: name for name, own in _SPELT.items() if name != "license"}
     return "".join(
         f"# {names.get(key, key).title()} {OF_THIS}: {escape_entities(' '.join(said.split()))}\n"
@@ -149,11 +137,6 @@ def read_entities(said: str) -> str:
     """Return a text with the characters that entities of HTML stand for.
 
     An entity ends with a semicolon: browsers know some without, which stand in addresses.
-
-    Examples
-    --------
-    >>> read_entities("&#931;. &amp; Co, http://example.org/?a=1&section=2")
-    'Σ. & Co, http://example.org/?a=1&section=2'
     """
     return _ENTITY.sub(lambda found: unescape(found[0]), said)
 

@@ -146,7 +146,6 @@ def is_flattened(clues: Any, text: str) -> bool:
 
 
 def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:
-    """Return the first puzzles of a text, and whether they are all that can be read of it."""
     entries: list[Parsed[Any, Any] | PuzzleFormatError] = []
     try:
         for entry in islice(form.read_each(text, rule), SAMPLE):
@@ -199,13 +198,7 @@ def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> 
 
 
 def with_answer(text: str, solved: str) -> str:
-    r"""Return a board and the same board solved as one text of janko.at.
-
-    Examples
-    --------
-    >>> with_answer("2 2\n1.\n.1\n", "1 1\n1 1\n")
-    'begin\nproblem\n1 -\n- 1\nsolution\n1 1\n1 1\nend\n'
-    """
+    """Return a board and the same board solved as one text of janko.at."""
     lines = ["begin", "problem", *_cells(text), "solution", *_cells(solved), "end"]
     return "".join(f"{line}\n" for line in lines)
 

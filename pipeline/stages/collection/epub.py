@@ -196,7 +196,6 @@ def _puzzles(puzzles: list[Puzzle], language: Language) -> Iterator[_Part]:
 
 
 def _table(rows: list[list[str]]) -> str:
-    """Return the clues as a table whose rows and columns are numbered."""
     head = "".join(f'<th scope="col">{col}</th>' for col in range(1, len(rows[0]) + 1))
     body = "".join(
         f'<tr><th scope="row">{number}</th>'

@@ -76,19 +76,12 @@ def is_dressed(text: str, grid: str | None = None) -> bool:
 def carried_texts(
     text: str, grid: str | None = None, fields: Mapping[str, str] | None = None
 ) -> Iterator[Carried]:
-    r"""Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
+    """Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
 
     ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``, or another
     usual name. ``fields`` are those of JSON objects that give credit, by the name of the credit's
     field; ``source_id`` is one of these. `PuzzleFormatError` if the text begins as JSON and is
     none, or no object has the field.
-
-    Examples
-    --------
-    >>> [carried.text for carried in carried_texts("[[1, 0, 1], [2, 0, 2]]")]
-    ['1 0 1\n2 0 2\n']
-    >>> [carried.text for carried in carried_texts("1;;1\n2;;2\n")]
-    ['1 - 1\n2 - 2\n']
     """
     if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid, fields or {})
@@ -117,7 +110,6 @@ def _names(head: str, mark: str) -> list[str]:
 def _columns(
     text: str, mark: str, grid: str | None, fields: Mapping[str, str]
 ) -> Iterator[Carried]:
-    """Yield the puzzle of each row of a sheet with named columns."""
     lead = len(text) - len(text.lstrip())
     reader = csv.reader(io.StringIO(text[lead:]), delimiter=mark)
     names = [name.strip().lower() for name in next(reader)]
@@ -255,7 +247,6 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _cells(line: str, mark: str) -> list[str]:
-    """Return the cells of a row; none of a blank line or a comment."""
     if not line.strip(" ") or line.lstrip('"')[:1] == "#":
         return []
     return [
@@ -405,7 +396,6 @@ def _board(data: Mapping[str, Json], grid: str) -> tuple[str, str]:
 
 
 def _text(value: Json) -> str:
-    """Return a grid as a text: one of signs as it is, else rows of words."""
     is_plain = isinstance(value, str) and " " not in value
     rows = value.split("\n") if isinstance(value, str) and is_plain else _rows(value)
     return "".join(f"{row}\n" for row in rows)

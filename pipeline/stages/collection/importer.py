@@ -350,7 +350,6 @@ class _Reader:
             yield None, error
 
     def _note_others(self, chosen: Choice) -> None:
-        """Note that a text fits other forms as well as the one chosen."""
         notes, name = self.tally.notes, self.source.name
         if chosen.others and not self.is_named and len(notes) < NOTES:
             taken, fits = _names([chosen.form]), _names(chosen.others)

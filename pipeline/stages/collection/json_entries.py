@@ -15,15 +15,10 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
-    r"""Yield the entries of JSON Lines, a list or an object of objects, with line and name.
+    """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
 
     They are parsed one at a time. In place of a line that is no JSON there is an error,
     `PuzzleFormatError`; it is raised where other JSON breaks off.
-
-    Examples
-    --------
-    >>> list(read_entries('{"a": {"x": 1},\n "b": {"x": 2}}'))
-    [(1, 'a', {'x': 1}), (2, 'b', {'x': 2})]
     """
     start = _skip(text, 0)
     end = text.find("\n", start)
@@ -101,7 +96,6 @@ def _members(text: str, at: int) -> Iterator[tuple[int, str | None, Any]]:
 
 
 def _value(text: str, at: int) -> tuple[Any, int]:
-    """Return the JSON at a place, and where what comes after it begins."""
     try:
         value, end = _DECODER.raw_decode(text, at)
     except json.JSONDecodeError:

@@ -32,11 +32,6 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
 
     0 is water, -1 an island whose number is not told. No rule is the usual one. `PuzzleFormatError`
     with the line, if there is no island, or one whose number is beyond its neighbours.
-
-    Examples
-    --------
-    >>> clues_of_rows([Row(1, [2, 0, 2])], "free-2").islands
-    (2, 0, 2)
     """
     cols = len(rows[0].values)
     numbers = [number for row in rows for number in row.values]
@@ -96,19 +91,11 @@ class Limits:
     drawn: int | None = None
 
     def refuse(self, name: str, clues: Clues, solution: Solution | None) -> None:
-        """Refuse a puzzle that a form cannot say.
-
-        Examples
-        --------
-        >>> OF_SITES.refuse("plain", make_clues(1, 3, [9, 0, 9], "connected-2"), None)
-        Traceback (most recent call last):
-        pipeline.model.errors.PuzzleFormatError: the format 'plain' has islands of up to 8 ...
-        """
+        """Refuse a puzzle that a form cannot say."""
         for fault in self._faults(clues, solution):
             raise PuzzleFormatError(f"the format {name!r} {fault}")
 
     def _faults(self, clues: Clues, solution: Solution | None) -> Iterator[str]:
-        """Yield what cannot be said of a puzzle, and the way out."""
         if clues.rule not in self.rules:
             yield (
                 f"has the rule{'s' if len(self.rules) > 1 else ''} {', '.join(self.rules)}, and a "
@@ -143,7 +130,6 @@ OF_SITES: Final = Limits((USUAL,), 8)
 
 
 def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:
-    """Yield what marks on the water cannot show of a solution."""
     for one, other, _ in touching_bridges(clues, solution):
         yield (
             f"shows bridges on the water between islands, and those at {place(clues, one)} and "

@@ -36,7 +36,6 @@ _LOOSE: Final = re.compile(f"(?:^| )[{ACROSS}](?: |$)")
 
 
 def _is_map(text: str) -> bool:
-    """Return whether the text begins with a map, solved or not."""
     block = next(split_blocks(_lines(text)), [])
     symbols = set("".join(line for _, line in block))
     if symbols.isdisjoint(_ISLANDS) or not symbols <= _UNSOLVED | _SOLVED:
@@ -117,7 +116,6 @@ def _write_map(clues: Clues, _: Solution | None) -> str:
 
 
 def _write_solved(clues: Clues, solution: Solution | None) -> str:
-    """Return the solved map; the map itself where no solution is known."""
     if solution is None:
         return _write_map(clues, None)
     return to_lines(*map("".join, map_rows(clues, solution)))

@@ -46,7 +46,6 @@ Lines: TypeAlias = list[Line]
 
 
 def _is_has(text: str) -> bool:
-    """Return whether the text begins with three numbers, and a row as wide as the second says."""
     lines = [line.split() for line in first_lines(text, 2)]
     if len(lines) < 2 or not all(is_number(word) for line in lines for word in line):
         return False

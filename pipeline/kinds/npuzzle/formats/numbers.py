@@ -47,13 +47,7 @@ _PASSED_OVER: Final = re.compile(r"array\(|[\[\](),]")
 
 
 def detect_line(text: str) -> bool:
-    r"""Return whether the first line with numbers is a whole board.
-
-    Examples
-    --------
-    >>> detect_line("1 0 3 2\n"), detect_line("1 0\n3 2\n"), detect_line("3 2 1 0 2 3 4 5")
-    (True, False, True)
-    """
+    """Return whether the first line with numbers is a whole board."""
     said = (line.partition(">")[0] for _, line in number_lines(text))
     first = next((row for row in map(_numbers, said) if row != []), None)
     if first is None or len(first) > LARGEST_SIDE:
@@ -65,27 +59,14 @@ def detect_line(text: str) -> bool:
 
 
 def detect_grid(text: str) -> bool:
-    r"""Return whether the first lines are numbers, and the first is no whole board.
-
-    Examples
-    --------
-    >>> detect_grid("[[1, 0],\n [3, 2]]\n"), detect_grid("3 1\n1.1")
-    (True, False)
-    """
+    """Return whether the first lines are numbers, and the first is no whole board."""
     rows = (row for _, line in number_lines(text) if (row := _numbers(line)) != [])
     first = list(islice(rows, 2))
     return bool(first) and None not in first and not detect_line(text)
 
 
 def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
-    r"""Return the puzzle of a line; `PuzzleFormatError` if it is none.
-
-    Examples
-    --------
-    >>> clues = read_line((1, "3 2 1 0 2 3 4 5 > 0 1 2 3 4 5"), None).clues
-    >>> clues.rows, clues.cols, clues.start, clues.goal
-    (2, 3, (1, 0, 2, 3, 4, 5), (0, 1, 2, 3, 4, 5))
-    """
+    """Return the puzzle of a line; `PuzzleFormatError` if it is none."""
     require_no_rule("npuzzle", rule)
     before, mark, behind = line[1].partition(">")
     numbers = _require_numbers(before, line[0])
@@ -103,14 +84,9 @@ def read_line(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
 
 
 def read_grid(block: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
-    r"""Return the puzzle of some lines, a row of the board on each.
+    """Return the puzzle of some lines, a row of the board on each.
 
     `PuzzleFormatError` with the line of the first mistake.
-
-    Examples
-    --------
-    >>> read_grid([(1, "2 2"), (2, "1 2"), (3, "3 0")], None).clues.start
-    (1, 2, 3, 0)
     """
     require_no_rule("npuzzle", rule)
     rows = [(line, row) for line, said in block if (row := _require_numbers(said, line))]
@@ -143,7 +119,6 @@ def write_grid(clues: Clues, _: Solution | None) -> str:
 
 
 def _split_boards(text: str) -> Iterator[list[Line]]:
-    """Yield the lines of each board; comments and lines of brackets alone part none."""
     kept = ((line, said) for line, said in number_lines(text) if not said or _plain(said))
     return split_blocks(kept)
 
@@ -182,18 +157,11 @@ GRID: Final[TextFormat[Clues, Solution]] = make_format(
 
 
 def _plain(line: str) -> str:
-    """Return what a line says, without brackets and commas, and without a comment."""
     return _PASSED_OVER.sub(" ", line.partition("#")[0]).strip()
 
 
 def _numbers(line: str) -> list[int] | None:
-    """Return the numbers on a line, none for a comment; None if anything else stands there.
-
-    Examples
-    --------
-    >>> _numbers(" [1, 0],"), _numbers("1 x")
-    ([1, 0], None)
-    """
+    """Return the numbers on a line, none for a comment; None if anything else stands there."""
     plain = _plain(line)
     if plain and _NUMBERS.fullmatch(plain) is None:
         return None
@@ -252,7 +220,6 @@ def _square(numbers: list[int], line: int) -> tuple[int, int, list[int]]:
 
 
 def _is_size(first: list[int], board: list[list[int]]) -> bool:
-    """Return whether a row is the size of the board below, and not the first row of it."""
     if board and first == [len(board)] == [len(board[0])] != [1]:
         return True
     if not board or first != [len(board[0]), len(board)]:

@@ -60,7 +60,6 @@ class _Grid(NamedTuple):
 
 
 def _is_grid_stream(text: str) -> bool:
-    """Return whether the text begins with a size, and a row without spaces below it."""
     said = (line for _, line in number_lines(text) if line)
     below = dropwhile(lambda line: line.startswith("#"), said)
     lines = list(islice(below, 2))
@@ -102,7 +101,6 @@ def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
 
 
 def _is_zero(text: str) -> bool:
-    """Return whether the text begins with numbers that have spaces between."""
     lines = list(islice((line.split() for _, line in _uncommented(text) if line), 2))
     if not lines or not all(is_number(token) for line in lines for token in line):
         return False
@@ -155,7 +153,6 @@ def _is_paired(rows: Sequence[Line]) -> bool:
 
 
 def _is_bare(text: str) -> bool:
-    """Return whether the text begins with rows of characters without a space."""
     grid = next(_split_bare(text), None)
     block = [] if grid is None else [line for _, line in grid.body]
     # An address or the ID of a game is no board of one row.

@@ -46,7 +46,6 @@ _SHAPES: Final = {"X_": "a board of hexagons", "W_": "a board whose edges join"}
 
 
 def _read_words(rows: Sequence[Line], rule: str | None) -> Clues:
-    """Return the clues in rows of words."""
     return clues_of_rows(read_table(rows, MAX_SIDE, _read_row), rule, rows[0][0])
 
 
@@ -59,7 +58,6 @@ def _read_row(line: Line, cols: int, said_by: str) -> Row:
 
 
 def _write_words(clues: Clues) -> list[str]:
-    """Return rows of words: the numbers of the pairs, ``-`` for an empty cell."""
     rows = split_rows(clues.numbers, clues.cols)
     return [" ".join(str(number or "-") for number in row) for row in rows]
 
@@ -74,7 +72,6 @@ def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
 
 
 def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
-    """Return the lines that a filled board shows, None where its labels do not make lines."""
     paths = []
     for start, end in clues.ends():
         own = {cell for cell, label in enumerate(labels) if label == labels[start]}
@@ -113,7 +110,6 @@ def _neighbours(cell: int, cols: int) -> set[int]:
 
 
 def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
-    """Return the lines that the sides of cells draw, None where they do not join every pair."""
     near: dict[int, list[int]] = {}
     for cell, other in read_sides(sides, clues.cols):
         near.setdefault(cell, []).append(other)
@@ -121,7 +117,6 @@ def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
 
 
 def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
-    """Return rows of the sides by which lines leave their cells."""
     steps = {step for path in solution.paths for step in pairwise(path)}
     if any(other not in _neighbours(cell, clues.cols) for cell, other in steps):
         raise PuzzleFormatError(

@@ -82,7 +82,6 @@ def _write_sheet(clues: Clues, solution: Solution | None) -> str:
 
 
 def _label(game: str, number: int, line: int) -> int | str | None:
-    """Return the label of a number, a letter where the game shows letters."""
     if number == pzpr.EMPTY:
         return None
     most = len(_ALPHABET) if game == LETTERS else pzpr.LARGEST
@@ -99,7 +98,6 @@ def _game(clues: Clues) -> str:
 
 
 def _refuse(name: str, clues: Clues, solution: Solution | None) -> None:
-    """Refuse a puzzle that neither game has."""
     refuse_blocked(name, clues, solution)
     if clues.rule not in ("free", "cover"):
         raise PuzzleFormatError(

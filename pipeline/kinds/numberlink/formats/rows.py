@@ -147,11 +147,6 @@ def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | 
     """Return the lines along joined cells, None where these do not lead on from end to end.
 
     ``near`` has the cells that each is joined to.
-
-    Examples
-    --------
-    >>> follow_lines(make_clues(1, 3, "free", ["a", 0, "a"]), {0: [1], 1: [0, 2]})
-    Solution(paths=((0, 1, 2),))
     """
     paths = []
     for start, end in clues.ends():
