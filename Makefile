@@ -3,6 +3,7 @@
 # make slow   the tests that take minutes
 # make fuzz   spoilt inputs through every command for some minutes (MINUTES=5)
 # make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
+# make docs   the documents as a site with search, in build/docs
 # make bounds the tests of kinds with every index of every kernel checked, which takes minutes
 # make types  the types of the web player, where node is found
 
@@ -12,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow fuzz mutants bounds types check format bench clean setup
+.PHONY: book test slow fuzz mutants bounds docs types check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -41,6 +42,10 @@ mutants: $(VENV)/.test-ready
 
 bounds: $(VENV)/.test-ready
 	NUMBA_BOUNDSCHECK=1 PUZZLEPRESS_CACHE=build/bounds $(BIN)/python -m pytest -n 2 --dist worksteal tests/kinds
+
+docs: $(BIN)/python
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[docs]'
+	$(BIN)/zensical build --strict
 
 types:
 	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }

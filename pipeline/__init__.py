@@ -1,3 +1,3 @@
 """puzzlepress: from a configuration to a printed puzzle book. Words: docs/glossary.md."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
