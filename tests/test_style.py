@@ -30,7 +30,7 @@ REFUSED = {
 
 LATER = (
     "pipeline/book", "pipeline/commands", "pipeline/config", "pipeline/kinds", "pipeline/library",
-    "pipeline/kernels", "pipeline/model", "pipeline/solvers", "THIRD_PARTY", "pipeline/pdf",
+    "THIRD_PARTY", "pipeline/pdf",
     "pipeline/preflight", "pipeline/render", "pipeline/run", "pipeline/scene",
     "pipeline/stages",
     "pipeline/store", "pipeline/web", "tests", "docs", "README", "CONTRIBUTING",

@@ -1,8 +1,8 @@
-"""Where compiled kernels are kept: a folder that belongs to exactly these kernel sources.
+"""The folder of compiled kernels, named by a digest of their sources.
 
-numba looks only at the file in which a kernel stands to tell whether its compiled form is stale. A
-kernel that calls one of another file would go on running the old form of that one after an update,
-and equal seeds would give other bytes. So the folder is named by a digest of all kernel files.
+numba checks only the file of a kernel to decide whether its compiled form is stale. A kernel that
+calls one of another file would run the old form of that one after an update, and equal seeds would
+give other bytes. So the folder is named by a digest of all kernel files.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Final
 PACKAGE = Path(__file__).parent.parent
 
 VARIABLE: Final = "PUZZLEPRESS_CACHE"
-"""Environment variable that names the cache folder."""
+"""Environment variable with the cache folder."""
 
 
 def kernel_files(package: Path) -> list[Path]:
-    """Return every file that may hold kernels, in the order of their names."""
+    """Return the files of kernels, sorted by name."""
     inside = {path for path in package.rglob("*.py") if "kernels" in path.parts[:-1]}
     return sorted(inside | set(package.rglob("kernels.py")))
 
@@ -35,7 +35,7 @@ def kernel_digest(package: Path) -> str:
 
 
 def cache_folder() -> Path:
-    """Return the folder that `VARIABLE` names, else the one where the system keeps caches."""
+    """Return the folder in `VARIABLE`, else one in the user's cache folder."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named)
@@ -50,9 +50,9 @@ def cache_folder() -> Path:
 
 
 def choose_cache_folder() -> None:
-    """Name the folder to numba, unless the user has named one; before a kernel is made.
+    """Set numba's cache folder, unless the user has set one, before a kernel is created.
 
-    Where the cache folder cannot be written, compiled kernels stand beside the sources.
+    If the cache folder is not writable, compiled kernels are kept beside the sources.
     """
     cache = cache_folder()
     there = next(folder for folder in (cache, *cache.absolute().parents) if folder.exists())
@@ -62,7 +62,7 @@ def choose_cache_folder() -> None:
 
 
 def is_compiled() -> bool:
-    """Return whether kernels of these sources have been compiled and kept before."""
+    """Return whether the cache has compiled kernels of these sources."""
     choose_cache_folder()
-    # numba makes the folder at once, and an index file with the first kernel that is compiled
+    # numba creates the folder at once, and an index file with the first compiled kernel
     return any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))

@@ -1,4 +1,4 @@
-"""The nouns: records and their parts, errors, identities. Standard library only."""
+"""Records and their parts, errors, identities; standard library only."""
 
 from pipeline.model.errors import (
     ConfigError,

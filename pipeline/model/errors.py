@@ -1,7 +1,7 @@
-"""The errors that a user can cause. Only ``cli.py`` catches them.
+"""Errors caused by the user or the machine; only the command line catches them.
 
-A message says what was expected, what was found and what to do. Expected outcomes (a puzzle
-without solution, a spent budget) are values, not errors.
+A message has what was expected, what was found, where, and what to do. Expected outcomes (a puzzle
+without a solution, a spent budget) are values, not errors.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ class PipelineError(Exception):
 
 
 class ConfigError(PipelineError):
-    """A configuration, an option or a combination of them that cannot be carried out."""
+    """An invalid configuration, option or combination of options."""
 
 
 class PuzzleFormatError(PipelineError):
-    """A puzzle, record or file that cannot be read.
+    """A puzzle, record or file that cannot be parsed.
 
     ``source`` is the name of the file ("-" is standard input), ``line`` counts from 1. With
-    ``is_foreign`` the puzzle is understood, and is one of another kind than those here.
+    ``is_foreign`` the puzzle is recognised as one of a kind that does not exist here.
 
     Examples
     --------
@@ -53,7 +53,7 @@ class PuzzleFormatError(PipelineError):
         return f"{place}: {self.message}"
 
     def located(self, source: str, line: int | None = None) -> PuzzleFormatError:
-        """Return the same error with the file named, and the line where it was not known yet."""
+        """Return the same error with the file, and with the line unless it has one."""
         return PuzzleFormatError(
             self.message,
             source=self.source or source,
@@ -63,9 +63,9 @@ class PuzzleFormatError(PipelineError):
 
 
 class RenderError(PipelineError):
-    """A puzzle that cannot be drawn or printed as asked (too large, a glyph is missing).
+    """A puzzle that cannot be drawn or printed (too large, a missing glyph).
 
-    ``section`` is that of the book, counted from 0, where it is known; ``key`` asks for it there.
+    ``section`` is the 0-based section of the book, if known; ``key`` is the key to change there.
     """
 
     section: int | None = None
@@ -77,15 +77,15 @@ class StoreError(PipelineError):
 
 
 class WorkerError(PipelineError):
-    """Work that cannot be done, since each process that tries it is killed (exit code 1)."""
+    """Work at which every worker process was killed (exit code 1)."""
 
 
 def found_instead(
     value: object, known: Iterable[str], also: Mapping[str, str] = MappingProxyType({})
 ) -> str:
-    """Return what was found, and the known word that it may have been meant for.
+    """Return the end of a message: the value found, and the most similar known word.
 
-    ``also`` has other names of known words.
+    ``also`` maps other names to known words.
 
     Examples
     --------
@@ -104,10 +104,10 @@ def unknown_name(
     or_else: str = "",
     also: Mapping[str, str] = MappingProxyType({}),
 ) -> ConfigError:
-    """Return the error for a name that nothing has, with those there are and the one meant.
+    """Return the error for an unknown name, with the known names and the most similar one.
 
-    ``of`` says after the name what it belongs to, ``or_else`` what else may be written; ``also``
-    has other names of known words.
+    ``of`` follows the name, ``or_else`` follows the known names; ``also`` maps other names to known
+    ones.
 
     Examples
     --------
@@ -122,7 +122,6 @@ def unknown_name(
 
 
 def _did_you_mean(value: object, known: Iterable[str], also: Mapping[str, str]) -> str:
-    """Return the end of a message that names the known word most like what was found; or ""."""
     words = [*map(str, known), *also]
     near = difflib.get_close_matches(str(value).lower(), words, n=1, cutoff=0.65)
     return f"; did you mean {also.get(near[0], near[0])!r}?" if near else ""
@@ -137,7 +136,7 @@ def _shown(value: object) -> str:
 
 
 def cut(text: str, most: int = 40) -> str:
-    """Return a text as short as a message can bear.
+    """Return a text of at most ``most`` characters, its end replaced by dots.
 
     Examples
     --------
@@ -148,7 +147,7 @@ def cut(text: str, most: int = 40) -> str:
 
 
 class StoppedError(BaseException):
-    """A signal asks the program to stop; as `KeyboardInterrupt`, no error that a stage catches."""
+    """A signal to stop the program; like `KeyboardInterrupt`, no stage catches it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"stopped by signal {number}")

@@ -1,4 +1,4 @@
-"""Names and seeds derived from content: equal input, equal value, on every machine."""
+"""Identifiers and seeds derived from content, equal on every machine."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def canonical_json(value: object) -> str:
 
 
 def record_id(kind: str, puzzle: JsonObject) -> str:
-    """Return the 16 hex digits that name a new puzzle: SHA-256 over its kind and puzzle JSON.
+    """Return the id of a new puzzle: 16 hex digits of the SHA-256 of its kind and puzzle JSON.
 
-    The ``labels`` that a source gave are left out: they are names, and no part of the puzzle.
+    The ``labels`` of a source are left out: they are names, and no part of the puzzle.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def record_id(kind: str, puzzle: JsonObject) -> str:
 def child_seed(seed: int, *names: str | int) -> int:
     """Return a 64-bit seed for one part of a run, independent of every other part.
 
-    The names tell the part from its siblings: kind, size, rule, index.
+    The names identify the part: kind, size, rule, index.
 
     Examples
     --------

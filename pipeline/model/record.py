@@ -1,7 +1,7 @@
-"""The record: one puzzle with all that is known about it. Plain, immutable data.
+"""The record: one puzzle with everything known about it, as immutable data.
 
-Each field says once what JSON may hold under its name (`declare`); reading it, and writing it back,
-is the business of ``pipeline/store``. The fields are described in ``docs/formats.md``.
+`declare` defines the JSON of each field once; ``pipeline/store`` reads and writes it, and
+``docs/formats.md`` describes the fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Status(enum.StrEnum):
     """What is known about the number of solutions."""
 
     UNCHECKED = "unchecked"
-    """Nobody has looked yet."""
+    """Not examined yet."""
     UNIQUE = "unique"
     """Exactly one solution under the verdict's rule, proved."""
     MULTIPLE = "multiple"
@@ -34,24 +34,24 @@ class Status(enum.StrEnum):
     UNSOLVABLE = "unsolvable"
     """None, proved."""
     UNDECIDED = "undecided"
-    """The step budget was spent first. Such a puzzle is never printed."""
+    """The budget was spent first; such a puzzle is never printed."""
     NOT_APPLICABLE = "not-applicable"
-    """The kind does not ask for a single solution."""
+    """The kind does not require a single solution."""
 
 
 class Confirmed(enum.StrEnum):
-    """What stands behind "unique" beside the engine that decided."""
+    """The second proof of "unique", beside the engine that decided."""
 
     NONE = "none"
-    """Nothing: no second way ended within its budget."""
+    """None: no second engine finished within its budget."""
     SOLVER = "solver"
     """Another solver, or the same board turned: the same argument a second time."""
     ARGUMENT = "argument"
-    """Another argument, which shares no lemma with the first."""
+    """Another argument, without the lemmas of the first."""
 
 
 class Band(enum.StrEnum):
-    """Bands of difficulty, in rising order."""
+    """Bands of difficulty, easiest first."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -69,10 +69,10 @@ def declare(
 ) -> Any:
     """Return a field of a record, or of a part of one.
 
-    ``takes`` is what JSON may hold, in the words of an error; null too where these end with it.
-    ``read`` goes from JSON to the value, with `ValueError` where it does not fit; the type of a
-    part is read by its own fields. With ``is_list`` JSON has a list of such values; with
-    ``may_lack`` it may leave out what has no default.
+    ``takes`` describes the JSON for error messages; null is allowed if it ends with "null".
+    ``read`` converts JSON to the value and raises `ValueError` if it does not fit; the type of a
+    part is read by its own fields. With ``is_list`` the JSON is a list of such values; with
+    ``may_lack`` a field without a default may be missing.
     """
     return field(
         default=default,
@@ -107,10 +107,10 @@ _TEXT: Final = ("a string or null", _text, None)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many solutions a puzzle has under one rule, and what stands behind the claim.
+    """The number of solutions of a puzzle under one rule, and the proof of it.
 
-    ``method`` names the engine that decided and, for ``unique``, the second way that confirmed
-    it; ``confirmed`` says what that second way is worth. ``witness`` is a second solution in the
+    ``method`` names the engine that decided and, for ``unique``, the second one that confirmed it;
+    ``confirmed`` says how independent the second is. ``witness`` is a second solution in the
     kind's JSON form, for ``multiple`` only.
     """
 
@@ -125,9 +125,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is: see docs/grading.md.
+    """The difficulty of a puzzle; see docs/grading.md.
 
-    ``score`` is a decimal string (no float ever reaches a file), ``nodes`` the counts behind it,
+    ``score`` is a decimal string (files have no floats), ``nodes`` the counts behind it,
     ``capped`` how many of them ran into the budget, ``percentile`` the rank within the size.
     """
 
@@ -148,13 +148,13 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradeRange:
-    """Which grades are asked for: the least and the most score, and percentile, None for any."""
+    """Wanted grades: inclusive ranges of percentile and score, None for any."""
 
     percentile: tuple[int, int] | None = None
     score: tuple[float, float] | None = None
 
     def holds(self, grade: Grade) -> bool:
-        """Return whether a grade lies in the range; one without percentile lies in none of them."""
+        """Return whether a grade is in the range; one without percentile is in no such range."""
         least, most = self.score or (0.0, math.inf)
         if not least <= float(grade.score) <= most:
             return False
@@ -164,7 +164,7 @@ class GradeRange:
         return grade.percentile is not None and first <= grade.percentile <= last
 
     def disjoint(self, other: GradeRange) -> list[str]:
-        """Return what no grade in both ranges can have: "percentile", "score"."""
+        """Return the names of the parts in which two ranges do not overlap."""
         return [
             name
             for name in ("percentile", "score")
@@ -173,7 +173,7 @@ class GradeRange:
         ]
 
     def describe(self) -> dict[str, str | None]:
-        """Return the range as a configuration says it.
+        """Return the range as in a configuration.
 
         Examples
         --------
@@ -189,7 +189,7 @@ ANY_GRADE: Final = GradeRange()
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Who made a puzzle and on which terms it may be used. ``text`` is kept verbatim."""
+    """The author of a puzzle and the terms of its use; ``text`` is verbatim."""
 
     author: str | None = declare(*_TEXT)
     title: str | None = declare(*_TEXT)
@@ -201,7 +201,7 @@ class Credit:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a record came from: a generator with its seed, or an imported file."""
+    """The origin of a record: a generator with its seed, or an imported file."""
 
     generator: str = declare("a string", _name)
     version: int | None = declare(*_NATURAL)
@@ -215,8 +215,8 @@ class Provenance:
 class Record:
     """One puzzle. ``puzzle`` and ``solution`` are in the JSON form of the kind.
 
-    ``id`` is given at birth by `record_id` and stays the same through every stage.
-    ``extra`` holds fields that this version does not know; they are written back unchanged.
+    ``id`` is that of `record_id` at creation and never changes. ``extra`` has fields unknown to
+    this version, which are written back unchanged.
     """
 
     id: str = declare(
@@ -235,12 +235,12 @@ class Record:
 
     @property
     def origin(self) -> JsonObject:
-        """What is known of where it came from beyond the usual: a file and a line, say."""
+        """Further fields of the provenance, such as file and line."""
         return {} if self.provenance is None else self.provenance.extra
 
     @property
     def place(self) -> str:
-        """File and line as people write them, "" if they are not known."""
+        """File and line as ``file:line``, "" if unknown."""
         origin = self.origin
         return f"{origin['file']}:{origin.get('line', '')}" if "file" in origin else ""
 

@@ -1,8 +1,7 @@
-"""Clauses and proofs as text: DIMACS CNF and DRUP, written and read.
+"""Read and write clauses as DIMACS CNF and proofs as DRUP.
 
-Both are plain text with a clause on each line and a 0 at its end; DRUP has ``d`` before a clause
-that is taken out again. Comments stand in front of the clauses only, and no number 0 in them:
-not every reader keeps them apart from what follows.
+Both are text with a clause and a 0 on each line; DRUP has ``d`` before a clause that is deleted.
+Comments come before the clauses only and contain no number 0: not every reader skips them.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from pipeline.model import PuzzleFormatError, cut
 from pipeline.solvers.rup import ClauseStep
 
 LARGEST_VARIABLE = 2**30 - 1
-"""Beyond it a literal is no 32-bit number in the checker."""
+"""The largest variable whose literals fit 32 bits in the checker."""
 
 _LITERAL: Final = re.compile(r"-?[0-9]{1,10}")
-"""Python's own reader of numbers takes underscores, a plus and the digits of every script."""
+"""`int` also accepts underscores, a plus and the digits of every script."""
 
 
 def cnf_lines(
@@ -49,7 +48,7 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
     Raises
     ------
     PuzzleFormatError
-        If a line is none of a CNF, or the head does not fit what follows.
+        If a line is invalid, or the header does not fit the clauses.
 
     Examples
     --------
@@ -62,13 +61,13 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
         if line.startswith("c"):
             continue
         if head is None:
-            words = line.split()
-            if len(words) != 4 or words[:2] != ["p", "cnf"] or not _are_whole(words[2:]):
+            tokens = line.split()
+            if len(tokens) != 4 or tokens[:2] != ["p", "cnf"] or not _are_whole(tokens[2:]):
                 raise PuzzleFormatError(
                     f"expected a head such as 'p cnf 480 1757', found {cut(line, 60)!r}",
                     line=number,
                 )
-            head = int(words[2]), int(words[3])
+            head = int(tokens[2]), int(tokens[3])
             continue
         clauses.append(_literals(line.split(), number, head[0]))
     if head is None:
@@ -103,12 +102,12 @@ def read_steps(
     lines : iterable of (int, str)
         Numbered lines; comments begin with ``c``.
     variables : int
-        How many variables the refuted clauses have: a proof speaks of no other.
+        Number of variables of the refuted clauses.
 
     Raises
     ------
     PuzzleFormatError
-        If a line is no clause that ends in 0.
+        If a line is not a clause that ends in 0.
 
     Examples
     --------
@@ -117,28 +116,28 @@ def read_steps(
     """
     steps = []
     for number, line in lines:
-        words = line.split()
-        if words[:1] == ["c"]:
+        tokens = line.split()
+        if tokens[:1] == ["c"]:
             continue
-        is_deletion = words[:1] == ["d"]
-        literals = _literals(words[is_deletion:], number, variables)
+        is_deletion = tokens[:1] == ["d"]
+        literals = _literals(tokens[is_deletion:], number, variables)
         steps.append(ClauseStep(literals, is_deletion))
     return steps
 
 
-def _literals(words: Sequence[str], line: int, variables: int) -> tuple[int, ...]:
-    if words and all(_LITERAL.fullmatch(word) for word in words):
-        *literals, end = map(int, words)
+def _literals(tokens: Sequence[str], line: int, variables: int) -> tuple[int, ...]:
+    if tokens and all(_LITERAL.fullmatch(word) for word in tokens):
+        *literals, end = map(int, tokens)
     else:
         literals, end = [], 1
     if end or 0 in literals or any(abs(literal) > variables for literal in literals):
         raise PuzzleFormatError(
             f"expected variables up to {variables} or their negatives, and a 0 at the end, found "
-            f"{cut(' '.join(words), 60)!r}",
+            f"{cut(' '.join(tokens), 60)!r}",
             line=line,
         )
     return tuple(literals)
 
 
-def _are_whole(words: Iterable[str]) -> bool:
-    return all(word.isascii() and word.isdigit() and len(word) < 10 for word in words)
+def _are_whole(tokens: Iterable[str]) -> bool:
+    return all(word.isascii() and word.isdigit() and len(word) < 10 for word in tokens)

@@ -1,9 +1,8 @@
-"""A learning SAT solver behind a small door: clauses in, models, cores and proofs out.
+"""SAT solvers: clauses in, models, cores and proofs out.
 
-The only file that imports python-sat. It knows no puzzle; encodings live with their kinds. Of the
-solvers that python-sat carries, only those are offered that stop at a budget of conflicts and
-never look at a clock, so that equal clauses in equal order end equally on every machine
-(Lingeling has no budget; the Maple family and MergeSat change strategy with time).
+The only file that imports python-sat. It offers the solvers that stop at a budget of conflicts and
+use no clock, so that equal clauses in equal order give equal results on every machine (Lingeling
+has no budget; the Maple family and MergeSat change strategy with time).
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from pipeline.model import ConfigError, StoppedError, unknown_name
 
 @dataclass(frozen=True, slots=True)
 class SolverTraits:
-    """What a solver can do beyond solving.
+    """Capabilities of a solver.
 
-    ``exact_budget``: it stops within a few conflicts of its budget. Glucose looks at the budget
-    only when it restarts, and may spend some hundred conflicts more; just as deterministic.
-    ``proofs``: it can write down why there is no model, as lines of DRUP or DRAT.
-    ``interrupts``: another thread can end its work.
+    ``exact_budget``: it stops within a few conflicts of its budget. Glucose checks the budget
+    at restarts and may spend some hundred conflicts more, deterministically.
+    ``proofs``: it writes proofs that there is no model, as lines of DRUP or DRAT.
+    ``interrupts``: another thread can interrupt it.
     """
 
     exact_budget: bool
@@ -42,7 +41,7 @@ TRAITS: Final = {
     "cadical153": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
     "cadical195": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
 }
-"""The solvers on offer, by the name that python-sat gives them; the first is the default."""
+"""The solvers by their name in python-sat; the first is the default."""
 
 SAT_SOLVERS: Final = tuple(TRAITS)
 """Names that `SatSolver` takes."""
@@ -52,18 +51,18 @@ _running: Any = None
 
 
 def interrupt_running() -> None:
-    """End the work of the solver that another thread waits for, if it can be ended."""
+    """Interrupt the solver that another thread is running, if it can be interrupted."""
     if (solver := _running) is not None:
         solver.interrupt()
 
 
 class SatSolver:
-    """An incremental SAT solver; use it as a context manager, since it holds memory outside Python.
+    """An incremental SAT solver; a context manager, since it holds memory outside Python.
 
     A literal is a variable (from 1) or its negative. Clauses can be added between calls of
-    `solve`; what was learned is kept. The name is one of `SAT_SOLVERS`. With ``with_proof`` `proof`
-    may be asked for: that is slower, and not together with assumptions. `ConfigError` if there is
-    no such solver, or it cannot write proofs and one is wanted.
+    `solve`; learned clauses are kept. The name is one of `SAT_SOLVERS`. ``with_proof`` enables
+    `proof`, which is slower and excludes assumptions. `ConfigError` if the solver is unknown or
+    cannot write a wanted proof.
 
     Examples
     --------
@@ -87,7 +86,7 @@ class SatSolver:
             raise ConfigError(f"solver {name!r} writes no proofs: expected one of {able}")
         self.name: Final = name
         options = {"with_proof": True} if with_proof else {}
-        from pysat.solvers import Solver  # a tenth of a second, and most small boards need none
+        from pysat.solvers import Solver  # takes 0.1 s to import, and small boards need no solver
 
         self._solver: Any = Solver(name=name, bootstrap_with=None, **options)
         self.add_clauses(clauses)
@@ -99,26 +98,26 @@ class SatSolver:
         self.close()
 
     def close(self) -> None:
-        """Give the solver's memory back; nothing may be called afterwards."""
+        """Free the solver's memory; no method may be called afterwards."""
         self._solver.delete()
 
     def add_clause(self, clause: Sequence[int]) -> None:
-        """Add one clause, a sequence of literals of which one must hold."""
+        """Add a clause: literals of which at least one is true."""
         self._solver.add_clause(clause)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses in the order given."""
-        add = self._solver.solver.add_clause  # past a layer that only passes it on
+        add = self._solver.solver.add_clause  # without the wrapper that only forwards
         for clause in clauses:
             add(clause)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
-        """Return whether a model exists, or None where the budget was spent before an answer.
+        """Return whether a model exists, or None if the budget was spent first.
 
-        Assumptions are literals that hold for this call only; ``conflicts`` are the most that it
-        may spend (see `SolverTraits.exact_budget`), None for any number.
+        Assumptions are literals that are true for this call only; ``conflicts`` limits the call
+        (see `SolverTraits.exact_budget`), None for no limit.
         """
-        global _running  # noqa: PLW0603 (what a signal ends is one thing in a process)
+        global _running  # noqa: PLW0603 (a signal interrupts the one running solver)
         if conflicts is not None:
             self._solver.conf_budget(max(1, conflicts))
         can_interrupt = TRAITS[self.name].interrupts
@@ -126,20 +125,20 @@ class SatSolver:
         try:
             if conflicts is None and not can_interrupt:
                 answer = self._solver.solve(assumptions=list(assumptions))
-            else:  # without a budget it ends with an answer
+            else:  # without a budget it returns an answer
                 answer = self._solver.solve_limited(
                     assumptions=list(assumptions), expect_interrupt=can_interrupt
                 )
-        except pysolvers.error:  # Ctrl+C, where the solver itself takes it
+        except pysolvers.error:  # Ctrl+C, if the solver itself handles it
             raise StoppedError(signal.SIGINT) from None
         finally:
             _running = None
         return None if answer is None else bool(answer)
 
     def model(self) -> NDArray[np.bool_]:
-        """Return the model after `solve` said True: ndarray[bool], indexed by variable, 0 unused.
+        """Return the model after `solve` returned True: ndarray[bool] by variable, 0 unused.
 
-        A variable above every variable in the clauses added so far is beyond its end.
+        It ends with the highest variable of the clauses added so far.
         """
         literals = np.array(self._solver.get_model(), dtype=np.int64)
         values = np.zeros(len(literals) + 1, dtype=np.bool_)
@@ -147,14 +146,14 @@ class SatSolver:
         return values
 
     def core(self) -> tuple[int, ...]:
-        """Return the assumptions behind a False of `solve`, in the solver's order."""
+        """Return the assumptions that made `solve` return False, in the solver's order."""
         return tuple(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof after `solve` said False without assumptions."""
+        """Return the lines of the proof after `solve` returned False without assumptions."""
         return list(self._solver.get_proof() or ())
 
     @property
     def conflicts(self) -> int:
-        """Conflicts spent so far, over all calls."""
+        """Conflicts over all calls."""
         return int(self._solver.accum_stats()["conflicts"])
