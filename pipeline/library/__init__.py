@@ -1,8 +1,7 @@
-"""A library of puzzles across volumes: what was ever made, placed and owed, in one SQLite file.
+"""A library of puzzles across volumes: made, placed and owed, in one SQLite file.
 
-Plain functions over an open library (`open_library`); only here is sqlite3 known. The tables are
-described in ``version_1.sql``; docs/library.md tells users, and datasette.json shows them to a
-browser.
+Functions take an open library (`open_library`); only this package uses sqlite3. ``version_1.sql``
+defines the tables, docs/library.md describes them for users, datasette.json for a browser.
 """
 
 from pipeline.library.database import (

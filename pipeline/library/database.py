@@ -1,7 +1,7 @@
-"""The library's file: opened, brought up to date, or refused in words; one writer at a time.
+"""Open and migrate the file of a library; one writer at a time.
 
-Everything that SQLite can say against a file becomes a `StoreError` here. A change is one
-transaction, so that a kill or a full disk leaves the library as it was before.
+Errors of SQLite become `StoreError`. A change is one transaction, so that a kill or a full disk
+leaves the library unchanged.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from typing import Any, Final, TypeAlias
 from pipeline.model import ConfigError, StoreError
 
 Connection: TypeAlias = sqlite3.Connection
-"""An open library, as every function of this room takes it."""
+"""An open library."""
 
 APPLICATION_ID: Final = 0x70757A7A
-"""What the head of the file says to be ours: "puzz"."""
+"""The application id in the header of the file: "puzz"."""
 
 BUSY_SECONDS: Final = 30.0
-"""How long one process waits for another that is writing."""
+"""Time that a process waits for another that is writing."""
 
 _ESCAPED: Final = re.compile("[\udc80-\udcff]")
 
 MIGRATIONS: Final = ("version_1.sql",)
-"""Scripts that lead from each version of the tables to the next, the first from nothing."""
+"""Scripts from each version of the tables to the next, the first from an empty file."""
 
 
 @contextmanager
 def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connection]:
-    """Yield an open library; its tables are brought up to this version first.
+    """Yield an open library, after migrating its tables to this version.
 
-    It lies on a disk of this machine; several processes may use it at once. With ``is_new`` it may
-    be created. `StoreError` if it is missing, spoilt, another program's or of a newer version; also
-    if SQLite fails while it is open (the disk is full, another process writes for too long).
+    The file must be on a local disk; several processes may use it. With ``is_new`` it may be
+    created. `StoreError` if it is missing, damaged, another program's or of a newer version, or if
+    SQLite fails while it is open (the disk is full, another process writes for too long).
     """
     if not (is_new or Path(path).exists()):
         raise StoreError(
             f"{path}: expected a library, found nothing of that name; make one with "
             "puzzlepress library add, or name another with --library"
         )
-    with _in_words(path):
+    with _readable_errors(path):
         mode = "mode=rwc" if is_new else "mode=rw"
         if not (is_new or os.access(Path(path).parent, os.W_OK)):
-            mode = "mode=ro&immutable=1"  # on a disk that is only read nobody writes meanwhile
+            mode = "mode=ro&immutable=1"  # nobody writes to a read-only disk
         db = sqlite3.connect(
             f"{Path(path).absolute().as_uri()}?{mode}",
             uri=True,
@@ -67,25 +67,25 @@ def open_library(path: str | Path, *, is_new: bool = False) -> Iterator[Connecti
 
 @contextmanager
 def writing(db: Connection) -> Iterator[None]:
-    """Hold the one write lock for a block: all of its changes are kept, or none."""
+    """Hold the write lock for a block, whose changes are kept all or not at all."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
         db.execute("COMMIT")
     except BaseException:
-        with suppress(sqlite3.Error):  # a full disk may have rolled back by itself
+        with suppress(sqlite3.Error):  # SQLite may have rolled back itself on a full disk
             db.execute("ROLLBACK")
         raise
 
 
 def value_of(db: Connection, sql: str, *values: Any) -> Any:
-    """Return the first value that a statement finds, None where it finds nothing."""
+    """Return the first value of the first row, None without rows."""
     row = db.execute(sql, values).fetchone()
     return None if row is None else row[0]
 
 
 def find_damage(db: Connection) -> list[str]:
-    """Return what SQLite finds broken in the whole file; it reads all of it."""
+    """Return the problems that SQLite finds in the whole file."""
     found = [row[0] for row in db.execute("PRAGMA integrity_check")]
     lost = db.execute("PRAGMA foreign_key_check").fetchall()
     return [text for text in found if text != "ok"] + [
@@ -94,17 +94,17 @@ def find_damage(db: Connection) -> list[str]:
 
 
 def find_unreadable(db: Connection) -> list[str]:
-    """Return which texts are not UTF-8: whatever asks for one of them fails."""
+    """Return the texts that are not UTF-8, whose queries fail."""
     tables = [
         name
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        if not name.startswith("credit_search")  # SQLite makes them of the others
+        if not name.startswith("credit_search")  # SQLite derives them from the others
     ]
     usual = db.text_factory
     db.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     try:
         return [
-            f"{table} {row[0]}: expected {column} in UTF-8, found other bytes; write it anew, or "
+            f"{table} {row[0]}: expected {column} in UTF-8, found other bytes; write it again, or "
             "bring back your backup"
             for table in tables
             for row in db.execute(f'SELECT * FROM "{table}"')
@@ -123,7 +123,7 @@ def _bring_up_to_date(db: Connection, path: str | Path) -> None:
         return
     db.execute("PRAGMA journal_mode = WAL")
     with writing(db):
-        # another process may have done it while this one waited
+        # another process may have migrated it meanwhile
         for name in MIGRATIONS[_version(db, path) :]:
             for statement in _statements(read_script(name)):
                 db.execute(statement)
@@ -132,7 +132,7 @@ def _bring_up_to_date(db: Connection, path: str | Path) -> None:
 
 
 def _version(db: Connection, path: str | Path) -> int:
-    """Return the version of the tables, 0 for a file without any."""
+    """Return the version of the tables, 0 for an empty file."""
     owner = db.execute("PRAGMA application_id").fetchone()[0]
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     if owner != APPLICATION_ID and db.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -164,8 +164,8 @@ def _statements(script: str) -> Iterator[str]:
 
 
 @contextmanager
-def _in_words(path: str | Path) -> Iterator[None]:
-    """Raise what SQLite raises in the block as a `StoreError` with a way out."""
+def _readable_errors(path: str | Path) -> Iterator[None]:
+    """Turn errors of SQLite in the block into a `StoreError` that says what to do."""
     try:
         yield
     except OverflowError:
@@ -174,7 +174,7 @@ def _in_words(path: str | Path) -> Iterator[None]:
         raise StoreError(f"{path}: {_SPOILT}") from error
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.ProgrammingError):
-            raise  # a mistake of ours
+            raise  # a bug
         if isinstance(error, sqlite3.IntegrityError):
             raise StoreError(
                 f"{path}: expected rows that agree, found others ({error}); nothing was changed. "

@@ -1,4 +1,4 @@
-"""Puzzles of a library: added, and shown with all that is known of them."""
+"""Add puzzles to a library, and show what it knows of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS
 
 BATCH: Final = 1000
-"""Puzzles added in one transaction: others who write wait no longer than that takes."""
+"""Puzzles added in one transaction, while other writers wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """On which terms puzzles may be printed; None where nothing is said.
+    """Terms on which puzzles may be printed; None if unlimited.
 
     ``exclusive`` is the one series that may print them, ``valid_until`` the last day (2027-03-01),
     ``most_uses`` how often each may be printed.
@@ -35,7 +35,7 @@ class Rights:
 
 
 def board_key(record: Record) -> str:
-    """Return the 32 hex digits that name a board whatever its rule, and however it is turned.
+    """Return 32 hex digits that identify a board under any rule, rotation and reflection.
 
     Examples
     --------
@@ -53,27 +53,27 @@ def add(
     db: Connection,
     records: Iterable[Record],
     rights: Rights | None = None,
-    tell: Callable[[str], None] = lambda said: None,
+    report: Callable[[str], None] = lambda said: None,
 ) -> tuple[int, int]:
-    """Return how many records were new to the library, and how many were known.
+    """Return the number of new records and of known ones, after adding them.
 
-    A known puzzle keeps its credit, and what was missing is filled in; ``tell`` takes in words
-    where two sources disagree. It takes over the record of one that is proved or graded where
-    it was not, and the rights where they are given. Records are kept in batches: what came before
-    a kill or a bad line is in, and adding the same again goes on from there.
+    A known puzzle keeps its credit, and missing parts of it are filled in; ``report`` receives a
+    message if two sources disagree. Its record is replaced by one that is proved or graded if it
+    was not, and its rights if new ones are given. Records are committed in batches, so that adding
+    the same again after a kill or a bad line resumes.
     """
     new = total = 0
     rows = map(_row, records)
     while batch := list(islice(rows, BATCH)):
         with writing(db):
             number = None if rights is None else _number_of(db, "rights", asdict(rights))
-            new += sum(_put(db, row, number, tell) for row in batch)
+            new += sum(_put(db, row, number, report) for row in batch)
         total += len(batch)
     return new, total - new
 
 
 def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
-    """Return the numbers of records in the library, added where missing, in an open transaction."""
+    """Return the row numbers of records, adding missing ones, in an open transaction."""
     numbers = []
     for record in records:
         _put(db, _row(record), None)
@@ -82,9 +82,9 @@ def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
 
 
 def show(db: Connection, puzzle_id: str) -> dict[str, Any]:
-    """Return all that the library knows of a puzzle, as a JSON object.
+    """Return everything known of a puzzle as a JSON object.
 
-    `ConfigError` if there is no puzzle of that id.
+    `ConfigError` for an unknown id.
     """
     row = db.execute(
         "SELECT puzzle.number, key, record, reserved, holder, rights.licence, exclusive, "
@@ -142,9 +142,9 @@ def _put(
     db: Connection,
     row: tuple[Record, tuple[Any, ...]],
     rights: int | None,
-    tell: Callable[[str], None] = lambda said: None,
+    report: Callable[[str], None] = lambda said: None,
 ) -> bool:
-    """Return whether a row is new; a known one is brought up to date."""
+    """Return whether a row is new; update a known one."""
     record, values = row
     key = values[1]
     known = db.execute("SELECT key, record FROM puzzle WHERE id = ?", values[:1]).fetchone()
@@ -165,22 +165,22 @@ def _put(
         (*values, _credit_number(db, record.credit), rights, key),
     )
     if known is not None:
-        _fill_credit(db, record, json.loads(known["record"]).get("credit") or {}, tell)
+        _fill_credit(db, record, json.loads(known["record"]).get("credit") or {}, report)
     if rights is not None:
         db.execute("UPDATE puzzle SET rights = ? WHERE id = ?", (rights, record.id))
     return known is None
 
 
 def _fill_credit(
-    db: Connection, record: Record, kept: dict[str, Any], tell: Callable[[str], None]
+    db: Connection, record: Record, kept: dict[str, Any], report: Callable[[str], None]
 ) -> None:
-    """Give a known puzzle the credit that it had, with what was missing in it."""
+    """Fill in missing parts of the credit of a known puzzle."""
     given = {} if record.credit is None else {
         name: said for name in CREDIT_FIELDS if (said := getattr(record.credit, name))
     }  # fmt: skip
     for name, said in given.items():
         if kept.get(name) not in (None, said):
-            tell(
+            report(
                 f"{record.id}: the {name} is {kept[name]!r} here and {said!r} there; kept as it is"
             )
     merged: dict[str, Any] = {name: kept.get(name) or given.get(name) for name in CREDIT_FIELDS}
@@ -201,7 +201,7 @@ def _credit_number(db: Connection, credit: Credit | None) -> int | None:
 
 
 def _number_of(db: Connection, table: str, row: Mapping[str, Any]) -> int:
-    """Return the number of the row with these values, made where there is none."""
+    """Return the number of the row with these values, inserting it if missing."""
     same = " AND ".join(f"{name} IS ?" for name in row)
     number = value_of(db, f"SELECT number FROM {table} WHERE {same}", *row.values())
     if number is None:

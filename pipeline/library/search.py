@@ -1,4 +1,4 @@
-"""What a library holds, found by kind, size, rule, band, credit and use; reserved and released."""
+"""Find puzzles by kind, size, rule, band, credit and use; reserve and release them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ANY_DISTANCE: Final = 1 << 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which puzzles to look for; None where anything will do.
+    """Conditions on puzzles; None for any.
 
     Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
     volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
-    before and after (None: in no other), reserved for nobody else, its rights in force
-    ``as_of`` a day. With ``is_any`` neither matters.
+    before and after (None: in no other), not reserved for anybody else, its rights in
+    force ``as_of`` a day. With ``is_any`` neither matters.
     ``source`` is a part of the address of its credit. With ``is_ready`` it is proved and graded.
     """
 
@@ -41,7 +41,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A puzzle that the library holds; ``record`` is its line of JSON."""
+    """A puzzle in the library; ``record`` is its line of JSON."""
 
     id: str
     key: str
@@ -79,7 +79,7 @@ def find(db: Connection, query: Query, count: int) -> list[Holding]:
 
 
 def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holding]:
-    """Return the puzzles that are now kept for a holder: ``count`` of them, or none if too few."""
+    """Reserve and return ``count`` puzzles for a holder, or none if there are too few."""
     with writing(db):
         found = find(db, query, count)
         if len(found) < count:
@@ -89,7 +89,7 @@ def reserve(db: Connection, query: Query, count: int, holder: str) -> list[Holdi
 
 
 def hold(db: Connection, holdings: Iterable[Holding], holder: str) -> None:
-    """Keep puzzles for a holder, in an open transaction."""
+    """Reserve puzzles for a holder, in an open transaction."""
     db.executemany(
         "INSERT OR IGNORE INTO reservation SELECT number, ? FROM puzzle WHERE id = ?",
         [(holder, held.id) for held in holdings],
@@ -97,7 +97,7 @@ def hold(db: Connection, holdings: Iterable[Holding], holder: str) -> None:
 
 
 def release(db: Connection, holder: str, ids: Sequence[str] = ()) -> int:
-    """Return how many puzzles are free again: those named, or all that the holder has reserved."""
+    """Release puzzles, or all reserved by the holder, and return their number."""
     with writing(db):
         if not ids:
             return db.execute("DELETE FROM reservation WHERE holder = ?", (holder,)).rowcount
@@ -118,9 +118,9 @@ def reserved_records(db: Connection, holder: str) -> list[str]:
 
 
 def list_stock(db: Connection) -> Iterator[tuple[Any, ...]]:
-    """Yield kind, rows, cols, rule, band, puzzles and free boards, for all that are alike.
+    """Yield kind, rows, cols, rule, band, and the numbers of puzzles and of free boards.
 
-    Free is what `reserve` would take: a board counts once, and what is kept for one series not.
+    Free boards are those that `reserve` would take.
     """
     lot = "kind, rows, cols, rule, band"
     is_free = "uses = 0 AND reserved = 0 AND exclusive IS NULL AND coalesce(most_uses, 1) > 0"
@@ -136,9 +136,9 @@ _LOT: Final = " AND kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?
 
 
 def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements that find what a query asks for, each read along one index.
+    """Yield the statements of a query, each of which uses one index.
 
-    SQLite keeps no statistics here, so the order of tables is said by CROSS JOIN.
+    The file has no statistics, so CROSS JOIN fixes the order of tables.
     """
     wanted: list[tuple[str, Any]] = [
         (" AND kind = ?", query.kind),
@@ -212,7 +212,7 @@ def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
 
 
 def _volume(db: Connection, query: Query) -> int:
-    """Return the number of the volume that puzzles are looked for."""
+    """Return the number of the volume of a query."""
     if query.volume is not None:
         return query.volume
     return next_volume(db, query.series or "")
@@ -230,7 +230,7 @@ def holders_for(series: str, volume: int) -> tuple[str, str]:
 
 
 def next_volume(db: Connection, series: str) -> int:
-    """Return the number of the volume that a series has not begun yet: 1 for a new series."""
+    """Return the number of the next volume of a series, 1 for a new series."""
     sql = (
         "SELECT coalesce(max(volume.number), 0) + 1 FROM volume "
         "JOIN series ON series.number = series WHERE name = ?"
@@ -239,10 +239,10 @@ def next_volume(db: Connection, series: str) -> int:
 
 
 def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
-    """Yield each kind, rows, cols, rule and band that the library holds and the query allows.
+    """Yield each kind, rows, cols, rule and band in the library that the query allows.
 
-    Each step seeks the next one in the index, past all that are alike, whatever their number: the
-    last value is more than any count of reservations.
+    Each step seeks the next one in the index past all equal ones: the last value is larger than
+    any count of reservations.
     """
     columns = "kind, rows, cols, rule, band"
     wanted = (query.kind, *(query.size or (None, None)), query.rule, query.band)
@@ -258,7 +258,7 @@ def _lots(db: Connection, query: Query) -> Iterator[tuple[Any, ...]]:
 
 
 def _phrase(text: str) -> str:
-    """Return words as a query of the full-text search: all must begin some word, in any order."""
+    """Return a full-text query: each word must be a prefix of some word, in any order."""
     words = ['"' + word.replace('"', '""') + '"*' for word in text.split()]
     if not words:
         raise ConfigError("expected words to search for, found none")

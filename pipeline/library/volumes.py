@@ -1,4 +1,4 @@
-"""Volumes of series: what was placed where, what may not be placed again, and what is owed."""
+"""Volumes of series: placements, repeats, and what is owed to authors."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pipeline.model import ConfigError, Record, Status
 ROYALTIES: Final = (
     "series", "volume", "title", "medium", "date", "author", "holder", "licence", "uses",
 )  # fmt: skip
-"""Columns of the table that `royalties` gives."""
+"""Columns of `royalties`."""
 
 _SHOWN: Final = 3
 _FAULTY: Final = (Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED)
 
 MOST_VOLUMES: Final = 1_000_000
-"""Most volumes of a series."""
+"""Maximum number of volumes of a series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Volume:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A puzzle in a volume: its number there, and where and (on a site) when it stands."""
+    """A puzzle in a volume: its number, section, page, and on a site its date."""
 
     record: Record
     number: int
@@ -47,9 +47,9 @@ class Placement:
 
 
 def read_day(text: str | None, name: str) -> str | None:
-    """Return a day as the library keeps it.
+    """Return a date in ISO form.
 
-    `ConfigError` if it is none; ``name`` says where it was given.
+    `ConfigError` if it is invalid; ``name`` is its option.
 
     Examples
     --------
@@ -72,14 +72,13 @@ def place(
     *,
     is_printed: bool = False,
 ) -> int:
-    """Return how many placements are new; all are recorded, or none.
+    """Record placements, all or none, and return the number of new ones.
 
-    To record the same again changes nothing. A site's volume grows; a book's is recorded once.
-    Puzzles that the library does not hold are added, and those reserved for the volume are
-    released. In ``no_repeat`` volumes before and after a board may not stand; None is all of the
-    series. With ``is_printed`` it is too late for objections: then repeats and the like are
-    recorded as well. `ConfigError` if the volume is recorded with other puzzles, or a puzzle may
-    not be placed in it.
+    Recording the same again changes nothing. The volume of a site grows; that of a book is recorded
+    once. Unknown puzzles are added to the library, and reservations for the volume are released. A
+    board may not be in the ``no_repeat`` volumes before and after; None is all of the series. With
+    ``is_printed`` repeats and missing rights are recorded as well. `ConfigError` if the volume is
+    recorded with other puzzles, or a puzzle may not be placed in it.
     """
     if not 1 <= volume.number <= MOST_VOLUMES:
         raise ConfigError(
@@ -129,10 +128,10 @@ def place(
 def excluded_keys(
     db: Connection, series: str, volume: int, no_repeat: int | None = None
 ) -> list[str]:
-    """Return the keys of the boards that may not stand in a volume, sorted.
+    """Return the keys of the boards that are excluded from a volume, sorted.
 
-    They are those of the other volumes of the series, or of the ``no_repeat`` before and after,
-    and those that are reserved for somebody else.
+    They are those of the other volumes of the series, or of the ``no_repeat`` before and after, and
+    those reserved for somebody else.
     """
     rows = db.execute(
         "SELECT key FROM series JOIN volume ON volume.series = series.number "
@@ -161,9 +160,9 @@ def list_volumes(db: Connection) -> Iterator[tuple[str, int, str, str, str | Non
 
 
 def placed_records(db: Connection, series: str, volume: int | None = None) -> list[str]:
-    """Return what stands in a series, or in one of its volumes, in order, as lines of JSON.
+    """Return the placements of a series or a volume in order, as lines of JSON.
 
-    `ConfigError` if there is no such series or volume.
+    `ConfigError` for an unknown series or volume.
     """
     rows = db.execute(
         "SELECT record FROM series JOIN volume ON volume.series = series.number "
@@ -184,10 +183,10 @@ def find_faults(
     no_repeat: int | None = None,
     as_of: str | None = None,
 ) -> Iterator[str]:
-    """Yield a sentence for each placement that repeats a board within a series, or lacks a right.
+    """Yield a message for each placement that repeats a board within a series, or lacks a right.
 
-    A board may stand again ``no_repeat`` volumes later, None for never. ``as_of`` is the day of
-    volumes that have none of their own.
+    A board may be used again ``no_repeat`` volumes later, None for never. ``as_of`` is the date of
+    volumes without one.
     """
     yield from _repeats(db, series, None, no_repeat)
     yield from _breaches(db, series, None, as_of)
@@ -196,13 +195,13 @@ def find_faults(
 def find_standing(
     db: Connection, records: Iterable[Record], series: str | None, no_repeat: int | None
 ) -> list[str]:
-    """Return a sentence for each place where the board of a record stands in a series already.
+    """Return a message for each earlier placement of the board of a record.
 
-    ``no_repeat`` counts back from the volume to come; without ``series`` all of them are searched.
+    ``no_repeat`` counts back from the next volume; without ``series`` all are searched.
     """
     last = -1 if no_repeat is None else next_volume(db, series or "") - 1 - no_repeat
     return [
-        f"{record.id}: stands in {name} {volume} as puzzle {number}"
+        f"{record.id}: is in {name} {volume} as puzzle {number}"
         for record in records
         for name, volume, number in db.execute(
             "SELECT series.name, volume.number, placement.number "
@@ -215,13 +214,13 @@ def find_standing(
 
 
 def royalties(db: Connection, series: str | None = None) -> Iterator[tuple[Any, ...]]:
-    """Yield rows of `ROYALTIES`: how often each author's puzzles stand in each volume."""
+    """Yield rows of `ROYALTIES`: the number of puzzles of each author in each volume."""
     sql = f"SELECT {', '.join(ROYALTIES)} FROM usage WHERE ? IN (series, '')"
     return map(tuple, db.execute(sql, (series or "",)))
 
 
 def begin_volume(db: Connection, volume: Volume) -> int:
-    """Return the number of a volume's row, made where it is new, in an open transaction."""
+    """Return the row number of a volume, inserting it if new, in an open transaction."""
     db.execute("INSERT OR IGNORE INTO series (name) VALUES (?)", (volume.series,))
     series = value_of(db, "SELECT number FROM series WHERE name = ?", volume.series)
     db.execute(
@@ -234,7 +233,7 @@ def begin_volume(db: Connection, volume: Volume) -> int:
 
 
 def withdraw(db: Connection, series: str, volume: int) -> int:
-    """Return how many placements of a volume that never appeared are forgotten, with the volume."""
+    """Delete a volume that never appeared, and return the number of its placements."""
     with writing(db):
         sql = (
             "SELECT id FROM volume JOIN series ON series.number = series "
@@ -247,7 +246,7 @@ def withdraw(db: Connection, series: str, volume: int) -> int:
 
 
 def _refuse_unfit(db: Connection, volume: Volume, volume_id: int, no_repeat: int | None) -> None:
-    """Raise what speaks against a volume as it has just been recorded."""
+    """Raise ConfigError if a volume breaks the rules of its series."""
     faults = [
         *_repeats(db, None, volume_id, no_repeat),
         *_breaches(db, None, volume_id, None),
@@ -287,7 +286,7 @@ def _repeats(
     )
     for row in rows:
         yield (
-            f"{row['series']} {row['volume']}, puzzle {row['number']} ({row['id']}): stands in "
+            f"{row['series']} {row['volume']}, puzzle {row['number']} ({row['id']}): is in "
             f"volume {row['first_volume']} as puzzle {row['first_number']}"
         )
 

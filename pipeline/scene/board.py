@@ -1,6 +1,6 @@
 """Marks of a board of square cells: thin grid, heavy frame, cells outside the outline.
 
-Every kind that plays on a grid draws it with these; numbers and lines are the kind's own.
+Every kind on a grid uses these; numbers and lines are drawn by the kind.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Runs: TypeAlias = list[tuple[tuple[int, int], tuple[int, int]]]
 
 
 class BoardStyle(NamedTuple):
-    """Measures of a board in millimetres: cell, thin lines, heavy frame, and air round it."""
+    """Measures of a board in millimetres: cell, thin lines, heavy frame, margin."""
 
     cell_mm: float
     grid_mm: float
@@ -30,7 +30,7 @@ class BoardStyle(NamedTuple):
 
 
 def board_style(cell_mm: float) -> BoardStyle:
-    """Return line weights in proportion to the cell, none below the 0.75 pt that printers hold.
+    """Return line weights in proportion to the cell, at least the 0.75 pt that printers reproduce.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def board_style(cell_mm: float) -> BoardStyle:
 
 
 class BoardMarks(NamedTuple):
-    """Marks of an empty board: paint ``grid`` first and ``frame`` last, what is played between."""
+    """Marks of an empty board: ``grid`` is painted first, ``frame`` after the puzzle."""
 
     grid: tuple[Mark, ...]
     frame: tuple[Mark, ...]
@@ -76,7 +76,7 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
 
 @lru_cache(maxsize=256)
 def _shape(rows: int, cols: int, blocked: frozenset[int]) -> tuple[Corners, Runs, Runs]:
-    """Return outlines, grid lines and areas of holes in corners: books share a few shapes."""
+    """Return outlines, grid lines and areas of holes, in corners; boards share shapes."""
     is_open = [[r * cols + c not in blocked for c in range(cols)] for r in range(rows)]
     return _outlines(is_open), _grid_runs(is_open), _hole_boxes(is_open)
 
@@ -132,7 +132,7 @@ def _outlines(is_open: list[list[bool]]) -> list[list[tuple[int, int]]]:
         for c, here in enumerate(row):
             if not here:
                 continue
-            # The four sides of an open cell, walked clockwise, that border on nothing open.
+            # The sides of an open cell that border on no open cell, clockwise.
             for side, (corner, (dr, dc)) in enumerate(
                 zip(((r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c)), _OUTSIDE, strict=True)
             ):
@@ -169,10 +169,10 @@ def _is_open(is_open: list[list[bool]], r: int, c: int) -> bool:
 
 
 def _hole_boxes(is_open: list[list[bool]]) -> Runs:
-    """Return the corners of areas that cover what is enclosed: its runs along rows and columns.
+    """Return the corners of rectangles that cover enclosed cells: runs of rows and columns.
 
-    Where areas of one direction meet, one of the other lies over the seam, which would show as a
-    hair line otherwise. No island in a hole has to be painted over, so that nothing hides a line.
+    Rectangles of one direction cover the seams of the other, which would show as hairlines. No
+    island in a hole is painted over, so no line is hidden.
     """
     rows, cols = len(is_open), len(is_open[0])
     outside: set[tuple[int, int]] = set()

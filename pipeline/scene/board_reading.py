@@ -1,7 +1,7 @@
-"""Boards of square cells read back from a drawing: the inverse of `board.board_marks`.
+"""Read boards of square cells back from a drawing: the inverse of `board.board_marks`.
 
-A board is a closed frame of straight sides with a lattice of lines in it. Nothing is taken from
-the program that drew it: size, cells and outline follow from where the lines are.
+A board is a closed frame of straight sides with a lattice of lines in it. Size, cells
+and outline follow from the positions of the lines alone.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _OFF_LATTICE: Final = 0.06
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8
-"""Points looked at on the way through a cell."""
+"""Points sampled on the way through a cell."""
 _IN_CORNER: Final = 0.12
-"""Share of a cell from its sides to where an area is looked at: lines of the grid lie outside."""
+"""Inset of the points at which an area is sampled, in cells: grid lines are outside."""
 _ROUND: Final = 0.08
 """Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
 _FEWEST_CORNERS: Final = 8
@@ -40,7 +40,7 @@ class BoardFound:
     cell_mm: float
 
     def in_cells(self, point: Point) -> Point:
-        """Return how many cells a point lies to the right of the corner of the board, and below."""
+        """Return the position of a point in cells from the corner of the board: right, down."""
         return (point[0] - self.box[0]) / self.cell_mm, (point[1] - self.box[1]) / self.cell_mm
 
     def cell_at(self, point: Point) -> int | None:
@@ -56,7 +56,7 @@ class BoardFound:
         return self._within(cell, 0.5, 0.5)
 
     def _within(self, cell: int, across: float, down: float) -> Point:
-        """Return the point of a cell that lies these shares of its side from its corner."""
+        """Return the point at a relative position in a cell, from its top left corner."""
         row, col = divmod(cell, self.cols)
         left, top = self.box[:2]
         return left + (col + across) * self.cell_mm, top + (row + down) * self.cell_mm
@@ -81,7 +81,7 @@ class BoardFound:
         return tuple(found)
 
     def texts(self, drawing: PageContent) -> dict[int, list[TextRun]]:
-        """Return the words in each cell that has any."""
+        """Return the text runs in each cell that has any."""
         found: dict[int, list[TextRun]] = {}
         for text in drawing.texts:
             cell = self.cell_at(text.centre)
@@ -98,16 +98,16 @@ class BoardFound:
                 yield stroke
 
     def shows_whole(self, stroke: Stroke, drawing: PageContent) -> bool:
-        """Return whether a line is seen wherever it passes from cell to cell.
+        """Return whether a line is visible wherever it crosses from cell to cell.
 
-        What lies on the middle of a cell, as plates under figures do, may hide it there.
+        It may be hidden in the middle of a cell, under a number.
         """
         return all(
             drawing.shows_line(stroke.order, point) for point in self._crossings(stroke.points)
         )
 
     def _crossings(self, points: Sequence[Point]) -> Iterator[Point]:
-        """Yield where a line passes from one cell to the next."""
+        """Yield the points where a line crosses from one cell to the next."""
         for before, after in pairwise(_along(points, self.cell_mm / _STEPS)):
             (x0, y0), (x1, y1) = before, after
             while self.cell_at((x0, y0)) != self.cell_at((x1, y1)):
@@ -137,7 +137,7 @@ class BoardFound:
                     yield cells
 
     def _near_corners(self, cell: int) -> Iterator[Point]:
-        """Yield four points of a cell that no plate under a figure covers."""
+        """Yield four points of a cell beside the background of its number."""
         for down in (_IN_CORNER, 1 - _IN_CORNER):
             for across in (_IN_CORNER, 1 - _IN_CORNER):
                 yield self._within(cell, across, down)
@@ -146,7 +146,7 @@ class BoardFound:
 def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
     """Return the boards of a drawing in reading order.
 
-    Frames that nothing divides, or that no lattice of squares fits, are no boards.
+    Frames without inner lines, or without a lattice of squares, are not boards.
 
     Examples
     --------
@@ -181,7 +181,7 @@ def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
 
 
 def find_frames(drawing: PageContent) -> tuple[Stroke, ...]:
-    """Return the closed lines of straight sides that lie in no other, whatever is in them.
+    """Return the closed polygons that are inside no other.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
 def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound) -> bool:
     """Return whether a line from corner to corner of cells runs along each inner border.
 
-    Lines that merely happen to fit a lattice, as bridges between islands may, end elsewhere.
+    Lines that happen to fit a lattice, such as bridges between islands, end elsewhere.
     """
     across: set[int] = set()
     down: set[int] = set()
@@ -263,7 +263,7 @@ def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound
 
 
 def _is_on_corners(places: Iterable[Point]) -> bool:
-    """Return whether places, told in cells, are all corners of cells."""
+    """Return whether positions in cells are all corners of cells."""
     return all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place)
 
 
@@ -275,8 +275,7 @@ def _lies_in(stroke: Stroke, box: Box) -> bool:
 def _lattice(xs: Sequence[float], ys: Sequence[float], box: Box) -> tuple[int, int, float] | None:
     """Return rows, columns and side of the coarsest lattice of squares that lines lie on.
 
-    Lines of answers run through the middle of cells; those that would halve every cell without a
-    grid line between are told apart by being fewer, see `_steps`.
+    Lines of answers run through the middle of cells and are fewer than grid lines; see `_steps`.
     """
     width, height = box[2] - box[0], box[3] - box[1]
     steps = [*_steps(xs), *_steps(ys)]

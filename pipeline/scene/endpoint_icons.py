@@ -1,8 +1,7 @@
-"""Ends of lines named otherwise than by numbers: by letters, discs with letters, small pictures.
+"""Replace the numbers at the ends of lines by letters, discs with letters, or pictures.
 
-Kinds draw the numbers at the ends of lines in `END`; that they only tell which ends belong
-together is why something else may stand there. Pictures differ in outline, so that no colour is
-needed to tell them apart; a kind reads them back by what they have in common (`read_board`).
+Kinds draw such numbers with the ink `END`: they only show which ends belong together. Pictures
+differ in outline, so that no colour is needed; a kind reads them back with `read_board`.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ _DISC_SHARE: Final = 0.41
 """Radius of a disc under a letter, and half the side of a picture, in cells."""
 _PICTURE_SHARE: Final = 0.33
 _LETTER_SHARE: Final = (0.56, 0.36)
-"""Size in cells at most of one letter, and of two: so that the widest keep to their ring."""
+"""Largest size of one letter and of two, in cells, so that the widest fit the ring."""
 
 
 def letters_of(number: int) -> str:
-    """Return the letters that stand for a number from 1 on: A to Z, then AA, AB and so on.
+    """Return the letters for a number from 1: A to Z, then AA, AB and so on.
 
     Examples
     --------
@@ -40,7 +39,7 @@ def letters_of(number: int) -> str:
 
 
 def number_of(letters: str) -> int:
-    """Return the number that letters stand for, 0 where they are no capitals.
+    """Return the number for letters, 0 if they are not capitals.
 
     Examples
     --------
@@ -53,7 +52,7 @@ def number_of(letters: str) -> int:
 
 
 def most_named(scene: Scene) -> int:
-    """Return the largest number that names ends of a line in a drawing, 0 where none does."""
+    """Return the largest number of the ends of lines in a drawing, 0 without any."""
     return max((int(label.text) for label in _labels(scene)), default=0)
 
 
@@ -62,10 +61,10 @@ def _labels(scene: Scene) -> list[Label]:
 
 
 def with_ends(scene: Scene, ends: Ends, cell_mm: float, *, has_hues: bool = False) -> Scene:
-    """Return a drawing with its ends named so.
+    """Return a drawing with other names at its ends.
 
-    ``has_hues`` says that the theme has a colour for each pair: discs and their lines get it, and
-    are black otherwise.
+    ``has_hues``: the theme has a colour for each pair, which discs and lines get; else they are
+    black.
 
     Examples
     --------
@@ -127,13 +126,13 @@ def _scaled(shape: Shape, centre: Point, side: float) -> Shape:
     return Polyline(points, 0.0, ink, is_closed=True, fill=ink)
 
 
-# Pictures lie in a square from -1 to 1, y down. What is paper lies on what is ink.
+# Pictures are in a square from -1 to 1, y down; shapes of paper are painted over those of ink.
 
 
 def picture_of(number: int) -> tuple[Shape, ...]:
-    """Return the shapes of the picture for a number from 1 on, in a square from -1 to 1.
+    """Return the shapes of the picture for a number from 1, in a square from -1 to 1.
 
-    After the last comes the first again on a black disc, white on black.
+    After the last picture the first is used again, white on a black disc.
 
     Examples
     --------
@@ -156,7 +155,7 @@ PICTURES: Final = (
 )  # fmt: skip
 """Names of the pictures, in order."""
 MOST_PICTURES: Final = 2 * len(PICTURES)
-"""Pairs that pictures tell apart."""
+"""Number of pairs with different pictures."""
 _PAPER: Final = Ink(Role.PAPER)
 
 

@@ -1,4 +1,4 @@
-"""Histograms as scenes: bars that need no colour, with the numbers that they stand for."""
+"""Histograms as scenes: bars with their numbers, readable without colour."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _BAR_SHARE: Final = 0.8
 
 
 def draw_histogram(counts: Sequence[int], title: str) -> Scene:
-    """Return how often each whole number from 0 occurs, as bars over its axis.
+    """Return a histogram of whole numbers from 0.
 
-    The title stands above, with the number of the highest bar's things beside it.
+    Above it is the title, with the height of the highest bar.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def draw_histogram(counts: Sequence[int], title: str) -> Scene:
 
 
 def draw_bars(counts: Sequence[tuple[str, int]], title: str) -> Scene:
-    """Return how often each of some words occurs: a bar to the right of each, and its number.
+    """Return a bar chart of named counts: a bar to the right of each name, and its count.
 
     Examples
     --------

@@ -14,16 +14,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 MM_PER_INCH: Final = 25.4
 MM_PER_PT: Final = MM_PER_INCH / 72
-"""Sizes of type, and lengths in a PDF, are told in points of a 72nd of an inch."""
+"""Type sizes and lengths in a PDF are in points, 72 to an inch."""
 
 Point: TypeAlias = tuple[float, float]
 
 
 class Role(enum.StrEnum):
-    """What an ink is for. A theme gives each role its look."""
+    """The purpose of an ink; a theme defines the look of each."""
 
     PAPER = "paper"
-    """The background; also what hides a line under a label."""
+    """The background, also behind labels over lines."""
     TEXT = "text"
     """Running text and headings."""
     QUIET = "quiet"
@@ -33,31 +33,30 @@ class Role(enum.StrEnum):
     GRID = "grid"
     """The thin lines between cells."""
     CLUE = "clue"
-    """What the puzzle gives: numbers, circles."""
+    """Clues: numbers, circles."""
     BLOCKED = "blocked"
     """Cells outside the board's outline."""
     ANSWER = "answer"
-    """What the solver adds; ``Ink.index`` may say which sort of it, where a theme has colours."""
+    """Marks of the solution other than paths; ``Ink.index`` selects a colour of the theme."""
     PATH = "path"
     """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
     ACCENT = "accent"
-    """Areas that a cover is known by."""
+    """Coloured areas of a cover."""
     RULE = "rule"
     """Typographic rules: thin lines between parts of a page."""
 
 
 PATH_CLASSES: Final = 6
-"""Lines that run side by side differ in ``Ink.index % PATH_CLASSES``; so a theme needs no more
-looks than this, and one with more of them uses the whole index for variety."""
+"""Adjacent paths differ in ``Ink.index % PATH_CLASSES``, so a theme needs only so many looks; one
+with more uses the whole index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) that tells lines apart.
+    """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) of the path.
 
-    A clue with the index 1 only names ends that belong together (`pipeline.scene.endpoint_icons`).
-
-    ``theme`` names the theme of a mark that keeps its own on a page of another.
+    A clue with index 1 only names ends that belong together (`pipeline.scene.endpoint_icons`).
+    ``theme`` names the theme of a mark if it differs from that of the page.
     """
 
     role: Role
@@ -66,7 +65,7 @@ class Ink:
 
 
 class Face(enum.StrEnum):
-    """The faces that a label may be set in; ``pipeline/render/fonts`` supplies them."""
+    """The typefaces of labels, from ``pipeline/render/fonts``."""
 
     TEXT = "text"
     TEXT_ITALIC = "text-italic"
@@ -77,7 +76,7 @@ class Face(enum.StrEnum):
 
 
 class Align(enum.StrEnum):
-    """Where a label's ``x`` lies in it."""
+    """The position of ``x`` in a label."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -85,7 +84,7 @@ class Align(enum.StrEnum):
 
 
 class Anchor(enum.StrEnum):
-    """Where a label's ``y`` lies in it."""
+    """The position of ``y`` in a label."""
 
     BASELINE = "baseline"
     MIDDLE = "middle"
@@ -93,7 +92,7 @@ class Anchor(enum.StrEnum):
 
 
 class Cap(enum.StrEnum):
-    """How an open line ends (corners are always round for round caps, else mitred)."""
+    """The ends of an open line; corners are round with round caps, else mitred."""
 
     BUTT = "butt"
     ROUND = "round"
@@ -116,8 +115,8 @@ class Line:
 class Polyline:
     """A bent line through ``points``; closed if ``is_closed``; filled if ``fill`` is given.
 
-    ``corner_mm`` is the radius that rounds its corners, 0 to leave them as the cap says; a corner
-    whose sides are too short for it gets the largest radius that fits.
+    ``corner_mm`` is the radius of its corners, 0 for those of the cap; a corner with short sides
+    gets the largest radius that fits.
     """
 
     points: tuple[Point, ...]
@@ -144,7 +143,7 @@ class Disc:
 class Rect:
     """An upright rectangle with its top left corner at ``corner``.
 
-    ``picture`` names a file of pixels that PDF fills it with; pages alone have such.
+    ``picture`` names a file of pixels that fills it, in PDFs only.
     """
 
     corner: Point
@@ -178,7 +177,7 @@ Mark: TypeAlias = Line | Polyline | Disc | Rect | Label
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An area of a page, in the coordinates of its marks, that leads to the page ``target``."""
+    """An area of a page, in the coordinates of its marks, that links to page ``target``."""
 
     x: float
     y: float
@@ -187,14 +186,14 @@ class Link:
     target: int
 
     def moved(self, dx: float, dy: float) -> Link:
-        """Return the same link elsewhere."""
+        """Return the link moved by an offset."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
 
 class Tag(NamedTuple):
-    """What some marks of a page are, from ``first`` to before ``last``: a figure with words for it.
+    """The role of the marks ``first`` to ``last`` - 1 of a page, and their alternative text.
 
-    The role "" is decoration, which nobody reads out.
+    The role "" is decoration, which screen readers skip.
     """
 
     first: int
@@ -223,7 +222,7 @@ class Scene:
         return replace(self, marks=tuple(_moved(mark, dx_mm, dy_mm) for mark in self.marks))
 
     def in_theme(self, theme: str | None) -> Scene:
-        """Return this scene with its inks in a theme of their own; None leaves them the page's."""
+        """Return this scene with its inks in another theme; None keeps that of the page."""
         if theme is None:
             return self
         return replace(self, marks=tuple(_in_theme(mark, theme) for mark in self.marks))
@@ -239,7 +238,7 @@ def _in_theme(mark: Mark, theme: str) -> Mark:
 
 
 def _moved(mark: Mark, dx: float, dy: float) -> Mark:
-    """Return a mark elsewhere, built field by field: ``replace`` takes five times as long."""
+    """Return a moved mark, built field by field: ``replace`` takes five times as long."""
     match mark:
         case Line():
             (x0, y0), (x1, y1) = mark.start, mark.end

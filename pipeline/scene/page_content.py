@@ -1,8 +1,7 @@
-"""What stands on a page once it is printed: strokes, fills and words, without names or roles.
+"""The content of a printed page: strokes, fills and text runs, without names or roles.
 
-A scene is what a drawing was meant to be; a *drawing* is what can be read back from it, in the
-same millimetres (origin top left, y down). Kinds read their boards from drawings (`read_board`), so
-that a printed page can be checked without trusting the program that made it.
+Coordinates are those of scenes: millimetres, origin top left, y down. Kinds read their boards from
+it (`read_board`), so that a printed page can be checked without trusting the program that made it.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 class Stroke(NamedTuple):
     """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white.
 
-    ``order`` is its place in the order of painting, which `PageContent.shows_line` is asked with.
+    ``order`` is its place in the order of painting, the argument of `PageContent.shows_line`.
     """
 
     points: tuple[Point, ...]
@@ -50,7 +49,7 @@ class Fill(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """Words shown in one go: the middle of their figures, their size, if bold, their width."""
+    """A text run: the middle of its figures, its size, whether it is bold, its width."""
 
     text: str
     centre: Point
@@ -65,10 +64,10 @@ def _everywhere(order: int, point: Point) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """A page as drawn; what is read with the page upside down is in another drawing.
+    """The marks of a page; those that are read with the page upside down are in a second one.
 
-    Words are those that are seen. Lines and areas may be hidden in part: whether the one painted at
-    a place in the order is seen at a point is asked of ``shows_line`` and ``shows_area``.
+    Text runs are visible. Lines and areas may be hidden in part: ``shows_line`` and ``shows_area``
+    return whether the one at a place in the order of painting is visible at a point.
     """
 
     width_mm: float

@@ -1,7 +1,4 @@
-"""Cells of a drawn board shaded by rank, the later the denser, or hatched over: not known for sure.
-
-For print in black alone: hatching instead of a tint.
-"""
+"""Hatch cells of a board: by rank, or where solutions differ. For print in black alone."""
 
 from __future__ import annotations
 
@@ -13,16 +10,16 @@ from pipeline.scene.board import BoardStyle, board_style, cell_centre
 from pipeline.scene.marks import Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
 
 LINES_A_CELL: Final = 4
-"""Hatching lines that cross a side of a cell; they run on from cell to cell."""
+"""Hatching lines for each side of a cell; they continue from cell to cell."""
 
 PLATE_SHARE: Final = 0.36
-"""Radius of the paper under a number, in cells."""
+"""Radius of the white disc under a number, in cells."""
 
 
 def shade_cells(
     board: Scene, cols: int, cell_mm: float, shades: Mapping[int, int], framed: tuple[int, ...] = ()
 ) -> Scene:
-    """Return a board with lines under its marks, as many to a cell as its shade says.
+    """Return a board with hatching under its marks, as many lines to a cell as its shade.
 
     The board is drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell. Cells in
     ``framed`` get a heavy frame.
@@ -53,7 +50,7 @@ def _lines(centre: tuple[float, float], side: float, count: int, width: float) -
 
 @dataclass(frozen=True, slots=True)
 class Hatching:
-    """Which cells are hatched one way, and which both ways."""
+    """Cells hatched in one direction, and in both."""
 
     single: Collection[int]
     crossed: Collection[int] = ()
@@ -62,7 +59,7 @@ class Hatching:
 def hatch_cells(
     solved: Scene, puzzle: Scene, cols: int, cell_mm: float, hatching: Hatching
 ) -> Scene:
-    """Return a solved board on which some cells show hatching and clues instead of the solution.
+    """Return a solved board with hatching and clues instead of the solution in some cells.
 
     Both are drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell.
 
@@ -97,7 +94,7 @@ def hatch_cells(
 
 
 def _patch(centre: Point, style: BoardStyle) -> Rect:
-    """Return paper over a whole cell, with the grid's lines round it."""
+    """Return a blank cell with grid lines round it."""
     half = style.cell_mm / 2
     corner = (round(centre[0] - half, 4), round(centre[1] - half, 4))
     side = style.cell_mm
@@ -120,14 +117,14 @@ def _stripes(centre: Point, style: BoardStyle, is_rising: bool) -> Iterator[Line
 
 
 def _spot(mark: Mark) -> Point | None:
-    """Return where a mark that belongs to one cell stands."""
+    """Return the position of a mark that belongs to one cell."""
     if isinstance(mark, Label):
         return mark.position
     return mark.centre if isinstance(mark, Disc) else None
 
 
 def _place(spot: Point | None, style: BoardStyle) -> tuple[int, int]:
-    """Return the column and row of the cell in which a point lies."""
+    """Return the column and row of the cell of a point."""
     assert spot is not None, "only marks with a place are asked"
     x, y = ((value - style.margin_mm) // style.cell_mm for value in spot)
     return int(x), int(y)

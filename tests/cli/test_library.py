@@ -55,8 +55,8 @@ def test_a_series_is_kept_from_records_to_royalties(library: Command, tmp_path: 
     assert "2 puzzles are free" in library("release", "--for", "Shop")
     assert "4 new placements in volume 1" in library(*first, "--title", "One")
     again = ("place", "second.jsonl", "--series", "Evenings", "--date", "2027-07-01")
-    assert "stands in volume 1 as puzzle 4" in library(*again, code=2)
-    assert f"{records[3].id}: stands in Evenings 1" in library("check", "second.jsonl", code=3)
+    assert "is in volume 1 as puzzle 4" in library(*again, code=2)
+    assert f"{records[3].id}: is in Evenings 1" in library("check", "second.jsonl", code=3)
     library(*again, "--printed")
     faults = library("check", "--deep", code=3).splitlines()
     assert len(faults) == 4, "one repeat, and three printed a day too late"

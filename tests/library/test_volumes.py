@@ -68,18 +68,18 @@ def test_a_repeat_is_refused_whole_mirrored_and_under_another_rule(db) -> None:
     records = make_records(6)
     fill(db, "S", 1, records[:3])
     again = [*records[3:5], mirrored(records[1], "cover")]
-    with pytest.raises(ConfigError, match="stands in volume 1 as puzzle 2"):
+    with pytest.raises(ConfigError, match="is in volume 1 as puzzle 2"):
         fill(db, "S", 2, again)
     assert len(list(list_volumes(db))) == 1
     assert db.execute("SELECT count(*) FROM puzzle").fetchone()[0] == 3
-    with pytest.raises(ConfigError, match="stands in volume 2 as puzzle 1"):
+    with pytest.raises(ConfigError, match="is in volume 2 as puzzle 1"):
         fill(db, "S", 2, [records[3], mirrored(records[3], "cover")])
     assert fill(db, "T", 1, again) == 3, "another series may have it"
     fill(db, "S", 2, [records[5]])
     assert fill(db, "S", 3, again, no_repeat=1) == 3
     assert list(find_faults(db, no_repeat=1)) == []
     (fault,) = find_faults(db)
-    assert fault == f"S 3, puzzle 3 ({again[2].id}): stands in volume 1 as puzzle 2"
+    assert fault == f"S 3, puzzle 3 ({again[2].id}): is in volume 1 as puzzle 2"
     assert list(find_faults(db, series="T")) == []
 
 
@@ -88,7 +88,7 @@ def test_the_distance_counts_the_volumes_on_both_sides(db) -> None:
     fill(db, "S", 10, records[:1])
     for distance in (1, 2, 3):
         for number in (10 - distance, 10 + distance):
-            with pytest.raises(ConfigError, match="stands in volume"):
+            with pytest.raises(ConfigError, match="is in volume"):
                 fill(db, "S", number, records[:1], no_repeat=distance)
             fill(db, "S", number, records[:1], no_repeat=distance - 1)
             faults = [f for f in find_faults(db, no_repeat=distance) if f"S {number}," in f]
@@ -157,7 +157,7 @@ def test_candidates_are_compared_with_what_stands(db) -> None:
         fill(db, "S", number, [record])
     turned = [mirrored(record, "cover") for record in records]
     assert len(find_standing(db, turned, "S", None)) == 3
-    assert find_standing(db, turned, "S", 1) == [f"{turned[2].id}: stands in S 3 as puzzle 1"]
+    assert find_standing(db, turned, "S", 1) == [f"{turned[2].id}: is in S 3 as puzzle 1"]
     assert len(find_standing(db, turned, None, None)) == 3
     assert find_standing(db, turned, "T", None) == []
 
