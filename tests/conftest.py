@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -41,15 +39,6 @@ def _checkout_as_it_was() -> Iterator[None]:
     before = new_files()
     yield
     assert new_files() <= before, f"tests left {sorted(new_files() - before)} in the checkout"
-
-
-def pytest_configure() -> None:
-    """Choose the day's boards of `test_lemmas_today`, before workers start, which inherit it."""
-    os.environ.setdefault("LEMMA_SEED", str(date.today().timetuple().tm_yday))
-
-
-def pytest_report_header() -> str:
-    return f"boards of the day: LEMMA_SEED={os.environ['LEMMA_SEED']}"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

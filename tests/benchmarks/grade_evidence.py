@@ -33,14 +33,16 @@ from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
     ORDERS,
+    Assumptions,
     band_of,
     climb,
     count_nodes,
+    find_assumptions,
     grade_alone,
+    make_arrays,
     score_hundredths,
     warm_up,
 )
-from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution

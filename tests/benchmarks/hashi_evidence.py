@@ -15,8 +15,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.hashi.engines.links import find_links
-from pipeline.kinds.hashi.engines.search import Search
+from pipeline.kinds.hashi.engines import Search, find_links
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import count_trials
 from pipeline.kinds.hashi.model import Clues, Params, Solution

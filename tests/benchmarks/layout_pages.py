@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.numberlink.repair.large import share_across
+from pipeline.kinds.numberlink.repair import share_across
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Ink, Role, Scene

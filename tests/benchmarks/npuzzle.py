@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from pipeline.kinds.npuzzle.heuristics import build_patterns, make_estimate, make_geometry
-from pipeline.kinds.npuzzle.kernels.breadth import rank, unrank
+from pipeline.kinds.npuzzle.kernels.tables import rank, unrank
 from pipeline.kinds.npuzzle.model import Clues
 from pipeline.kinds.npuzzle.problem import make_problem
 from pipeline.kinds.npuzzle.solve import deepen, find_ways, warm_up

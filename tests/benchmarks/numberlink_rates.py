@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.repair.large import share_across
+from pipeline.kinds.numberlink.repair import share_across
 from tests.benchmarks.layout_pages import corner_share
 
 BUDGET: Final = Budget(nodes=2_000_000, conflicts=200_000)

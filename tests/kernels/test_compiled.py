@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import KNOWN_VERSIONS, compiled, inlined
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.search import FrontierSearch
 from tests.naive.numberlink_boards import put_ends
 
 PIPELINE = Path(__file__).parents[2] / "pipeline"

@@ -12,8 +12,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
 from pipeline.kinds.hashi.model import make_clues as make_isles
 from pipeline.kinds.interface import rule_of
-from pipeline.kinds.npuzzle.goals import GOALS, named_goal
-from pipeline.kinds.npuzzle.model import LARGEST_SIDE, SMALLEST_SIDE
+from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, named_goal
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
 from pipeline.model import PuzzleFormatError

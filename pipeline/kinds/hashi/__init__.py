@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 
 from pipeline.kinds.hashi import (
-    canonical,
     declare,
     deductions,
     draw,
@@ -21,16 +20,9 @@ from pipeline.kinds.hashi import (
     read_board,
     rules,
     solve,
-    stand_in,
     texts,
 )
-from pipeline.kinds.interface import (
-    Deductions,
-    PuzzleKind,
-    Refutation,
-    Uniqueness,
-    Variants,
-)
+from pipeline.kinds.interface import Deductions, PuzzleKind, Refutation, Uniqueness, Variants
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
 from pipeline.kinds.kit.constraints.views.player import hints
 from pipeline.kinds.kit.deduction import read_reasons
@@ -49,12 +41,12 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     encode_solution=model.encode_solution,
     decode_solution=model.decode_solution,
     generate=generate.generate,
-    stand_in=stand_in.stand_in,
+    stand_in=generate.stand_in,
     check=rules.check,
     solve=solve.solve,
     solvers=SOLVERS,
     grade=grade.grade,
-    canonical=canonical.canonical,
+    canonical=model.canonical,
     facts=texts.facts,
     draw=draw.draw,
     formats=formats.FORMATS,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.hashi.engines.links import find_links
+from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model

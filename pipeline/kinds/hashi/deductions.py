@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pipeline.kinds.hashi.engines.links import Links, find_links, make_board, make_state
+from pipeline.kinds.hashi.engines import Links, find_links, make_board, make_state
 from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.board import (
@@ -15,7 +15,7 @@ from pipeline.kinds.hashi.kernels.board import (
     lower_high,
     raise_low,
 )
-from pipeline.kinds.hashi.kernels.deduce import (
+from pipeline.kinds.hashi.kernels.search import (
     ISOLATION,
     REST,
     forbid_loops,
@@ -102,7 +102,6 @@ def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
 
 
 def _rest(links: Links, state: State, solution: Solution) -> Step:
-    """Return what is left to decide, as the solution has it."""
     bridges = {(one, other): count for one, other, count in solution.bridges}
     decisions = []
     for link in range(len(links.ends)):

@@ -13,13 +13,7 @@ from typing import Final
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
 from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.drawing import (
-    FACE,
-    SMALLEST_TYPE_MM,
-    THINNEST_MM,
-    corner_reach,
-    label_size,
-)
+from pipeline.kinds.kit.drawing import FACE, SMALLEST_TYPE_MM, THINNEST_MM, corner_reach, label_size
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
@@ -81,7 +75,6 @@ def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> S
 
 
 def _room_for_bridges(clues: Clues) -> float:
-    """Return the smallest cell in which the bridges that the rule allows lie apart."""
     most = min(clues.max_bridges, MOST_BRIDGES)
     spread = most * THINNEST_MM + (most - 1) * NARROWEST_GAP_MM
     return spread / (2 * _radius_share(clues) * _SPREAD)
@@ -102,7 +95,6 @@ def _digits(clues: Clues) -> int:
 
 
 def _label_size(clues: Clues, cell_mm: float) -> float:
-    """Return the size of the numbers: in proportion, but legible as long as the board is."""
     digits = _digits(clues)
     inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
     size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))

@@ -6,7 +6,7 @@ start from it. Few solutions are listed and compared; of many the backbone is fo
 
 from __future__ import annotations
 
-from pipeline.kinds.hashi.engines.links import find_links
+from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget, Explained

@@ -14,16 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
-from pipeline.kinds.hashi.grade import (
-    DEDUCTIONS,
-    band_levels,
-    band_of,
-    count_trials,
-    grade_alone,
-)
-from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.kernels.grow import Growth
+from pipeline.kinds.hashi.grade import DEDUCTIONS, band_levels, band_of, count_trials, grade_alone
+from pipeline.kinds.hashi.kernels.layout import Growth
 from pipeline.kinds.hashi.kernels.repair import Aim, Shape, is_unique, make_puzzle
+from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.model import (
     RULE_PARTS,
     UNKNOWN,
@@ -31,6 +25,7 @@ from pipeline.kinds.hashi.model import (
     Params,
     Solution,
     make_clues,
+    make_solution,
 )
 from pipeline.kinds.hashi.options import SYMMETRIES, island_range
 from pipeline.kinds.interface import Generated
@@ -97,7 +92,6 @@ def warm_up() -> None:
 
 @lru_cache(maxsize=16)
 def _asked(params: Params) -> tuple[Shape, Growth, Aim]:
-    """Return what the kernel is asked for."""
     low, high = island_range(params)
     easiest, hardest = (-1, -1) if params.band is None else band_levels(Band(params.band))
     level = _LEVELS.get(params.hardest or "", hardest if hardest <= ISOLATION else -1)
@@ -116,7 +110,6 @@ def _is_kept(params: Params, bridges: NDArray[np.int64], clues: Clues) -> bool:
 
 
 def _is_wanted(params: Params, clues: Clues) -> bool:
-    """Return whether the puzzle is in the band, and needs no harder deduction, as asked for."""
     if params.hardest is None and params.band is None:
         return True
     counts = count_trials(clues)
@@ -148,3 +141,24 @@ def hide_numbers(
             clues = changed
             hidden += 1
     return clues
+
+
+def stand_in(params: Params) -> tuple[Clues, Solution]:
+    """Return a board for the plan of pages: an island in every other cell of every other row, joined by bridges.
+
+    Examples
+    --------
+    >>> clues, solution = stand_in(Params(5, 5))
+    >>> len(clues.island_cells()), len(solution.bridges)
+    (9, 6)
+    """
+    islands = [0] * (params.rows * params.cols)
+    bridges = []
+    for row in range(0, params.rows, 2):
+        for col in range(0, params.cols, 2):
+            cell = row * params.cols + col
+            islands[cell] += 1
+            if col:
+                bridges.append((cell - 2, cell, 1))
+                islands[cell - 2] = 1 + (col > 2)
+    return make_clues(params.rows, params.cols, islands, params.rule), make_solution(bridges)

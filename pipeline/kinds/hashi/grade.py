@@ -14,12 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.hashi.canonical import canonical_clues
-from pipeline.kinds.hashi.engines.links import make_board, make_state
+from pipeline.kinds.hashi.engines import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
-from pipeline.kinds.hashi.kernels.deduce import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.kernels.search import start
-from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST, start
+from pipeline.kinds.hashi.model import Clues, Solution, canonical_clues
 from pipeline.kinds.kit.grading import (
     band_cuts,
     mean_log2_hundredths,

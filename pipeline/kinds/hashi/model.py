@@ -1,11 +1,11 @@
-"""Params, Clues and Solution of Hashi, and their JSON form.
+"""Params, Clues and Solution of Hashi, their JSON form, and the canonical form of a board.
 
 A cell is ``row * cols + col``. Clues: 0 is water, ``n`` an island that wants ``n`` bridges, -1 an
-island whose number is not told (printed ``?``): it wants at least one. Islands may touch; two that
-touch can be joined like any other neighbours, by a bridge without length. Formats and pictures
-that cannot show such a bridge say so by name.
+island without a number (printed ``?``): it wants at least one. Islands may touch; two that touch
+can be joined like any other neighbours, by a bridge without length, which some formats and pictures
+cannot show.
 
-A rule has three parts: the most bridges side by side, whether all islands have to hang together,
+A rule has three parts: the most bridges side by side, whether all islands have to be connected,
 and whether bridges may close loops. A pair with two bridges is no loop.
 """
 
@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.symmetry import images
 from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_BRIDGES: Final = 4
@@ -285,3 +286,28 @@ def _flag(puzzle: JsonObject, key: str, default: bool) -> bool:
     if type(value) is not bool:
         raise PuzzleFormatError(f"expected puzzle.{key} to be true or false, found {value!r}")
     return value
+
+
+def canonical(clues: Clues) -> str:
+    """Return the text of the smallest form: its size, and its clues in reading order.
+
+    Examples
+    --------
+    >>> canonical(Clues(2, 3, (0, 0, 1, 0, 0, 1)))
+    '2x3:1,0,0,1,0,0'
+    """
+    least = canonical_clues(clues)
+    return f"{least.rows}x{least.cols}:{','.join(str(clue) for clue in least.islands)}"
+
+
+def canonical_clues(clues: Clues) -> Clues:
+    """Return the smallest form itself, as clues under the same rule.
+
+    The fewest rows come first, then the clues compared in reading order, from the largest clue:
+    so that the corner of the board that has an island, if one has, comes to the front.
+    """
+    rows, cols, islands = min(
+        images(clues.rows, clues.cols, clues.islands),
+        key=lambda image: (image[0], tuple(-clue for clue in image[2])),
+    )
+    return replace(clues, rows=rows, cols=cols, islands=islands)

@@ -75,10 +75,7 @@ def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues
 
 
 def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
-    """Return the bridges drawn, None where there are none, or what is wrong with them.
-
-    Each place is counted once, however many pens went over it.
-    """
+    """Return the bridges drawn, None where there are none, or what is wrong with them."""
     counts: dict[tuple[int, int], int] = {}
     for start, end in sorted(set(_lines(board, content))):
         ends = tuple(board.cell_at(point) for point in (start, end))
@@ -93,7 +90,6 @@ def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Sol
 
 
 def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Point]]:
-    """Yield the ends of the lines on a board, to hundredths of a millimetre."""
     for stroke in board.strokes(content):
         is_line = not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1
         if is_line and board.shows_whole(stroke, content):
@@ -103,14 +99,12 @@ def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Poi
 
 
 def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:
-    """Return the middles of the rings in a frame, and those of the round areas."""
     strokes = content.strokes
     rings = (stroke for stroke in strokes if stroke.is_closed and stroke.ink > 0)
     return _middles(rings, frame), _middles(content.fills, frame)
 
 
 def _middles(outlines: Iterable[Stroke | Fill], frame: Box) -> list[Point]:
-    """Return the middles of the outlines that are circles in a frame."""
     found = []
     for outline in outlines:
         left, top, right, bottom = outline.box
@@ -150,7 +144,6 @@ def _lattice(frame: Box, middles: Sequence[Point]) -> BoardFound | None:
 
 
 def _fits(values: Sequence[float], side: float) -> bool:
-    """Return whether all values lie whole sides apart."""
     start = min(values)
     for value in values:
         off = (value - start) / side % 1

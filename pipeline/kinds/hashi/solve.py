@@ -6,14 +6,8 @@ from functools import cache
 from typing import Final
 
 from pipeline.kinds.hashi import declare
-from pipeline.kinds.hashi.engines.search import Search
-from pipeline.kinds.hashi.model import (
-    Clues,
-    Solution,
-    decode_solution,
-    encode_solution,
-    make_clues,
-)
+from pipeline.kinds.hashi.engines import Search
+from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, encode_solution, make_clues
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules

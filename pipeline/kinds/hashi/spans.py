@@ -1,6 +1,6 @@
 """Bridges as what lies on the water: between solutions and what texts show cell by cell.
 
-Formats and printed maps share this; engines use ``links.py``, the rules neither.
+Formats and printed maps share this; engines use `find_links`, the rules neither.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.kinds.hashi.engines.links import find_links
+from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.kit import pzpr
 from pipeline.model import PuzzleFormatError

@@ -109,7 +109,6 @@ def minimum_cell_mm(clues: Clues) -> float:
 
 
 def _goal_cell(clues: Clues, cell_mm: float) -> float:
-    """Return the goal's cell: smaller than the start's, but with numbers that can be read."""
     legible = min(minimum_cell_mm(clues), cell_mm)
     return round(max(_GOAL_SHARE * cell_mm, legible), 4)
 

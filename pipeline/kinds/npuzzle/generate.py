@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.npuzzle import breadth
+from pipeline.kinds.npuzzle import heuristics
 from pipeline.kinds.npuzzle.grade import grade
 from pipeline.kinds.npuzzle.heuristics import make_geometry
-from pipeline.kinds.npuzzle.kernels.breadth import unrank
 from pipeline.kinds.npuzzle.kernels.search import END
+from pipeline.kinds.npuzzle.kernels.tables import unrank
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
 from pipeline.kinds.npuzzle.problem import Problem, is_solvable, letter_between, make_problem, play
 from pipeline.kinds.npuzzle.solve import Outcome, find_ways, improve
@@ -66,7 +66,6 @@ def _is_wanted(params: Params, clues: Clues, solution: Solution) -> bool:
 
 
 def _anywhere(params: Params, state: NDArray[np.uint64]) -> tuple[Clues, Solution] | None:
-    """Return a start by walk or uniform, None if it is the goal."""
     walked = ""
     if params.scramble == "walk":
         start, walked = random_walk(params, params.walk, state)
@@ -87,7 +86,7 @@ def _at_depth(
     """Return a start at a depth in the range asked for, None if the attempt ended nearer."""
     least, most = params.depth
     depth = least + int(random_below(state, most - least + 1))
-    if params.rows * params.cols <= breadth.MOST_CELLS:
+    if params.rows * params.cols <= heuristics.MOST_CELLS_ENUMERATED:
         start = _even_at_depth(params, depth, state)
         clues = Clues(params.rows, params.cols, start, params.goal)
         return clues, _best(clues).ways[0]
@@ -140,7 +139,7 @@ def random_board(params: Params, state: NDArray[np.uint64]) -> tuple[int, ...]:
 
 
 def _even_at_depth(params: Params, depth: int, state: NDArray[np.uint64]) -> tuple[int, ...]:
-    distances = breadth.all_distances(params.rows, params.cols, params.goal.index(BLANK))
+    distances = heuristics.all_distances(params.rows, params.cols, params.goal.index(BLANK))
     ordered = distances.of[distances.numbers]
     first, last = np.searchsorted(ordered, (depth, depth + 1))
     number = distances.numbers[first + random_below(state, int(last - first))]

@@ -1,4 +1,4 @@
-"""Estimates of the moves that are left, made ready for the search.
+"""Estimates of the moves that are left, ready for the search; distances of all small boards.
 
 What depends on the board's size and the blank's goal cell alone is kept between puzzles; the tables
 of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
@@ -7,6 +7,7 @@ of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
 from __future__ import annotations
 
 from functools import cache
+from math import factorial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.kit.tables import get_table
 from pipeline.kinds.npuzzle.kernels import search as kernel
-from pipeline.kinds.npuzzle.kernels.patterns import MOST_CELLS, build_table
-from pipeline.kinds.npuzzle.problem import ORDER, Problem
+from pipeline.kinds.npuzzle.kernels.tables import MOST_CELLS, UNSEEN, build_table, spread
+from pipeline.kinds.npuzzle.problem import ORDER, Problem, smallest_image
 from pipeline.model import ConfigError
 
 TABLE_VERSION: Final = 1
@@ -220,3 +221,57 @@ _NO_LOOKUP: Final = kernel.Lookup(
     mirror=np.zeros(1, dtype=np.int64),
 )
 """No tables; read-only as those from the cache are, so that one compiled kernel serves both."""
+
+
+MOST_CELLS_ENUMERATED: Final = 10
+"""Cells of the largest boards that are all looked at: 1,814,400 boards."""
+
+_KNOWN_DEPTHS: Final = {(3, 4, 0): 53, (4, 4, 0): 80}
+"""Largest depths of larger boards, by size and goal cell of the blank in the smallest image.
+
+3x4 by the breadth-first search of tests/benchmarks/npuzzle.py, 4x4 by A. Bruengger, A. Marzetta,
+K. Fukuda, J. Nievergelt: The parallel search bench ZRAM (Annals of Operations Research 90, 1999).
+"""
+
+
+class Distances(NamedTuple):
+    """Distances ``of[number]``, `UNSEEN` where none is known, and the ``numbers`` in order."""
+
+    of: NDArray[np.uint8]
+    numbers: NDArray[np.int64]
+
+
+@cache
+def all_distances(rows: int, cols: int, goal_blank: int) -> Distances:
+    """Return the distances of all boards of a size, for a goal cell of the blank.
+
+    The size is at most `MOST_CELLS_ENUMERATED` cells.
+
+    Examples
+    --------
+    >>> [int(all_distances(2, 3, 0).of[number]) for number in all_distances(2, 3, 0).numbers[:6]]
+    [0, 1, 1, 2, 2, 2]
+    """
+    cells = rows * cols
+    distances = np.full(factorial(cells), UNSEEN, dtype=np.uint8)
+    queue = np.empty(factorial(cells) // 2, dtype=np.int64)
+    labels = np.empty(cells, dtype=np.int64)
+    moves = make_geometry(rows, cols).moves
+    count = spread(moves, goal_blank, distances, queue, labels)
+    return Distances(distances, queue[:count])
+
+
+def largest_depth(rows: int, cols: int, goal_blank: int) -> int | None:
+    """Return the most moves that any board of a size needs, None where nobody knows.
+
+    Examples
+    --------
+    >>> largest_depth(3, 3, 8), largest_depth(3, 3, 4), largest_depth(8, 8, 63)
+    (31, 30, None)
+    """
+    goal = Problem(rows, cols, goal_blank, tuple(range(rows * cols)))
+    rows, cols, goal_blank, _, _ = smallest_image(goal)
+    if rows * cols > MOST_CELLS_ENUMERATED:
+        return _KNOWN_DEPTHS.get((rows, cols, goal_blank))
+    distances = all_distances(rows, cols, goal_blank)
+    return int(distances.of[distances.numbers[-1]])

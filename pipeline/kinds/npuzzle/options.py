@@ -20,10 +20,19 @@ from pipeline.kinds.kit.options import (
     whole_setting,
 )
 from pipeline.kinds.kit.rules_files import require_no_rule
-from pipeline.kinds.npuzzle.breadth import largest_depth
 from pipeline.kinds.npuzzle.depths import depths_of_band
-from pipeline.kinds.npuzzle.goals import GOALS, goal_name, named_goal, parse_goal
-from pipeline.kinds.npuzzle.model import BLANK, LARGEST_SIDE, SMALLEST_SIDE, Clues, Params
+from pipeline.kinds.npuzzle.heuristics import largest_depth
+from pipeline.kinds.npuzzle.model import (
+    BLANK,
+    GOALS,
+    LARGEST_SIDE,
+    SMALLEST_SIDE,
+    Clues,
+    Params,
+    goal_name,
+    named_goal,
+    parse_goal,
+)
 from pipeline.model import ConfigError, JsonObject
 
 SCRAMBLES: Final = ("walk", "uniform", "depth")

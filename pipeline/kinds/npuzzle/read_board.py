@@ -67,10 +67,7 @@ def _are_beside(one: Box, other: Box) -> bool:
 
 
 def _read_one(frame: Box, content: PageContent) -> tuple[BoardFound, list[int]] | None:
-    """Return the cells of a frame with tiles, and the number of each; None if it has no tiles.
-
-    There are no numbers where a tile has no outline, or an outline no number.
-    """
+    """Return the cells of a frame with tiles, and the number of each; None if it has no tiles."""
     tiles = [stroke for stroke in content.strokes if _is_tile(stroke, frame)]
     if not tiles:
         return None
@@ -134,7 +131,6 @@ def _pose(
 
 
 def _has_arrow(content: PageContent, between: Box) -> bool:
-    """Return whether a line and a tip are in the space between two boards."""
     drawn = [
         stroke
         for stroke in content.strokes
@@ -144,7 +140,6 @@ def _has_arrow(content: PageContent, between: Box) -> bool:
 
 
 def _answers(content: PageContent) -> Iterator[Reading]:
-    """Yield the answers in words: a number of moves, and moves in groups on one or more lines."""
     texts = list(content.texts)
     for first in texts:
         match = _FIRST_LINE.fullmatch(first.text.strip())
@@ -162,7 +157,6 @@ def _answers(content: PageContent) -> Iterator[Reading]:
 
 
 def _below(first: TextRun, texts: list[TextRun]) -> Iterator[TextRun]:
-    """Yield the lines of moves under a line, as long as they follow it closely."""
     left, y = first.centre[0] - first.width_mm / 2, first.centre[1]
     for text in sorted(texts, key=lambda text: text.centre[1]):
         is_near = 0 < text.centre[1] - y <= _LEADING_EM * first.size_mm

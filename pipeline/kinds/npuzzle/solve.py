@@ -18,13 +18,17 @@ import numpy as np
 
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request
-from pipeline.kinds.npuzzle.beam import beam_search
-from pipeline.kinds.npuzzle.breadth import all_distances
-from pipeline.kinds.npuzzle.heuristics import MODES, Estimate, make_estimate, new_work
-from pipeline.kinds.npuzzle.kernels import patterns as pattern_kernel
+from pipeline.kinds.npuzzle.beam import beam_by_patterns, beam_search
+from pipeline.kinds.npuzzle.heuristics import (
+    MODES,
+    Estimate,
+    all_distances,
+    make_estimate,
+    new_work,
+)
 from pipeline.kinds.npuzzle.kernels import search as kernel
+from pipeline.kinds.npuzzle.kernels import tables as pattern_kernel
 from pipeline.kinds.npuzzle.model import MOVES, Clues, Solution
-from pipeline.kinds.npuzzle.pattern_beam import beam_by_patterns
 from pipeline.kinds.npuzzle.problem import (
     Problem,
     is_solvable,

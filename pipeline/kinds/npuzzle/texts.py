@@ -8,9 +8,8 @@ from typing import Final
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import to_lines
 from pipeline.kinds.kit.rules_files import rules_sections
-from pipeline.kinds.npuzzle.goals import goal_name
 from pipeline.kinds.npuzzle.heuristics import distance
-from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
+from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, goal_name
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play
 
 GROUP: Final = 5

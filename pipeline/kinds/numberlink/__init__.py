@@ -35,10 +35,9 @@ from pipeline.kinds.numberlink import (
     refutation,
     rules,
     solve,
-    stand_in,
     texts,
 )
-from pipeline.kinds.numberlink.engines import dimacs, refuse
+from pipeline.kinds.numberlink.engines import refuse
 
 KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     id="numberlink",
@@ -54,7 +53,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     encode_solution=model.encode_solution,
     decode_solution=model.decode_solution,
     generate=generate.generate,
-    stand_in=stand_in.stand_in,
+    stand_in=generate.stand_in,
     check=rules.check,
     solve=solve.solve,
     solvers=solve.SOLVERS,
@@ -66,9 +65,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     texts=texts.TEXTS,
     warm_up=(grade.warm_up, solve.warm_up, generate.warm_up),
     variants=Variants(
-        rules=model.RULES,
-        with_rule=model.with_rule,
-        is_weaker_than=refutation.is_weaker_than,
+        rules=model.RULES, with_rule=model.with_rule, is_weaker_than=refutation.is_weaker_than
     ),
     uniqueness=Uniqueness(
         prove=prove.prove,
@@ -83,9 +80,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     explain_ambiguity=explain.explain,
     read_board=read_board.read_board,
     refutation=Refutation(
-        task=refutation.refutation_task,
-        dimacs=dimacs.dimacs,
-        normal_form=canonical.normal_form,
+        task=refutation.refutation_task, dimacs=refutation.dimacs, normal_form=canonical.normal_form
     ),
     deductions=Deductions(
         explain_steps=deductions.explain_steps,

@@ -168,7 +168,6 @@ def _clues(cells: NDArray[np.int32], rule: str) -> Clues:
 
 
 def _renamed(image: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return a copy of an image whose pairs are named 1..n in reading order."""
     flat = image.ravel().copy()
     places = np.flatnonzero(flat > _EMPTY)
     names: dict[int, int] = {}

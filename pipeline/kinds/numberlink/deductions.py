@@ -1,6 +1,6 @@
 """The steps of a person: at every point the lowest level of deduction that says something.
 
-Levels and rounds are those of ``kernels/grade_rounds.py``, by which the grade is measured; here
+Levels and rounds are those of ``kernels/grade_search.py``, by which the grade is measured; here
 each round keeps what it decided and why.
 """
 
@@ -14,10 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.deduction import Decision, Step, first_placed
-from pipeline.kinds.numberlink.grade import DEDUCTIONS
-from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
+from pipeline.kinds.numberlink.grade import DEDUCTIONS, Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
-from pipeline.kinds.numberlink.kernels import grade_rounds as rounds
+from pipeline.kinds.numberlink.kernels import grade_search as rounds
 from pipeline.kinds.numberlink.kernels.grade import Board, State
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 
@@ -119,10 +118,7 @@ def _deduce(board: Board, state: State) -> Step | None:
 
 
 def _refute(board: Board, state: State) -> Step | None:
-    """Change ``state`` in place by the refutation with the shortest chain; None if there is none.
-
-    Only what is refuted is decided; what follows from it is seen in the next steps.
-    """
+    """Change ``state`` in place by the refutation with the shortest chain, if there is one."""
     unknown = np.flatnonzero(_edges(board, state) == kernel.UNKNOWN).tolist()
     limit, is_cut_off = 1, True
     while is_cut_off:
@@ -138,7 +134,6 @@ def _refute(board: Board, state: State) -> Step | None:
 
 
 def _refutation(board: Board, state: State, edge: int, value: int, found: int) -> Step:
-    """Change ``state`` in place: decide an edge the other way round, and say why."""
     is_on = value == kernel.ON
     cells = _cells(board, edge)
     kernel.decide(board, state, edge, kernel.ON + kernel.OFF - value)
@@ -153,7 +148,6 @@ def _refutation(board: Board, state: State, edge: int, value: int, found: int) -
 
 
 def _rest(board: Board, state: State, solution: Solution) -> Step:
-    """Return what is left to decide, as the solution has it."""
     joined = {frozenset(pair) for path in solution.paths for pair in itertools.pairwise(path)}
     open_edges = np.flatnonzero(_edges(board, state) == kernel.UNKNOWN).tolist()
     places = [_cells(board, edge) for edge in open_edges]
@@ -173,7 +167,6 @@ def _cells(board: Board, edge: int) -> tuple[int, int]:
 
 
 def _decided(board: Board, before: State, state: State) -> list[tuple[int, int]]:
-    """Return the edges that a round decided, with what they are now."""
     now = _edges(board, state)
     return [(int(edge), int(now[edge])) for edge in np.flatnonzero(now != _edges(board, before))]
 

@@ -69,7 +69,6 @@ def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> S
 
 
 def _board(clues: Clues, lines: list[Mark], looks: Mapping[int, int], style: BoardStyle) -> Scene:
-    """Return the board with lines, and rings in the look of their line round numbers on one."""
     board = board_marks(clues.rows, clues.cols, clues.blocked, style)
     marks = (*board.grid, *lines, *_numbers(clues, looks, style), *board.frame)
     return Scene(*board_size(clues.rows, clues.cols, style), marks)
@@ -143,7 +142,6 @@ def _line(clues: Clues, path: Sequence[int], look: int, style: BoardStyle) -> Ma
 
 
 def _label_size(digits: int, cell_mm: float) -> float:
-    """Return the size of the numbers: in proportion, but legible as long as they fit the cell."""
     share = _LABEL_SHARE.get(digits, _LABEL_SHARE[3] * 3 / digits)
     fits = _LABEL_FILL * cell_mm / (digits * DIGIT_EM)
     return round(label_size(share * cell_mm, fits), 4)

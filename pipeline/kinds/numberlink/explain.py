@@ -1,13 +1,14 @@
-"""In which cells, and on which edges, all solutions of a puzzle agree.
+"""Which cells and edges all solutions of a puzzle agree on.
 
 A cell agrees if in every solution it is used by the same pair and its line takes the same edges
-there, or if every solution leaves it empty. Few solutions are listed and compared; of many the
+there, or if every solution leaves it empty. Few solutions are listed and compared; for many the
 backbone is found by SAT.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +33,46 @@ from pipeline.kinds.numberlink.encode_sat import (
 )
 from pipeline.kinds.numberlink.model import Clues, Solution, decode_solution
 from pipeline.kinds.numberlink.prove import prove
-from pipeline.kinds.numberlink.reach import edges_between_ports
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Json, Status
+
+_ROOT: Final = -1
+"""A vertex beside the board that every port is joined to."""
+
+
+def edges_between_ports(
+    edges: Mapping[int, tuple[int, int]], ports: Collection[int]
+) -> frozenset[int]:
+    """Return the names of those edges that lie on a path between two different ports.
+
+    Such a path and a vertex joined to every port make a circle, so path and vertex lie in one
+    block of the graph (a biconnected component; Hopcroft and Tarjan, "Algorithm 447", Comm. ACM
+    16(6), 1973), and within a block any edge lies on a circle with any vertex. Pockets behind a
+    single cell, and rooms without a port, lie in other blocks.
+
+    Parameters
+    ----------
+    edges : mapping of int to (int, int)
+        Two cells by the name of their edge.
+    ports : collection of int
+        Cells in which a path may end.
+
+    Examples
+    --------
+    >>> sorted(edges_between_ports({7: (0, 1), 8: (1, 2), 9: (1, 3)}, [0, 2]))
+    [7, 8]
+    """
+    import networkx as nx  # takes a tenth of a second, which most commands need not spend
+
+    names = {frozenset(ends): name for name, ends in edges.items()}
+    graph = nx.Graph([*edges.values(), *((_ROOT, port) for port in ports)])
+    return frozenset(
+        names[frozenset(step)]
+        for block in nx.biconnected_component_edges(graph)
+        if len(block) > 1 and any(_ROOT in step for step in block)
+        for step in block
+        if _ROOT not in step
+    )
 
 
 def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Explained[Solution]:
@@ -62,7 +100,6 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
 
 
 def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[Solution]:
-    """Return solutions that show all that varies, and whether that is sure."""
     encoding = encode_plain(clues)
     edges, first = encoding.edges, known.solutions[0]
     # Loops in what no line can reach would have to be forbidden one by one.
@@ -90,12 +127,10 @@ def _by_backbone(clues: Clues, known: Known[Solution], conflicts: int) -> Known[
 
 
 def _owners(solution: Solution) -> dict[int, int]:
-    """Return the pair of each used cell, counted from 0."""
     return {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
 
 
 def _explained(clues: Clues, known: Known[Solution]) -> Explained[Solution]:
-    """Return what the solutions known say of each edge and cell."""
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     of_each = [{v - 1 for v in solution_edges(edges, solution)} for solution in known.solutions]
     every = set().union(*of_each)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil, isqrt, sqrt
 from typing import Final
 
@@ -23,19 +23,19 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.engines.normal_form_search import LEAST_CELLS_LARGE
+from pipeline.kinds.numberlink.engines.normal_form import LEAST_CELLS_LARGE
+from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
-from pipeline.kinds.numberlink.layouts.shape import PLAIN, blocked_cells, shape_of
-from pipeline.kinds.numberlink.layouts.symmetry import (
+from pipeline.kinds.numberlink.layouts.shape import (
+    PLAIN,
     are_symmetrical,
+    blocked_cells,
     least_pairs,
     nearest_allowed,
+    shape_of,
 )
-from pipeline.kinds.numberlink.model import Clues, Params, Solution
-from pipeline.kinds.numberlink.repair.large import make_large
-from pipeline.kinds.numberlink.repair.rerouting import repair_by_rerouting
+from pipeline.kinds.numberlink.model import Clues, Params, Solution, make_clues, make_solution
+from pipeline.kinds.numberlink.repair import make_large, repair_by_rerouting
 from pipeline.kinds.numberlink.steer import Layout, aim_at_band, is_in_band, more_pairs, pose
 from pipeline.model import Band
 
@@ -243,7 +243,6 @@ def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
 
 
 def _only_unique(params: Params, layout: Layout) -> Layout | None:
-    """Return the layout if its puzzle is believed unique under a strict rule."""
     clues, _ = pose(params, layout)
     search: DiagonalSearch | FrontierSearch
     if DiagonalSearch.suits(clues):
@@ -256,21 +255,14 @@ def _only_unique(params: Params, layout: Layout) -> Layout | None:
 
 
 def _is_varied(params: Params) -> bool:
-    """Return whether its number of pairs varies and rings are rare: a plain board, not too small.
-
-    On small ones most lines are rings, and where ends have their places repair wants all freedom.
-    """
+    """Return whether the number of pairs varies and rings are rare: plain boards, not too small."""
     return (
         params.adjacent and shape_of(params) == PLAIN and params.rows * params.cols >= _PLAIN_BELOW
     )
 
 
 def _vary(low: int, high: int, cells: int, state: NDArray[np.uint64]) -> int:
-    """Return a number of pairs with which boards are still unique, and as hard.
-
-    Measured over 40 boards each of 6x6 to 12x12: within it the median score moves by less than it
-    differs between two samples.
-    """
+    """Return a number of pairs with which boards are still unique, and as hard."""
     more = 1 if cells < _FEWER_FROM else 1 + max(2, (low + 1) // 4)
     return low + random_below(state, min(high - low, more) + 1)
 
@@ -304,3 +296,29 @@ def _allowed(params: Params, pairs: int) -> int:
     if params.symmetry == "none" and params.mask is None:
         return pairs
     return nearest_allowed(params, pairs, *(params.pairs or default_pairs(params)))
+
+
+def stand_in(params: Params) -> tuple[Clues, Solution]:
+    """Return a board for the plan of pages, with as many pairs as usual, joined within rows.
+
+    Examples
+    --------
+    >>> clues, solution = stand_in(Params(6, 6, pairs=(4, 9)))
+    >>> clues.pairs, len(solution.paths)
+    (9, 9)
+    """
+    least, most = params.pairs or default_pairs(params)
+    wanted = least if params.pairs is None else most
+    blocked = blocked_cells(params)
+    free = [cell for cell in range(params.rows * params.cols) if cell not in blocked]
+    runs = [
+        [cell for _, cell in run]
+        for _, run in groupby(enumerate(free), lambda one: (one[1] - one[0], one[1] // params.cols))
+    ]
+    length = max(2, len(free) // wanted)
+    pieces = [run[at : at + length] for run in runs for at in range(0, len(run) - 1, length)]
+    paths = [piece for piece in pieces if len(piece) > 1][:wanted]
+    numbers = [0] * (params.rows * params.cols)
+    for number, path in enumerate(paths, start=1):
+        numbers[path[0]] = numbers[path[-1]] = number
+    return make_clues(params.rows, params.cols, params.rule, numbers, blocked), make_solution(paths)

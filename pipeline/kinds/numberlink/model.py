@@ -111,11 +111,7 @@ def make_solution(paths: Sequence[Sequence[int]]) -> Solution:
 
 
 def make_clues(
-    rows: int,
-    cols: int,
-    rule: str,
-    labels: Sequence[object],
-    blocked: frozenset[int] = frozenset(),
+    rows: int, cols: int, rule: str, labels: Sequence[object], blocked: frozenset[int] = frozenset()
 ) -> Clues:
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 

@@ -9,7 +9,7 @@ Five arguments stand behind the ways:
 - the rule itself, searched cell by cell (``frontier``); under the strict rules `DiagonalSearch`
   goes before it, so it does without what is seen before a search;
 - the rule itself, in clauses (``sat``), without any lemma;
-- closed turns (see `frontier_shapes`), searched by whole diagonals (``diagonals``), under the
+- closed turns (see `kernels/frontier.py`), searched by whole diagonals (``diagonals``), under the
   strict rules;
 - the lemmas of `normal_form`, searched (``normal-form``) or in clauses (``lemmas``; ``mirror`` is
   another solver on the board upside down), under ``free``; what they find unique under ``free`` is
@@ -37,23 +37,25 @@ from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_
 from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
 from pipeline.kinds.numberlink.engines.by_sat import (
     GUESS_CONFLICTS,
+    LEAST_CELLS_WINDOWED,
+    SIDES,
     first_without_touching,
     read_lazily,
     second_in_normal_form,
 )
-from pipeline.kinds.numberlink.engines.by_sat import (
-    STRICT as STRICT_RULES,
-)
-from pipeline.kinds.numberlink.engines.diagonals import DIAGONALS_BEFORE_SAT, DiagonalSearch
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.engines.normal_form import suits_normal_form
-from pipeline.kinds.numberlink.engines.normal_form_search import (
+from pipeline.kinds.numberlink.engines.by_sat import STRICT as STRICT_RULES
+from pipeline.kinds.numberlink.engines.normal_form import (
     LEAST_CELLS_LARGE,
     SEARCH_STEPS,
     normal_form_search,
+    suits_normal_form,
 )
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.windowed_refutation import LEAST_CELLS_WINDOWED, SIDES
+from pipeline.kinds.numberlink.engines.search import (
+    DIAGONALS_BEFORE_SAT,
+    DiagonalSearch,
+    FrontierSearch,
+)
 from pipeline.kinds.numberlink.kernels.frontier import FOUND, SPENT
 from pipeline.kinds.numberlink.model import Clues, Solution, encode_solution, with_rule
 from pipeline.kinds.numberlink.rules import check
@@ -319,7 +321,6 @@ class ProofWays:
             )
 
     def _encode(self) -> Encoding:
-        """Return the clauses of the rule alone, made once; what `read_lazily` completes."""
         if self._encoding is None:
             self._encoding = encode_plain(self.clues, is_lazy=True)
         return self._encoding

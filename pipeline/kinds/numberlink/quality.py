@@ -94,10 +94,7 @@ def views(clues: Clues, solution: Solution) -> tuple[int, ...]:
 
 
 def _images(rows: int, cols: int) -> list[list[int]]:
-    """Return where each cell comes to by each turn and mirror image that keeps the board's shape.
-
-    The first is the board as it is.
-    """
+    """Return the place of each cell in each image of the board that keeps its shape."""
     images = (cells_of_image(rows, cols, symmetry) for symmetry in SYMMETRIES)
     return [image.ravel().argsort().tolist() for image in images if image.shape == (rows, cols)]
 

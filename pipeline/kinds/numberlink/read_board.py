@@ -69,23 +69,17 @@ def _read_one(
 
 
 def _ringed(board: BoardFound, content: PageContent) -> set[int]:
-    """Return the cells with a circle round their middle."""
     circles = (circle_of(one.points) for one in board.strokes(content) if one.is_closed and one.ink)
     cells = (board.cell_at(one[0]) for one in circles if one and board.is_centre(one[0]))
     return {cell for cell in cells if cell is not None}
 
 
 def _number(said: str) -> int:
-    """Return the number that figures or capitals say, 0 for other words."""
     return int(said) if said.isascii() and said.isdigit() else number_of(said[:3])
 
 
 def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
-    """Return the numbers of cells with pictures, equal ones alike; nothing unless all are in pairs.
-
-    A picture is what is filled within one cell. Which it is, is not asked: two are one pair if they
-    look the same. They are numbered in order of cells, as puzzles are.
-    """
+    """Return the numbers of cells with pictures, equal ones alike; {} unless all are in pairs."""
     pictures: dict[int, list[Fill]] = {}
     for fill in content.fills:
         left, top, right, bottom = fill.box
@@ -130,7 +124,6 @@ def _is_seen(fill: Fill, content: PageContent) -> bool:
 def _is_alike(
     board: BoardFound, fills: Sequence[Fill], cell: int, inked: dict[int, list[Fill]], other: int
 ) -> bool:
-    """Return whether what is filled in two cells has the same inks and nearly equal outlines."""
     (x0, y0), (x1, y1) = board.centre(cell), board.centre(other)
     near = _SAME_PICTURE * board.cell_mm
     return len(fills) == len(inked[other]) and all(
@@ -145,10 +138,7 @@ def _is_alike(
 
 
 def _paths(board: BoardFound, content: PageContent) -> list[Path]:
-    """Return the lines of a board as cells; a line drawn with several pens counts once.
-
-    A line of an answer begins at the middle of a cell, which no line of the grid does.
-    """
+    """Return the lines of a board as cells; a line drawn with several pens counts once."""
     found: dict[Path, None] = {}
     for stroke in board.strokes(content):
         if stroke.is_closed or not all(
@@ -163,10 +153,7 @@ def _paths(board: BoardFound, content: PageContent) -> list[Path]:
 
 
 def _filled_paths(board: BoardFound, content: PageContent) -> list[Path]:
-    """Return the lines of a board that fill their cells, from areas of whole cells in a row.
-
-    Each straight part of a line is an area; two parts have the cell in common where it bends.
-    """
+    """Return the lines of a board that fill their cells, from areas of whole cells in a row."""
     near: dict[int, dict[int, None]] = {}
     for cells in board.areas(content):
         for one, other in pairwise(cells):

@@ -1,13 +1,19 @@
-"""What a proof of uniqueness refutes, and how the rules lie in each other.
+"""CNF files of puzzles, what a proof of uniqueness refutes, and how the rules imply each other.
 
-`refutation_task` says in the plain encoding that a solution exists that differs from the known
-one. Under ``free`` this needs no lazy clauses: take the closed loops out of a model, and a solution
+`refutation_task` states in the plain encoding that a solution exists that differs from the known
+one. Under ``free`` this needs no lazy clauses: remove the closed loops from a model, and a solution
 is left; an edge of the known solution that was off stays off, so it is another one. Under the other
-rules a closed loop cannot be taken out, since its cells would be empty; each that turns up is
+rules a closed loop cannot be removed, since its cells would be empty; each that turns up is
 forbidden by a lazy clause: not all its edges are on, as in every solution.
+
+The models of a DIMACS CNF are exactly the puzzle's solutions. It is the plain encoding, and numbers
+that forbid its closed loops: every step of a line leads one way, to a cell with a larger number, in
+binary, and no two lead to one cell. A closed loop could not count up all the way round.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +23,17 @@ from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
     EdgeMap,
+    Encoding,
     differs_from,
     encode_plain,
+    forbid_loops,
     loop_clause,
     read_model,
     suits_sat,
 )
-from pipeline.kinds.numberlink.engines.dimacs import describe_variables
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 from pipeline.model import ConfigError
+from pipeline.solvers.proof_text import cnf_lines
 
 
 def is_weaker_than(rule: str, other: str) -> bool:
@@ -79,3 +87,65 @@ def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
         return False
     drawn = [(literal, *edges.edges[-literal - 1]) for literal in dict.fromkeys(clause)]
     return any(find_circles(drawn))
+
+
+def dimacs(clues: Clues) -> Iterator[str]:
+    """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
+
+    Every model gives a solution under the puzzle's rule: its edges are those whose variables are
+    true. Every solution is a model.
+
+    Raises
+    ------
+    ConfigError
+        If the board has more than `MOST_CELLS` cells.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> lines = list(dimacs(make_clues(1, 2, "cover", ["a", "a"])))
+    >>> [line for line in lines if line.startswith(("p", "c edge"))]
+    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 7 11']
+    """
+    if not suits_sat(clues):
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS} cells for a CNF, found {clues.cols}x"
+            f"{clues.rows}; solve it by search instead"
+        )
+    encoding = encode_plain(clues)
+    comments = [*describe_variables(clues, encoding)]
+    first = encoding.variables + 1
+    forbid_loops(encoding)
+    if encoding.variables >= first:
+        last = encoding.variables
+        comments.append(
+            f"{first}..{last}: directions, and numbers that rise along a line, which forbid loops."
+        )
+    yield from cnf_lines(comments, encoding.variables, encoding.clauses)
+
+
+def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
+    """Yield lines that say what the edges and bits of an encoding mean.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.numberlink.model import make_clues
+    >>> clues = make_clues(1, 2, "cover", ["a", "a"])
+    >>> list(describe_variables(clues, encode_plain(clues)))[-1]
+    'edge 1: row 1 column 1 - row 1 column 2'
+    """
+    edges = encoding.edges
+    yield f"Numberlink {clues.cols}x{clues.rows}, rule {clues.rule}, {clues.pairs} pairs"
+    yield "Rows and columns count from 1; the first variable is 1."
+    yield "An edge is true where a line joins its two cells."
+
+    def place(cell: int) -> str:
+        return f"row {cell // clues.cols + 1} column {cell % clues.cols + 1}"
+
+    for edge, (first, second) in enumerate(edges.edges):
+        yield f"edge {edge + 1}: {place(first)} - {place(second)}"
+    if clues.pairs > 1:
+        yield "The pair of a cell in binary, least bit first; zero is the first in reading order."
+        for cell, bits in enumerate(encoding.bits):
+            if edges.around[cell]:
+                yield f"pair {bits[0]}..{bits[-1]}: {place(cell)}"

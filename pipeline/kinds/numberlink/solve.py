@@ -15,13 +15,13 @@ from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
-from pipeline.kinds.numberlink.engines.diagonals import (
+from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.search import (
     DIAGONALS_BEFORE_SAT,
     DiagonalSearch,
+    FrontierSearch,
     searches_whole_diagonals,
 )
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.model import ConfigError
 from pipeline.solvers.sat import SAT_SOLVERS
@@ -118,7 +118,6 @@ def first_search(clues: Clues) -> tuple[_Search, str]:
 
 
 def _by_whichever_answers(clues: Clues, limit: int, budget: Budget) -> Solved[Solution]:
-    """Search a little; where that does not answer ask SAT; then search on."""
     by_sat = partial(find_by_sat, clues, limit, budget.conflicts, SAT_SOLVERS[0])
     if not FrontierSearch.suits(clues):
         return by_sat()

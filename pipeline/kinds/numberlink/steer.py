@@ -20,15 +20,16 @@ from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
     ORDERS,
+    Assumptions,
     band_of,
+    find_assumptions,
     search_in_orders,
     search_order_by_order,
 )
-from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, reroute
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
 from pipeline.kinds.numberlink.model import Clues, Params, Path, Solution, pose_layout
-from pipeline.kinds.numberlink.repair.rerouting import widen
+from pipeline.kinds.numberlink.repair import widen
 from pipeline.model import Band
 
 Layout = tuple[Path, ...]
@@ -130,11 +131,7 @@ def _climb(
     change: Callable[[Layout], Layout | None],
     state: NDArray[np.uint64],
 ) -> Layout | None:
-    """Return a layout of the hardest band, which has no upper end; None if patience runs out.
-
-    A change may lose a little, so that the climb leaves a hill too low; it is given up as soon as
-    its first orders tell that it loses more.
-    """
+    """Return a layout of the hardest band, which has no upper end; None if patience runs out."""
     assumptions = find_assumptions(*pose(params, layout))
     score, nodes = _race(params, layout, assumptions, 0)
     best, patience, changes = score, CLIMBS, 0
@@ -159,10 +156,7 @@ def _climb(
 def _race(
     params: Params, layout: Layout, assumptions: Assumptions, bar: int
 ) -> tuple[int, list[int]]:
-    """Return the score in hundredths and the nodes behind it.
-
-    They are those of the first orders alone, where these tell that the score stays under the bar.
-    """
+    """Return the score in hundredths and the nodes behind it."""
     clues, _ = pose(params, layout)
     nodes: list[int] = []
     score = 0
@@ -176,10 +170,7 @@ def _race(
 
 
 def _distance(params: Params, layout: Layout) -> int:
-    """Return how far the score is from the band asked for, in hundredths; 0 in the band alone.
-
-    Farther off, it is that of the first orders, which tells as well which way to go.
-    """
+    """Return how far the score is from the band asked for, in hundredths; 0 in the band alone."""
     clues, solution = pose(params, layout)
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
     for orders in (STEERING_ORDERS, ORDERS):

@@ -11,7 +11,7 @@ from typing import Final
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import to_lines
-from pipeline.kinds.numberlink.formats.rows import SYMBOLS
+from pipeline.kinds.numberlink.formats.grids import SYMBOLS
 from pipeline.kinds.numberlink.model import Clues, Solution
 
 EMPTY: Final = "."

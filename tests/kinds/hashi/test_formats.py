@@ -1,18 +1,51 @@
-"""Text forms of Hashi: what is written, round trips, detection, and what each cannot say.
-
-The goldens and mistakes of one form are in the tests of its module.
-"""
+"""Text forms of Hashi."""
 
 from __future__ import annotations
+
+import os
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.hashi.formats import FORMATS
 from pipeline.kinds.hashi.model import RULES, Clues, Solution, make_clues, make_solution, with_rule
+from pipeline.kinds.hashi.rules import check
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.hashi.boards import board, solved_boards
-from tests.kinds.hashi.forms import DRAWN, FORMAT, OF_SITES, UNTOLD, detected, read, write
+
+FORMAT = {text_format.name: text_format for text_format in FORMATS}
+
+DRAWN = ("pzprv3", "janko", "solved-map")
+"""Forms with a solution."""
+WITH_UNKNOWN = ("puzz.link", "pzprv3", "janko", "map", "solved-map")
+"""Forms with a sign for an island without a number."""
+OF_SITES = ("puzz.link", "pzprv3", "janko")
+"""Forms of sites that play the usual rule only."""
+
+SIZE = "expected sides from 1 to 1000 and at least two cells"
+NONE = "expected at least one puzzle, found none; check the file"
+
+
+def write(name: str, clues: Clues, solution: Solution | None = None) -> str:
+    return FORMAT[name].write([(clues, solution)])
+
+
+def read(name: str, text: str, rule: str | None = None) -> list[Clues]:
+    return [parsed.clues for parsed in FORMAT[name].read(text, rule)]
+
+
+def refusal(name: str, text: str) -> str:
+    with pytest.raises(PuzzleFormatError) as caught:
+        raise PuzzleFormatError("".join(one.unread for one in FORMAT[name].read(text, None)))
+    return str(caught.value)
+
+
+def detected(text: str) -> str | None:
+    """Return the name of the form that a text is taken for."""
+    return next((form.name for form in FORMATS if form.detect(text)), None)
+
 
 QUICK = settings(max_examples=80, deadline=None, derandomize=True, database=None)
 
@@ -58,7 +91,7 @@ def test_what_is_written_is_read_back(name: str, puzzles: list[tuple[Clues, Solu
 
 
 @QUICK
-@given(name=st.sampled_from(UNTOLD), puzzle=solved_boards(may_hide=True))
+@given(name=st.sampled_from(WITH_UNKNOWN), puzzle=solved_boards(may_hide=True))
 def test_islands_without_numbers_are_read_back(name: str, puzzle: tuple[Clues, Solution]) -> None:
     assert read(name, FORMAT[name].write([puzzle])) == [puzzle[0]]
 
@@ -213,3 +246,251 @@ def test_any_text_is_read_or_refused_with_a_line(name: str, text: str) -> None:
         lines.append(error.line)
     assert lines
     assert all(line is not None and 1 <= line <= text.count("\n") + 1 for line in lines)
+
+
+FIVE = board("4.2.. .3..2 3.... .3.1. 3.4.3")
+"""Source: test/script/hashikake.js of pzprjs (MIT)."""
+
+FIVE_SOLVED = (
+    "pzprv3/hashikake/5/5/4 . 2 . . /. 3 . . 2 /3 . . . . /. 3 . 1 . /3 . 4 . 3 /2 2 0 0 /0 1 1 1 /"
+    "-1 0 -1 -1 /0 1 1 -1 /2 2 2 2 /2 0 0 0 0 /2 2 0 0 1 /1 2 0 -1 1 /1 0 0 -1 1 /"
+)
+
+
+@pytest.mark.parametrize("name", ["hashi", "hashikake", "bridges"])
+def test_the_golden_address(name: str) -> None:
+    body = "5/5/4g2i3h23k3g1g3g4g3"
+    text = f"https://puzz.link/p?{name}/{body}\n"
+    assert detected(text) == "puzz.link"
+    assert read("puzz.link", text) == [FIVE]
+    assert write("puzz.link", FIVE) == f"https://puzz.link/p?hashi/{body}\n"
+
+
+def test_the_golden_file() -> None:
+    assert detected(FIVE_SOLVED) == "pzprv3"
+    (parsed,) = FORMAT["pzprv3"].read(FIVE_SOLVED, None)
+    assert parsed.clues == FIVE
+    assert parsed.solution is not None
+    assert check(FIVE, parsed.solution) == ()
+    written = write("pzprv3", FIVE, parsed.solution)
+    assert written == FIVE_SOLVED.replace("-1", "0").replace(" /", "/").replace("/", "\n")
+
+
+@pytest.mark.parametrize("drawn", ["2 2 0 0 /0 0 0 0 /", "1 1 1 0 /"])
+def test_a_drawing_that_is_not_finished_is_no_solution(drawn: str) -> None:
+    rest = "/".join(["0 0 0 0 "] * (5 - drawn.count("/")) + ["0 0 0 0 0 "] * 4)
+    text = f"pzprv3/hashikake/5/5/4 . 2 . . /. 3 . . 2 /3 . . . . /. 3 . 1 . /3 . 4 . 3 /{drawn}"
+    (parsed,) = FORMAT["pzprv3"].read(f"{text}{rest}/", None)
+    assert (parsed.clues, parsed.solution) == (FIVE, None)
+
+
+def test_the_signs_of_maps() -> None:
+    clues = board("..?.. ..... 4.g.4 ..... ..4..")
+    text = "..?..\n.....\n4.g.4\n.....\n..4..\n"
+    assert write("map", clues) == text
+    assert read("map", text, "connected-4") == [with_rule(clues, "connected-4")]
+    assert write("map", board("ca", "free-4")) == "ca\n"
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_signs_of_bridges(count: int) -> None:
+    across, down = "-=EF"[count - 1], '|"#H'[count - 1]
+    (parsed,) = FORMAT["map"].read(f"{count}{across}{count}", "free-4")
+    assert parsed.solution == make_solution([(0, 2, count)])
+    (parsed,) = FORMAT["map"].read(f"{count}\n{down}\n{count}", "free-4")
+    assert parsed.solution == make_solution([(0, 2, count)])
+
+
+def test_spaces_at_the_end_of_a_solved_map_may_be_missing() -> None:
+    for text in ("2=3-1\n  |\n  2-1\n", "2=3-1\n  |  \n  2-1\n"):
+        (parsed,) = FORMAT["solved-map"].read(text, None)
+        assert parsed.solution == make_solution([(0, 2, 2), (2, 4, 1), (2, 12, 1), (12, 14, 1)])
+
+
+def test_a_row_of_water_is_no_gap_in_a_solved_map() -> None:
+    clues = board("2.2.. ..... ?...1", "free-2")
+    solution = make_solution([(0, 2, 2), (10, 14, 1)])
+    text = "2=2  \n     \n?---1\n"
+    assert write("solved-map", clues, solution) == text
+    (parsed,) = FORMAT["map"].read(text, "free-2")
+    assert (parsed.clues, parsed.solution) == (clues, solution)
+
+
+def test_maps_are_parted_by_empty_lines() -> None:
+    text = "2=2\n\n1.1\n  \n?.1\n"
+    parsed = list(FORMAT["map"].read(text, None))
+    assert [one.line for one in parsed] == [1, 3, 5]
+    assert [one.solution is None for one in parsed] == [False, True, True]
+
+
+def test_a_number_is_judged_by_the_rule_that_is_asked_for() -> None:
+    assert read("map", "3.3\n", "free-3") == [board("3.3", "free-3")]
+    assert "at most 2 bridges" in refusal("map", "3.3\n")
+
+
+def test_a_game_id_says_its_rule() -> None:
+    text = "3x2m4L:1d3\n# mine\n3x1i30e10m3d1:1aG\n"
+    assert detected(text) == "tatham"
+    with pytest.raises(PuzzleFormatError, match="line 1: the island at row 1, column 1 reaches"):
+        read("tatham", text)
+    first, second = read("tatham", "3x1m4L:4a4\n3x1i30e10m3d1:1a1\n")
+    assert (first.rule, second.rule) == ("tree-4", "connected-3")
+    assert write("tatham", first) == "3x1m4L:4a4\n"
+    assert read("tatham", "3x1m4L:4a4\n", "free-4")[0].rule == "free-4"
+
+
+def test_long_runs_of_water_take_several_letters() -> None:
+    clues = make_clues(1, 80, [1, *[0] * 78, 1])
+    assert write("tatham", clues) == "80x1m2:1zzz1\n"
+    clues = make_clues(1, 30, [1, *[0] * 28, 1])
+    assert write("tatham", clues) == "30x1m2:1zb1\n"
+
+
+def test_tables_come_as_others_write_them() -> None:
+    text = "1 4 2 \r\n 2  0  0  2 \r\n"
+    assert detected(text) == "has"
+    assert read("has", text) == [board("2..2")]
+    text = (
+        "begin\npuzzle hashi\nauthor A. Setter\nsize 3 1\nproblem\n2 - 2\nsolution\n2 2 2\n"
+        "moves\n1 2 3\nend\n"
+    )
+    assert detected(text) == "janko"
+    (parsed,) = FORMAT["janko"].read(text, None)
+    assert parsed.solution == make_solution([(0, 2, 2)])
+
+
+def test_published_instances_are_read_and_written_whole() -> None:
+    folder = os.environ.get("PUZZLEPRESS_STUDY_DATA")
+    if not folder:
+        pytest.skip("PUZZLEPRESS_STUDY_DATA is not set")
+    files = sorted((Path(folder) / "hashi_coelho").glob("*.has"))
+    assert files
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert detected(text) == "has"
+        (clues,) = read("has", text)
+        assert write("has", clues).split() == text.split()
+        with pytest.raises(PuzzleFormatError, match="has no islands that touch"):
+            write("tatham", clues)
+
+
+SIGNS = "1 to 9 and a to g for islands, or ? for one without a number"
+
+MISTAKES = {
+    ("puzz.link", "hashi/3/1/0g1\n"): "line 1: expected islands of 1 bridge or more, found 0; "
+    "no island goes without a bridge",
+    ("puzz.link", "hashi/3/1/1g-11\n"): "line 1: expected islands of 1 to 16 bridges, found 17 in "
+    "column 3; no island has room for more",
+    ("pzprv3", "pzprv3/hashikake/1/3/1 . 1 /3 3 /"): "line 1: expected 0 to 2, or -1 for a cross, "
+    "found '3'; check what is drawn",
+    ("pzprv3", "pzprv3\nhashikake\n1\n3\n1 . x\n"): "line 5: expected a number from 1, a dash for "
+    "an island without a number, or a dot for water, found 'x'; check the file",
+    ("map", ""): f"line 1: {NONE}",
+    (
+        "map",
+        "1.1\n1.\n",
+    ): "line 2: expected 3 characters as on line 1, found 2; make all rows equally long",
+    ("map", "1.1\n\n1x1\n"): f"line 3: expected a dot for water, {SIGNS}, found 'x' in column 2",
+    ("map", "1.0\n"): f"line 1: expected a dot for water, {SIGNS}, found '0' in column 3",
+    ("map", "1.h\n"): f"line 1: expected a dot for water, {SIGNS}, found 'h' in column 3",
+    (
+        "map",
+        "1-.1\n",
+    ): f"line 1: expected a space for water, -=EF or |\"#H, {SIGNS}, found '.' in column 3",
+    ("map", "...\n"): "line 1: expected at least one island, found only water; check the file",
+    ("map", "1\n"): f"line 1: {SIZE}, found 1x1; check the size",
+    (
+        "map",
+        "1.1\n...\n.2.\n",
+    ): "line 3: the island at row 3, column 2 reaches no other: there is none in "
+    "its row or column; check the map for a slip",
+    (
+        "map",
+        "2.9\n",
+    ): "line 1: expected at most 2 bridges on the island at row 1, column 3, which sees 1 "
+    "other under the rule connected-2, found 9; check the map for a slip",
+    (
+        "map",
+        "1.2\n..5\n..2\n",
+    ): "line 2: expected at most 4 bridges on the island at row 2, column 3, "
+    "which sees 2 others under the rule connected-2, found 5; check the map for a slip, or "
+    "read it under a rule with more side by side (--rule connected-3)",
+    (
+        "map",
+        "2- 2\n",
+    ): "line 1: expected bridges that run from island to island, found a loose piece at row "
+    "1, column 2; check the map for a slip",
+    (
+        "map",
+        "2-=2\n",
+    ): "line 1: expected bridges that run from island to island, found a loose piece at row "
+    "1, column 2; check the map for a slip",
+    (
+        "map",
+        "2=2\n|  \n  1\n",
+    ): "line 2: expected bridges that run from island to island, found a loose "
+    "piece at row 2, column 1; check the map for a slip",
+    ("map", "." * 1001 + "\n"): f"line 1: {SIZE}, found 1001x1; check the size",
+    (
+        "tatham",
+        "3x1m5:1a1\n",
+    ): "line 1: expected 1 to 4 bridges side by side after 'm', found 5; check the ID",
+    (
+        "tatham",
+        "3x1m2:1a\n",
+    ): "line 1: expected 3 cells as the size says, found 2; copy the whole ID",
+    (
+        "tatham",
+        "3x1m2:1a11\n",
+    ): "line 1: expected 3 cells as the size says, found more; copy the whole ID",
+    (
+        "tatham",
+        "3x1m2:1aH\n",
+    ): "line 1: expected 1 to 9 and A to G for islands, and a to z for water, found "
+    "'H'; copy the whole ID",
+    (
+        "tatham",
+        "3x1m1:2a2\n",
+    ): "line 1: expected at most 1 bridges on the island at row 1, column 1, which "
+    "sees 1 other under the rule connected-1, found 2; check the map for a slip, or "
+    "read it under a rule with more side by side (--rule connected-2)",
+    (
+        "tatham",
+        "7x7#123\n",
+    ): "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found '7x7#123'; "
+    "copy the whole ID (a random seed, with '#', does not say the puzzle)",
+    ("has", "\n"): f"line 2: {NONE}",
+    ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found "
+    "'1 3'; check that the rows above are as many as their first line says",
+    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values as the size says, found 2; "
+    "correct the row or the size",
+    ("has", "1 3 2\n1 x 1\n"): "line 2: expected whole numbers with spaces between, 0 for water, "
+    "found 'x'",
+    ("has", "2 3 2\n1 0 1\n"): "line 2: expected 2 rows as line 1 says, found 1; "
+    "add the missing rows or correct the first line",
+    ("has", "1 3 3\n1 0 1\n"): "line 1: expected 3 islands as line 1 says, found 2; "
+    "correct the rows or the first line",
+    ("has", "1 3 2\n17 0 1\n"): "line 2: expected islands of 1 to 16 bridges, found 17 in column "
+    "1; no island has room for more",
+    ("has", "0 3 2\n"): f"line 1: {SIZE}, found 3x0; check the size",
+    ("has", "100000 100000 2\n"): f"line 1: {SIZE}, found 100000x100000; check the size",
+    ("janko", "hello\nproblem\n"): "line 1: expected a keyword such as 'begin' or 'problem', found "
+    "'hello'; check the format",
+    ("janko", "begin\nend\n"): f"line 3: {NONE}",
+    ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
+    ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values as the first row says, "
+    "found 2; correct the row or the first row",
+    ("janko", "begin\nproblem\n1 x 1\n"): "line 3: expected numbers from 1, - for water, or ? for "
+    "an island without a number, found 'x'; check the problem",
+    ("janko", "begin\nproblem\n1 - 1\nsolution\n- c -\n"): "line 5: expected 1 or 2 for bridges "
+    "across, a or b for bridges down, or - for water, found 'c'; check the solution",
+    ("janko", "begin\nproblem\n1 - 1\nsolution\n- a -\n"): "line 5: expected bridges that run from "
+    "island to island, found a loose piece at row 1, column 2; check the solution",
+    ("janko", "problem\n1 - 1\nsolution\n- 1 -\n- - -\n"): "line 5: expected 1 rows below "
+    "'solution', found 2; make it as large as the problem",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), MISTAKES)
+def test_mistakes_are_refused_with_their_line(name: str, text: str) -> None:
+    assert refusal(name, text) == MISTAKES[name, text]

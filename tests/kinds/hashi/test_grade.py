@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.canonical import canonical, canonical_clues
 from pipeline.kinds.hashi.generate import generate
 from pipeline.kinds.hashi.grade import (
     LEVELS,
@@ -20,7 +19,15 @@ from pipeline.kinds.hashi.grade import (
     grade_alone,
     score_hundredths,
 )
-from pipeline.kinds.hashi.model import RULES, Clues, Params, make_clues, with_rule
+from pipeline.kinds.hashi.model import (
+    RULES,
+    Clues,
+    Params,
+    canonical,
+    canonical_clues,
+    make_clues,
+    with_rule,
+)
 from pipeline.kinds.kit.symmetry import images
 from pipeline.model import Band
 from tests.kinds.hashi.boards import board

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import plain_python
-from pipeline.kinds.hashi.engines.search import Search
+from pipeline.kinds.hashi.engines import Search
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.solve import HASHI, solve

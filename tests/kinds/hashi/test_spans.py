@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.engines.links import find_links
+from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.hashi.spans import (
     Span,

@@ -6,7 +6,7 @@ import re
 
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.formats.maps import SOLVED_MAP
+from pipeline.kinds.hashi.formats import SOLVED_MAP
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
 from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
 from tests.kinds.hashi.boards import board, solved_boards
@@ -35,9 +35,7 @@ def test_each_number_of_bridges_has_its_sign() -> None:
 
 @QUICK
 @given(puzzle=solved_boards("free-3", most=3))
-def test_the_map_is_as_large_as_the_board_and_is_read_back(
-    puzzle: tuple[Clues, Solution],
-) -> None:
+def test_the_map_is_as_large_as_the_board_and_is_read_back(puzzle: tuple[Clues, Solution]) -> None:
     clues, solution = puzzle
     text = solved_map(clues, solution, False)
     assert [len(line) for line in text.splitlines()] == [clues.cols] * clues.rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.kinds.npuzzle.goals import GOALS, named_goal
+from pipeline.kinds.npuzzle.model import GOALS, named_goal
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.model import ConfigError
 

@@ -7,8 +7,7 @@ import pytest
 
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.generate import generate
-from pipeline.kinds.npuzzle.goals import GOALS, named_goal
-from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.kinds.npuzzle.model import GOALS, Clues, Solution, named_goal
 from pipeline.kinds.npuzzle.options import parse_params
 from pipeline.kinds.npuzzle.problem import (
     canonical,

@@ -11,20 +11,18 @@ import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.npuzzle.beam import beam_search
+from pipeline.kinds.npuzzle.beam import beam_by_patterns, beam_search
 from pipeline.kinds.npuzzle.generate import generate, random_board, random_walk
-from pipeline.kinds.npuzzle.goals import GOALS, named_goal
 from pipeline.kinds.npuzzle.heuristics import make_estimate
-from pipeline.kinds.npuzzle.model import Clues, Solution
+from pipeline.kinds.npuzzle.model import GOALS, Clues, Solution, named_goal
 from pipeline.kinds.npuzzle.options import parse_params
-from pipeline.kinds.npuzzle.pattern_beam import beam_by_patterns
 from pipeline.kinds.npuzzle.problem import letter_between, make_problem
 from pipeline.kinds.npuzzle.rules import check
 from pipeline.kinds.npuzzle.solve import (
+    ALL,
     BEAM,
     BUDGET,
     SOLVERS,
-    count,
     deepen,
     find_ways,
     improve,
@@ -196,27 +194,19 @@ def test_what_is_not_proved_or_not_possible_is_said_in_words() -> None:
     assert solve(deep, 1, Budget(PLENTY, 0)).note == ""
 
 
-def test_shortest_solutions_are_counted_or_bounded() -> None:
-    clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
-    counted = count(clues, Budget(PLENTY, 0))
-    assert (counted.count, counted.is_exact, counted.note) == (30, True, "")
-    listed = find_ways(clues, 99, 99, PLENTY)
-    assert len({way.moves for way in listed.ways}) == 30
-    spent = count(clues, Budget(2_000, 0))
-    assert not spent.is_exact
-    assert spent.count <= 30
-    assert f"{spent.steps} nodes" in spent.note
-
-
 @pytest.mark.parametrize("nodes", [200, 1_000, 2_500, 4_000])
-def test_a_count_that_one_engine_completes_is_complete(
+def test_shortest_solutions_are_counted_or_bounded(
     nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first engine may have met every solution before its part of the budget ended."""
-    monkeypatch.setattr("pipeline.kinds.npuzzle.solve.NODES_BEFORE_TABLES", nodes)
+    """Also where the first engine meets them all before its part of the budget ends."""
     clues = Clues(3, 3, (8, 5, 1, 7, 0, 2, 3, 6, 4), named_goal("classic", 3, 3))
-    counted = count(clues, Budget(PLENTY, 0))
-    assert (counted.count, counted.is_exact, counted.note) == (30, True, "")
+    spent = find_ways(clues, 1, ALL, 2_000)
+    assert not spent.is_complete
+    assert spent.count <= 30
+    monkeypatch.setattr("pipeline.kinds.npuzzle.solve.NODES_BEFORE_TABLES", nodes)
+    counted = find_ways(clues, 99, ALL, PLENTY)
+    assert (counted.count, counted.is_complete) == (30, True)
+    assert len({way.moves for way in counted.ways}) == 30
 
 
 def test_ways_say_whether_they_are_proved_shortest() -> None:

@@ -12,16 +12,14 @@ from pipeline.kinds.kit.engines import solve_by_search
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker
-from pipeline.kinds.numberlink.engines.by_sat import STRICT
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
+from pipeline.kinds.numberlink.engines.by_sat import SIDES, STRICT
 from pipeline.kinds.numberlink.engines.normal_form import (
     normal_form_clauses,
+    normal_form_search,
     suits_normal_form,
 )
-from pipeline.kinds.numberlink.engines.normal_form_search import normal_form_search
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
-from pipeline.kinds.numberlink.engines.windowed_refutation import SIDES
+from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule

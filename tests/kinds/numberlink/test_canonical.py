@@ -8,12 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.numberlink.canonical import (
-    SYMMETRIES,
-    canonical,
-    canonical_clues,
-    transform,
-)
+from pipeline.kinds.numberlink.canonical import SYMMETRIES, canonical, canonical_clues, transform
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
 from tests.kinds.numberlink.grade_boards import boards, from_text, grid_of
 from tests.naive import numberlink_grade as naive

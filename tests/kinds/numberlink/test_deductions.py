@@ -9,7 +9,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.deduction import Decision
 from pipeline.kinds.numberlink.deductions import explain_steps
-from pipeline.kinds.numberlink.grade_board import find_assumptions
+from pipeline.kinds.numberlink.grade import find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues
 from pipeline.model import Status
 

@@ -1,4 +1,4 @@
-"""Where solutions agree, against a comparison of all of them; and what a small budget leaves."""
+"""In which cells and edges all solutions agree."""
 
 from __future__ import annotations
 
@@ -6,16 +6,45 @@ import random
 from itertools import pairwise
 from typing import Any
 
+import networkx as nx
 import pytest
 
 from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.explanation import ShortList
 from pipeline.kinds.numberlink import KIND
-from pipeline.kinds.numberlink.explain import explain
+from pipeline.kinds.numberlink.explain import edges_between_ports, explain
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from pipeline.model import Status
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import SAMPLES, cover, put_ends, read_grid
+
+
+def test_random_graphs_agree_with_all_simple_paths() -> None:
+    source = random.Random(2)
+    some = 0
+    for _ in range(300):
+        size = source.randint(2, 7)
+        edges = {
+            name: (one, other)
+            for name, (one, other) in enumerate(
+                (a, b) for a in range(size) for b in range(a) if source.random() < 0.35
+            )
+        }
+        ports = source.sample(range(size), source.randint(0, min(3, size)))
+        graph = nx.Graph(edges.values())
+        names = {frozenset(ends): name for name, ends in edges.items()}
+        expected = {
+            names[frozenset(step)]
+            for one in ports
+            for other in ports
+            if one != other and one in graph and other in graph
+            for path in nx.all_simple_paths(graph, one, other)
+            for step in pairwise(path)
+        }
+        some += bool(expected) and len(expected) < len(edges)
+        assert edges_between_ports(edges, ports) == expected, (edges, ports)
+    assert some > 30
+
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 

@@ -15,15 +15,16 @@ from pipeline.kinds.numberlink.grade import (
     OTHER_METHOD,
     PROBE_BUDGET,
     VERSION,
+    Assumptions,
     Counts,
     Ladder,
     band_of,
     count_nodes,
+    find_assumptions,
     grade,
     orders_for,
     score_hundredths,
 )
-from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
 from pipeline.model import Band
 from tests.kinds.numberlink.grade_boards import boards, random_board

@@ -15,13 +15,7 @@ import pytest
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.generate import generate
-from pipeline.kinds.numberlink.model import (
-    RULES,
-    Clues,
-    Params,
-    Solution,
-    decode_solution,
-)
+from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution, decode_solution
 from pipeline.kinds.numberlink.options import PRESETS
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.refutation import refutation_task

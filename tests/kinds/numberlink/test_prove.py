@@ -14,9 +14,8 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
+from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import (
@@ -150,11 +149,7 @@ def test_samples_are_unique_under_cover_and_all_but_the_largest_under_free(name:
 
 @pytest.mark.parametrize(
     ("rule", "status"),
-    [
-        ("cover", Status.MULTIPLE),
-        ("no-uturn", Status.UNSOLVABLE),
-        ("no-touch", Status.UNSOLVABLE),
-    ],
+    [("cover", Status.MULTIPLE), ("no-uturn", Status.UNSOLVABLE), ("no-touch", Status.UNSOLVABLE)],
 )
 def test_four_by_four_tells_the_rules_apart(rule: str, status: Status) -> None:
     assert prove(read_grid(FOUR_BY_FOUR, rule), None, AMPLE).status is status

@@ -24,13 +24,7 @@ from pipeline.kinds.numberlink.model import (
 )
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
 from tests.naive.numberlink import all_solutions
-from tests.naive.numberlink_boards import (
-    cover,
-    covered_puzzles,
-    put_ends,
-    read_grid,
-    small_puzzles,
-)
+from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends, read_grid, small_puzzles
 
 EXAMPLES: Any = json.loads(
     files("pipeline.kinds.numberlink").joinpath("examples.json").read_text(encoding="utf-8")

@@ -13,10 +13,11 @@ from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
     ORDERS,
+    find_assumptions,
     grade_alone,
+    make_arrays,
     search_order_by_order,
 )
-from pipeline.kinds.numberlink.grade_board import find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Params, Path

@@ -94,7 +94,7 @@ CRYPT = [["A", "-", "B"], ["-", "-", "-"], ["-", "-", "A"]]
         ([["-", "1", "-"], ["-", "-", "a"], ["-", "-", "-"]], None),
         ([["-", "1", "-"], ["-", "-", "b"], ["-", "-", "-"]], "expected 1 bridges on each.*'A'"),
         ([["-", "1", "-"], ["-", "-", "-"], ["-", "-", "-"]], "found 0 at row 3, column 3"),
-        ([], "which only an answer tells"),
+        ([], "which only an answer gives"),
     ],
 )
 def test_letters_for_numbers_are_read_where_an_answer_tells_them(

@@ -1,8 +1,8 @@
-"""The arrays on which every Hashi kernel works, and the one way to change them; numba.
+"""The arrays on which every Hashi kernel works, how they change, and how they are made; numba.
 
 A *link* is a pair of islands that see each other: same row or column, nothing but water between.
 Every link has bounds: at least ``low`` and at most ``high`` bridges. Bounds only ever close in;
-each change is written to a trail and taken back from it.
+each change is written to a trail and undone from it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import inlined
+from pipeline.kernels.compiled import compiled, inlined, making_arrays
 
 QUEUE_HEAD, QUEUE_LENGTH, CHANGES, DEPTH, NODES, PHASE, BLAMED = 0, 1, 2, 3, 4, 5, 6
 COUNTERS: Final = 7
@@ -169,3 +169,222 @@ def take_back(board: LinkBoard, state: State, changes: int) -> None:
         state.high[link] = high
     state.counter[CHANGES] = changes
     clear_queue(state)
+
+
+RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
+"""Sides in ``LinkBoard.around``."""
+
+
+class LinkSpace(NamedTuple):
+    """Room for the board and the state of any clues of one size.
+
+    ``cells``: the cell of each island. ``below``: the next island in its column, while links are
+    looked for. ``column``: one entry for each column. ``pairs``: links that cross.
+    """
+
+    board: LinkBoard
+    state: State
+    cells: NDArray[np.int64]
+    below: NDArray[np.int64]
+    column: NDArray[np.int64]
+    pairs: NDArray[np.int64]
+
+
+@making_arrays
+def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
+    """Return room for boards of ``size`` cells."""
+    links = 2 * size
+    board = LinkBoard(
+        np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
+        np.zeros((links, 2), np.int64),
+        np.zeros((size, 4), np.int64),
+        np.zeros(links + 1, np.int64),
+        np.zeros(2 * size, np.int64),
+        np.zeros(2, np.bool_),
+    )
+    return LinkSpace(
+        board,
+        make_state(size, links, max_bridges),
+        np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
+        np.zeros(cols, np.int64),
+        np.zeros((size, 2), np.int64),
+    )
+
+
+@making_arrays
+def make_state(islands: int, links: int, max_bridges: int) -> State:
+    """Return room for the state of a search; `reset` makes it one on which nothing is decided."""
+    # Every change closes the bounds of one link in by one at least.
+    changes = links * max_bridges + 1
+    return State(
+        np.zeros(links, np.int64),
+        np.zeros(links, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros((changes, 3), np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.bool_),
+        np.zeros(changes, np.int64),
+        np.zeros(changes, np.int64),
+        np.zeros(changes, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(2 * islands + 1, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64),
+        np.zeros(COUNTERS, np.int64),
+    )
+
+
+def cut(space: LinkSpace, islands: int, links: int) -> tuple[LinkBoard, State]:
+    """Return board and state for so many islands and links, in the same memory."""
+    board, state = space.board, space.state
+    return (
+        LinkBoard(
+            board.least[:islands],
+            board.most[:islands],
+            board.ends[:links],
+            board.around[:islands],
+            board.crossing_at[: links + 1],
+            board.crossing,
+            board.rule,
+        ),
+        State(
+            state.low[:links],
+            state.high[:links],
+            state.sum_low[:islands],
+            state.sum_high[:islands],
+            state.trail,
+            state.queue[:islands],
+            state.queued[:islands],
+            state.depth_link,
+            state.depth_value,
+            state.depth_changes,
+            state.group[:islands],
+            state.room[:islands],
+            state.exits[:islands],
+            state.stack,
+            state.order[:islands],
+            state.reach[:islands],
+            state.weight[:islands],
+            state.counter,
+        ),
+    )
+
+
+view = compiled(cut)
+
+
+@compiled
+def reset(board: LinkBoard, state: State, max_bridges: int) -> None:
+    """Make a state one on which nothing is decided, in place."""
+    state.low[:] = 0
+    state.high[:] = max_bridges
+    state.sum_low[:] = 0
+    state.queued[:] = False
+    state.weight[:] = 0
+    state.counter[:] = 0
+    for island in range(board.least.shape[0]):
+        links = 0
+        for side in range(4):
+            links += board.around[island, side] >= 0
+        state.sum_high[island] = links * max_bridges
+
+
+@compiled
+def fill_board(
+    clues: NDArray[np.int64], cols: int, max_bridges: int, space: LinkSpace
+) -> tuple[int, int]:
+    """Find the islands and links of clues, in place; return how many there are of each.
+
+    Parameters
+    ----------
+    clues : ndarray[int64], shape (cells,)
+        0 water, -1 an island whose number is not told.
+    cols, max_bridges : int
+        Width of the grid, and the most bridges side by side.
+    space : LinkSpace
+        Filled in but for the rule.
+    """
+    board, cells = space.board, space.cells
+    islands = 0
+    for cell in range(clues.shape[0]):
+        clue = clues[cell]
+        if clue:
+            cells[islands] = cell
+            board.least[islands] = 1 if clue < 0 else clue
+            board.most[islands] = 4 * max_bridges if clue < 0 else clue
+            islands += 1
+    board.around[:islands] = -1
+    space.column[:] = -1
+    for island in range(islands - 1, -1, -1):
+        col = cells[island] % cols
+        space.below[island] = space.column[col]
+        space.column[col] = island
+    links = 0
+    for island in range(islands):
+        other = island + 1
+        if other < islands and cells[other] // cols == cells[island] // cols:
+            links = join(board, links, island, other, RIGHT)
+        other = space.below[island]
+        if other >= 0:
+            links = join(board, links, island, other, DOWN)
+    find_crossings(cols, islands, links, space)
+    return islands, links
+
+
+@compiled
+def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
+    """Put down the link to an island on the right or below, in place; return the next number."""
+    board.ends[link, 0], board.ends[link, 1] = one, other
+    board.around[one, side] = board.around[other, side + 2] = link
+    return link + 1
+
+
+@compiled
+def find_crossings(cols: int, islands: int, links: int, space: LinkSpace) -> None:
+    """Find which links cross, each list in rising order, in place."""
+    board, cells, pairs = space.board, space.cells, space.pairs
+    # The link that hangs down into each column as the rows are read.
+    hanging = space.column
+    hanging[:] = -1
+    board.crossing_at[: links + 1] = 0
+    count = 0
+    for island in range(islands):
+        col = cells[island] % cols
+        hanging[col] = board.around[island, DOWN]
+        across = board.around[island, RIGHT]
+        if across < 0:
+            continue
+        for other in range(col + 1, cells[island + 1] % cols):
+            if hanging[other] >= 0:
+                pairs[count, 0], pairs[count, 1] = across, hanging[other]
+                board.crossing_at[across] += 1
+                board.crossing_at[hanging[other]] += 1
+                count += 1
+    for link in range(links):
+        board.crossing_at[link + 1] += board.crossing_at[link]
+    # Filled from the ends, so that each place becomes the start of its list.
+    for k in range(count):
+        for side in range(2):
+            link = pairs[k, side]
+            at = board.crossing_at[link] - 1
+            board.crossing_at[link] = at
+            board.crossing[at] = pairs[k, 1 - side]
+    for link in range(links):
+        sort(board.crossing, board.crossing_at[link], board.crossing_at[link + 1])
+
+
+@compiled
+def sort(values: NDArray[np.int64], start: int, end: int) -> None:
+    """Bring a short part of an array into rising order, in place."""
+    for k in range(start + 1, end):
+        value, at = values[k], k
+        while at > start and values[at - 1] > value:
+            values[at] = values[at - 1]
+            at -= 1
+        values[at] = value

@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kinds.hashi.kernels import board as arrays
 from pipeline.kinds.hashi.kernels.board import LinkBoard, State, lower_high, raise_low, take_back
-from pipeline.kinds.hashi.kernels.deduce import ISOLATION, deduce
-from pipeline.kinds.hashi.kernels.search import FOUND, SPENT, advance, start
+from pipeline.kinds.hashi.kernels.search import FOUND, ISOLATION, SPENT, advance, deduce, start
 
 REFUTED, SEARCHED, IS_CAPPED = 0, 1, 2
 COUNTS: Final = 3

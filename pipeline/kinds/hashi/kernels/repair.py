@@ -21,22 +21,38 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled, making_arrays
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.hashi.kernels import grade
-from pipeline.kinds.hashi.kernels.board import LinkBoard, State
-from pipeline.kinds.hashi.kernels.deduce import COUNTING, FULL, ISOLATION
-from pipeline.kinds.hashi.kernels.grow import Growth, grow, random_count
+from pipeline.kinds.hashi.kernels.board import (
+    LinkBoard,
+    LinkSpace,
+    State,
+    fill_board,
+    make_space,
+    reset,
+    view,
+)
 from pipeline.kinds.hashi.kernels.layout import (
+    Growth,
     Layout,
     copy_layout,
     far_end,
+    grow,
     join,
     make_layout,
     pair_behind,
+    random_count,
     reaches_every_edge,
     split_with_image,
     write_clues,
 )
-from pipeline.kinds.hashi.kernels.links import LinkSpace, fill_board, make_space, reset, view
-from pipeline.kinds.hashi.kernels.search import DONE, FOUND, advance, start
+from pipeline.kinds.hashi.kernels.search import (
+    COUNTING,
+    DONE,
+    FOUND,
+    FULL,
+    ISOLATION,
+    advance,
+    start,
+)
 
 NODES: Final = 200
 """Nodes of the search for a second solution; a layout that takes more is changed somewhere open."""
@@ -85,11 +101,7 @@ class RepairScratch(NamedTuple):
 
 @making_arrays
 def make_puzzle(
-    shape: Shape,
-    growth: Growth,
-    aim: Aim,
-    state: NDArray[np.uint64],
-    attempts: int,
+    shape: Shape, growth: Growth, aim: Aim, state: NDArray[np.uint64], attempts: int
 ) -> tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return how many attempts failed before one succeeded, its clues and its bridges.
 
@@ -308,11 +320,7 @@ def grade_level(scratch: RepairScratch, growth: Growth) -> tuple[int, int]:
 
 @making_arrays
 def is_unique(
-    shape: Shape,
-    growth: Growth,
-    level: int,
-    clues: NDArray[np.int64],
-    bridges: NDArray[np.int64],
+    shape: Shape, growth: Growth, level: int, clues: NDArray[np.int64], bridges: NDArray[np.int64]
 ) -> bool:
     """Return whether clues have no solution but the one given, and need no harder deductions.
 

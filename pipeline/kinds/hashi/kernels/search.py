@@ -1,15 +1,28 @@
-"""Exhaustive depth-first search over the links of a board, with deduction; numba.
+"""Deduction in levels, and exhaustive depth-first search with it; numba.
 
-The next island is the one that has been at the heart of most contradictions for the freedom it
-has left (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints,
-ECAI 2004); of its links one is given one bridge more than it has for sure, then none more.
+What follows from the rules without trying, each level with those below:
+
+- `FULL`: an island that has all its bridges gets no more; one that can only just get enough gets
+  all it can.
+- `REST`: what the other neighbours cannot take, a neighbour must; where loops are forbidden, no
+  bridge closes one.
+- `ISOLATION`: no group of islands may be shut off from the rest. (That a group *is* shut off is a
+  contradiction on every level.)
+- `COUNTING`: groups that are still to be joined need bridges for it; a person hardly counts so,
+  an engine does.
+
+All of it only closes bounds in, so the fixed point does not depend on the order.
+
+The search branches on the island that has caused most contradictions for the freedom it has left
+(Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI
+2004); one of its links gets one bridge more than it has for sure, then none more.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kernels.compiled import compiled
+from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.hashi.kernels.board import (
     BLAMED,
     CHANGES,
@@ -19,11 +32,216 @@ from pipeline.kinds.hashi.kernels.board import (
     LinkBoard,
     State,
     lower_high,
+    pop,
     push,
     raise_low,
     take_back,
 )
-from pipeline.kinds.hashi.kernels.deduce import deduce
+
+FULL: Final = 0
+REST: Final = 1
+ISOLATION: Final = 2
+COUNTING: Final = 3
+
+CONNECTED, LOOPS = 0, 1
+"""Places in ``LinkBoard.rule``."""
+
+
+@compiled
+def deduce(board: LinkBoard, state: State, level: int) -> bool:
+    """Close the bounds in to the fixed point, in place; False on a contradiction.
+
+    Looks at the islands in the queue, then at the groups, until nothing changes. After a
+    contradiction the queue is left as it is; `take_back` empties it.
+    """
+    while True:
+        island = pop(state)
+        while island >= 0:
+            if not look_at(board, state, island, level):
+                state.counter[BLAMED] = island
+                return False
+            island = pop(state)
+        before = state.counter[CHANGES]
+        is_well = True
+        if level >= REST and not board.rule[LOOPS]:
+            is_well = forbid_loops(board, state)
+        if is_well and level >= ISOLATION and board.rule[CONNECTED]:
+            is_well = keep_together(board, state, level)
+        elif is_well and board.rule[CONNECTED]:
+            is_well = not is_shut_off(board, state)
+        if not is_well:
+            return False
+        if state.counter[CHANGES] == before:
+            return True
+
+
+@inlined
+def look_at(board: LinkBoard, state: State, island: int, level: int) -> bool:
+    """Close in the bounds round one island, in place; False where its number cannot be met."""
+    least, most = board.least[island], board.most[island]
+    low, high = state.sum_low[island], state.sum_high[island]
+    if high < least or low > most:
+        return False
+    if level == FULL and high > least and low < most:
+        # A single bridge is all that fits beside what is there: too many at once is seen at sight.
+        for side in range(4):
+            link = board.around[island, side]
+            if link >= 0 and not lower_high(board, state, link, most):
+                return False
+        return True
+    for side in range(4):
+        link = board.around[island, side]
+        if link < 0 or state.low[link] == state.high[link]:
+            continue
+        if not raise_low(board, state, link, least - (state.sum_high[island] - state.high[link])):
+            return False
+        if not lower_high(board, state, link, most - (state.sum_low[island] - state.low[link])):
+            return False
+    return True
+
+
+@compiled
+def find_groups(board: LinkBoard, state: State) -> int:
+    """Name the groups of islands that are joined already, in place; returns how many there are.
+
+    Fills ``group`` (of an island) and ``room`` (of a group: bridges its islands can still take).
+    """
+    islands = board.least.shape[0]
+    for island in range(islands):
+        state.group[island] = -1
+    groups = 0
+    for start in range(islands):
+        if state.group[start] >= 0:
+            continue
+        state.group[start] = groups
+        state.stack[0] = start
+        height = 1
+        room = 0
+        while height > 0:
+            height -= 1
+            island = state.stack[height]
+            room += min(board.most[island], state.sum_high[island]) - state.sum_low[island]
+            for side in range(4):
+                link = board.around[island, side]
+                if link < 0 or state.low[link] == 0:
+                    continue
+                other = board.ends[link, 0] + board.ends[link, 1] - island
+                if state.group[other] < 0:
+                    state.group[other] = groups
+                    state.stack[height] = other
+                    height += 1
+        state.room[groups] = room
+        groups += 1
+    return groups
+
+
+@inlined
+def forbid_loops(board: LinkBoard, state: State) -> bool:
+    """Decide that no bridge joins two islands of one group anew; False where loops are closed."""
+    groups = find_groups(board, state)
+    joined = 0
+    for link in range(board.ends.shape[0]):
+        if state.low[link] > 0:
+            joined += 1
+            continue
+        is_one = state.group[board.ends[link, 0]] == state.group[board.ends[link, 1]]
+        if is_one and not lower_high(board, state, link, 0):
+            return False
+    return joined == board.least.shape[0] - groups
+
+
+@inlined
+def is_shut_off(board: LinkBoard, state: State) -> bool:
+    """Return whether some group is finished though others are left: seen at sight, not foreseen."""
+    groups = find_groups(board, state)
+    finished = 0
+    for group in range(groups):
+        finished += state.room[group] == 0
+    return groups > 1 and finished > 0
+
+
+@inlined
+def keep_together(board: LinkBoard, state: State, level: int) -> bool:
+    """Decide what follows from all islands hanging together, in place; False where they cannot."""
+    groups = find_groups(board, state)
+    if groups == 1:
+        return True
+    total = 0
+    for group in range(groups):
+        total += state.room[group]
+        if state.room[group] == 0:
+            return False
+    # Joining all groups takes at least groups - 1 bridges, each with two ends.
+    spare = (total - 2 * (groups - 1)) // 2
+    if level < COUNTING:
+        spare = total
+    elif spare < 0:
+        return False
+    for link in range(board.ends.shape[0]):
+        low, high = state.low[link], state.high[link]
+        if low == high:
+            continue
+        one, other = state.group[board.ends[link, 0]], state.group[board.ends[link, 1]]
+        if one == other:
+            # Enough bridges inside a group would use up its room.
+            limit = low + min(spare, (state.room[one] - 1) // 2)
+        else:
+            limit = low + 1 + spare
+            if groups > 2:
+                limit = min(limit, max(state.room[one], state.room[other]) - 1)
+        if limit < high and not lower_high(board, state, link, limit):
+            return False
+    return force_cuts(board, state)
+
+
+@compiled
+def force_cuts(board: LinkBoard, state: State) -> bool:
+    """Raise every link without which the islands would fall apart, in place.
+
+    False where they do already. A link is such a cut if the search tree below it never reaches
+    above it (Tarjan, A note on finding the bridges of a graph, 1974). ``order`` holds the rank of
+    an island in the walk, ``reach`` the least rank that is reached from below it, ``exits`` the
+    next side to look at, ``stack`` the path.
+    """
+    islands = board.least.shape[0]
+    for island in range(islands):
+        state.order[island] = -1
+    state.order[0] = 0
+    state.reach[0] = 0
+    state.exits[0] = 0
+    state.stack[0] = 0
+    state.stack[islands] = -1
+    met = 1
+    height = 1
+    while height > 0:
+        island = state.stack[height - 1]
+        came = state.stack[islands + height - 1]
+        if state.exits[island] < 4:
+            link = board.around[island, state.exits[island]]
+            state.exits[island] += 1
+            if link < 0 or link == came or state.high[link] == 0:
+                continue
+            other = board.ends[link, 0] + board.ends[link, 1] - island
+            if state.order[other] >= 0:
+                state.reach[island] = min(state.reach[island], state.order[other])
+                continue
+            state.order[other] = met
+            state.reach[other] = met
+            state.exits[other] = 0
+            met += 1
+            state.stack[height] = other
+            state.stack[islands + height] = link
+            height += 1
+            continue
+        height -= 1
+        if height > 0:
+            above = state.stack[height - 1]
+            state.reach[above] = min(state.reach[above], state.reach[island])
+            is_cut = state.reach[island] > state.order[above]
+            if is_cut and not raise_low(board, state, came, 1):
+                return False
+    return met == islands
+
 
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
@@ -115,8 +333,7 @@ def choose_link(board: LinkBoard, state: State) -> int:
         if open_links == 0:
             continue
         freedom = min(
-            state.sum_high[island] - board.least[island],
-            board.most[island] - state.sum_low[island],
+            state.sum_high[island] - board.least[island], board.most[island] - state.sum_low[island]
         )
         freedom = max(freedom, 1) * open_links
         weight = state.weight[island] + 1

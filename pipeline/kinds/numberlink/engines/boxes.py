@@ -166,12 +166,7 @@ class BoxChecker:
     """
 
     def __init__(
-        self,
-        height: int,
-        width: int,
-        conflicts: int,
-        rule: str = "free",
-        calls: int = BOX_CALLS,
+        self, height: int, width: int, conflicts: int, rule: str = "free", calls: int = BOX_CALLS
     ) -> None:
         self.height, self.width = height, width
         self._conflicts = conflicts
@@ -252,7 +247,6 @@ class BoxChecker:
         return self._solver
 
     def _segments(self, cols: int, top: int, left: int, path: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the segments of a path in a box, as cells of the box."""
         segment: list[int] = []
         for cell in path:
             row, col = cell // cols - top, cell % cols - left
@@ -266,7 +260,6 @@ class BoxChecker:
 
 
 def _first_loop(edges: EdgeMap, model: NDArray[np.bool_]) -> list[int]:
-    """Return the edges, rising, of the closed loop in a model that has the lowest; none if none."""
     used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
     loops = find_circles([(edge, *edges.edges[edge]) for edge in used])
     return sorted(min(loops, key=min, default=[]))

@@ -82,10 +82,7 @@ def _colours_do_not_add_up(clues: Clues) -> bool:
 
 
 def _a_pair_is_walled_in(clues: Clues) -> bool:
-    """Return whether no way of empty cells joins the ends of a pair that are no neighbours.
-
-    Sets of cells are the bits of one number, rows one after another with a gap between them.
-    """
+    """Return whether no way of empty cells joins the ends of a pair that are no neighbours."""
     if len(clues.numbers) > LARGEST_FLOODED:
         return False
     cols, width = clues.cols, clues.cols + 1
@@ -124,7 +121,6 @@ def _flood(some: int, cells: int, width: int) -> int:
 
 
 def _grow(some: int, width: int) -> int:
-    """Return some cells and those beside them."""
     return some | some << 1 | some >> 1 | some << width | some >> width
 
 

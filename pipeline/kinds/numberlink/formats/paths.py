@@ -30,7 +30,7 @@ from pipeline.kinds.kit.text_lines import (
     require_width,
     said_lines,
 )
-from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
+from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError, cut
 
@@ -83,10 +83,7 @@ def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
 
 
 def _through_all(cells: set[int], start: int, end: int, cols: int) -> list[int] | None:
-    """Return a way from cell to neighbouring cell through all of some cells, None if none is found.
-
-    Where a line runs beside itself there may be several, and many turns to try.
-    """
+    """Return a way from neighbour to neighbour through all of some cells, None if none is found."""
     path, tried = [start], 0
     ways = [iter(sorted(_neighbours(start, cols) & cells))]
     while ways and tried < _MOST_TURNS:

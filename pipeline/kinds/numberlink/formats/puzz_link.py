@@ -18,7 +18,7 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Row, split_rows
 from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
-from pipeline.kinds.numberlink.formats.rows import clues_of_rows, follow_lines, refuse_blocked
+from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
 from pipeline.model import PuzzleFormatError
 

@@ -1,7 +1,7 @@
 """Exhaustive search under the strict rules, a whole diagonal at a time as bits of a word; numba.
 
 Without U-turns a turn forces the next one of its diagonal, up to an end (closed turns, see
-`frontier_shapes`). So on the diagonal that is decided, cell by cell from below left to above right,
+`frontier`). So on the diagonal that is decided, cell by cell from below left to above right,
 hardly anything is left to choose. A cell that two edges enter closes; one that none enters opens to
 the right and below; one that a single edge enters goes straight on, unless it is one of a row of
 turns that begins beside an end: those above the end turn down, those below it turn right. All
@@ -67,16 +67,14 @@ from pipeline.kinds.numberlink.kernels.diagonal_board import (
     TURN_RIGHT,
     DiagonalBoard,
     DiagonalState,
-    note_shapes,
-    write_edges,
-)
-from pipeline.kinds.numberlink.kernels.diagonal_moves import (
     blame,
     chosen,
     enter,
     leave,
+    note_shapes,
     row_of,
     turns,
+    write_edges,
     wrong_cells,
 )
 from pipeline.kinds.numberlink.kernels.frontier import (
@@ -108,10 +106,7 @@ def _stretch(turning: int, bit: int, is_up: bool) -> int:
 
 @inlined
 def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> bool:
-    """Put the choices of a diagonal on the stack, from the end at or below a row on, in place.
-
-    Return whether each end has an option; one that has none is left on the stack.
-    """
+    """Put the choices of a diagonal on the stack, from the end at or below a row on, in place."""
     words = board.words[d]
     across, down = int(state.across[d]), int(state.down[d])
     inner = int(words[CELLS]) & ~int(words[ENDS])
@@ -145,10 +140,7 @@ def _choose(board: DiagonalBoard, state: DiagonalState, d: int, first: int) -> b
 
 @inlined
 def _take_option(board: DiagonalBoard, state: DiagonalState, d: int, top: int) -> bool:
-    """Go on to the first option of a choice that its cells allow, in place, if there is one.
-
-    What cannot be said before later choices of the diagonal are made is left open.
-    """
+    """Go on to the first option of a choice that its cells allow, in place, if there is one."""
     words, choice = board.words[d], state.choices[top]
     across, down = int(state.across[d]), int(state.down[d])
     cells, ends = int(words[CELLS]), int(words[ENDS])
@@ -226,10 +218,7 @@ def _widen(board: DiagonalBoard, state: DiagonalState, d: int) -> None:
 
 @inlined
 def _go_back(board: DiagonalBoard, state: DiagonalState) -> bool:
-    """Go back to the last choice that can help and take its next option, in place.
-
-    Return whether there is one. Its diagonal is the new one.
-    """
+    """Go back to the last choice that can help and take its next option, in place."""
     counter = state.counter
     d = min(int(counter[DIAGONAL]), board.rows + board.cols - 2)
     _widen(board, state, d)

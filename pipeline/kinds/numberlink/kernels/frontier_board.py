@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled
-from pipeline.kinds.numberlink.kernels.frontier import FrontierBoard, FrontierState, trace
-from pipeline.kinds.numberlink.kernels.frontier_shapes import (
+from pipeline.kinds.numberlink.kernels.frontier import (
+    FrontierBoard,
+    FrontierState,
     begin_shapes,
     begin_shapes_by_degree,
     filter_shapes,
+    trace,
 )
 
 _AWAY: Final = (3, 9, 6, 12)
@@ -50,7 +52,7 @@ def lay_out(
     grid : ndarray[int32]
         ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
     rows, cols, rule : int
-        Size; rule as in `frontier_shapes`.
+        Size; rule as in `frontier.FREE`.
     by_rule_alone : bool
         Whether shapes are limited by degrees alone, and by nothing that follows from the rule.
     board : FrontierBoard

@@ -1,39 +1,133 @@
 """Search for a second solution in normal form, row by row with propagation; numba.
 
-What a solution in normal form keeps is told in `pipeline.kinds.numberlink.engines.normal_form`
-(touching, squares, flips, rays) and `pockets` beside it; lines are pushed down the rows, and rows
-are decided from the first to the last, so that a turn decides cells ahead. Everything that is
-deduced follows from these lemmas, from the degrees of cells, and from the two ends of each fragment
-of line (the mate arrays of Knuth's Simpath, TAOCP 4A, 7.1.4).
+Cell (row, col) has the index ``(row + 1) * width + col + 1`` with ``width = cols + 1``, so that
+cells outside lie all round; edge ``2 * cell`` leads right from a cell and ``2 * cell + 1`` down.
+
+`pipeline.kinds.numberlink.engines.normal_form` lists the lemmas on solutions in normal form
+(touching, squares, flips, rays, pockets). Lines are pushed down the rows, and rows are decided from
+the first to the last, so that a turn decides cells ahead. Everything that is deduced follows from
+these lemmas, from the degrees of cells, and from the two ends of each fragment of line (the mate
+arrays of Knuth's Simpath, TAOCP 4A, 7.1.4).
 
 The order of the search, its way to push lines and the use of mates together are those of the
 solver in semiexp's penciloid; the lemmas on touching and pockets, and what they decide, are ours.
-
-Cells and edges are numbered as `normal_form_board` says.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
-from pipeline.kinds.numberlink.kernels.normal_form_board import (
-    CELLS,
-    DECIDED,
-    DEPTH,
-    EDGES,
-    INNER,
-    LEFTWARD,
-    MATES,
-    OFF,
-    ON,
-    OUTSIDE,
-    RIGHTWARD,
-    STEPS,
-    UNKNOWN,
-    NormalBoard,
-    NormalState,
-    look_later,
-)
+
+UNKNOWN, ON, OFF = 0, 1, 2
+"""What is known of an edge."""
+
+INNER, END, OUTSIDE = 0, 1, 2
+"""What a cell is; its value is also how many edges fewer than two it may have."""
+
+RIGHTWARD, LEFTWARD = 1, 2
+"""Bits of a cell from which lines may turn down from the right, and down from the left."""
+
+EDGES, CELLS, DECIDED, MATES, STEPS, DEPTH = range(6)
+"""Indices in ``NormalState.counter``: edges to decide, cells to look at, edges decided, mates
+changed, edges chosen so far, and choices that stand."""
+
+
+class NormalBoard(NamedTuple):
+    """What never changes during a search.
+
+    ``width``: padded width. ``first``, ``last``: the first cell, and that after the last.
+    ``kind`` ndarray[uint8]: by cell, see `INNER`. ``turns`` ndarray[uint8]: by cell, see
+    `RIGHTWARD`. ``known`` ndarray[uint8]: by edge, 1 where it is in the known solution.
+    """
+
+    width: int
+    first: int
+    last: int
+    kind: NDArray[np.uint8]
+    turns: NDArray[np.uint8]
+    known: NDArray[np.uint8]
+
+
+class NormalState(NamedTuple):
+    """Where a search stands, changed in place.
+
+    ``edge`` ndarray[uint8]: by edge. ``mate`` ndarray[int32]: by cell at which a fragment of line
+    ends, its other end (itself, while it has no edge) or the negative number of the pair whose end
+    that is; 0 for a cell within a line. ``edges``, ``cells`` ndarray[int32]: stacks of edges to
+    decide, as ``2 * edge + (OFF - value)``, and of cells to look at. ``decided``, ``mates``
+    ndarray[int32]: trails. ``choices`` ndarray[int32], shape (n, 4): what was chosen, as in
+    ``edges``, the lengths of the trails before, and whether it was reversed by now. ``counter``
+    ndarray[int64]: see `EDGES`.
+    """
+
+    edge: NDArray[np.uint8]
+    mate: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    cells: NDArray[np.int32]
+    decided: NDArray[np.int32]
+    mates: NDArray[np.int32]
+    choices: NDArray[np.int32]
+    counter: NDArray[np.int64]
+
+
+@inlined
+def look_later(state: NormalState, cell: int) -> None:
+    """Note in ``state`` that a cell is to be looked at."""
+    state.cells[state.counter[CELLS]] = cell
+    state.counter[CELLS] += 1
+
+
+@compiled
+def lay_out(
+    board: NormalBoard, state: NormalState, cells: NDArray[np.int64], lengths: NDArray[np.int64]
+) -> None:
+    """Prepare a board for the puzzle of a known solution, in place.
+
+    Parameters
+    ----------
+    board, state : NormalBoard, NormalState
+        ``board.kind`` says which cells are outside, all else may be left from another puzzle.
+    cells : ndarray[int64]
+        The cells of all lines, one line after another, as they stand on this board.
+    lengths : ndarray[int64]
+        How many cells each line has, at least two.
+    """
+    width, kind = board.width, board.kind
+    state.counter[:] = 0
+    state.edge[:] = OFF
+    board.known[:] = 0
+    board.turns[:] = 0
+    for cell in range(board.first, board.last):
+        if kind[cell] != OUTSIDE:
+            kind[cell] = INNER
+            state.mate[cell] = cell
+            look_later(state, cell)
+            if kind[cell + 1] != OUTSIDE:
+                state.edge[2 * cell] = UNKNOWN
+            if kind[cell + width] != OUTSIDE:
+                state.edge[2 * cell + 1] = UNKNOWN
+    at = 0
+    for number in range(len(lengths)):
+        for end in (cells[at], cells[at + lengths[number] - 1]):
+            kind[end] = END
+            state.mate[end] = -number - 1
+        for _ in range(lengths[number] - 1):
+            one, other = min(cells[at], cells[at + 1]), max(cells[at], cells[at + 1])
+            board.known[2 * one + int(other - one == width)] = 1
+            at += 1
+        at += 1
+    for cell in range(board.last - width - 1, board.first - 1, -1):
+        for sign, bit in ((1, RIGHTWARD), (-1, LEFTWARD)):
+            # A square needs all four cells; what is blocked on the diagonal stops a ray as an end.
+            next_turn = cell + width + sign
+            is_square = kind[cell + sign] != OUTSIDE and kind[cell + width] != OUTSIDE
+            if is_square and (kind[next_turn] != INNER or board.turns[next_turn] & bit):
+                board.turns[cell] |= bit
 
 
 @inlined
@@ -104,16 +198,12 @@ def _keep_squares(board: NormalBoard, state: NormalState, edge: int) -> bool:
 
 @inlined
 def _aside(cell: int, sign: int) -> int:
-    """Return the edge that leads from a cell to the right (sign 1) or the left (-1)."""
     return 2 * cell + sign - 1
 
 
 @inlined
 def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
-    """Decide what lies below the turns that an edge makes, which is the same turn again.
-
-    False where a line may not turn like that.
-    """
+    """Decide what lies below the turns that an edge makes, which is the same turn again."""
     for sign in (1, -1):
         turn = edge >> 1
         if edge & 1:
@@ -134,10 +224,7 @@ def _push_turns(board: NormalBoard, state: NormalState, edge: int) -> bool:
 
 @inlined
 def _has_no_end(board: NormalBoard, left: int, right: int) -> bool:
-    """Return whether the triangle above a run of cells has no end and no cell outside the outline.
-
-    Its rows are narrower by a cell at either side each time, and end at the rim of the board.
-    """
+    """Return whether the triangle above a run of cells has no end and lies within the outline."""
     low, high = left - board.width + 1, right - board.width - 1
     while low <= high and low > board.width:
         for cell in range(low, high + 1):
@@ -256,7 +343,6 @@ def _settle(board: NormalBoard, state: NormalState, cell: int) -> bool:
 
 @inlined
 def _propagate(board: NormalBoard, state: NormalState) -> bool:
-    """Deduce until nothing new follows, in place; False at a contradiction."""
     counter = state.counter
     while True:
         if counter[EDGES]:

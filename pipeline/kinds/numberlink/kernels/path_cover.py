@@ -1,33 +1,134 @@
-"""Layouts by a Markov chain over path covers: the state and the moves of the chain.
+"""Layouts by a Markov chain over path covers: the state and the moves of the chain; numba.
 
-A layout covers every cell with paths that never run beside themselves. The chain keeps that true
-at each move; `layout.py` beside this file drives it (mixing, joining down, style). What a puzzle
-makes of a layout is not known here.
+A layout covers every cell with paths that never run beside themselves, and each move of the chain
+keeps it so; `layout.py` drives the chain (mixing, joining down, style).
 
-The board is kept with a border: cell (row, col) stands at ``(row + 1) * stride + col + 1`` with
+The board is kept with a border: cell (row, col) has the index ``(row + 1) * stride + col + 1`` with
 ``stride = cols + 2``, and border cells belong to path -1. Directions are 0 right, 1 down, 2 left,
 3 up, so ``d ^ 2`` is the way back; ``edges`` holds one bit for each direction.
 
 Source of the moves: backbite moves of Mansfield (J. Chem. Phys. 77, 1982) for a chain on a
 lattice, here for many chains at once, with Metropolis weights on corners and neighbouring ends.
+
+Soft constraints say where ends should lie. An orbit has ends on all of its cells or on none. A
+layout's *violations* are half the cells of each orbit of which that is not true, and the ends on
+cells that may have none. A move of the chain removes one end and adds another, so that it changes
+the number by a little, which is looked up. That an orbit of four counts the same with one, two or
+three ends lets the chain pass from one symmetrical layout to another: with the missing ends counted
+one by one, none of ten 20x20 layouts of 28 pairs became symmetrical under quarter-turns, and so
+seven did.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from decimal import Decimal
+from functools import cache
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
-from pipeline.kinds.numberlink.kernels.soft_constraints import (
-    ALWAYS,
-    MOST_CHANGE,
-    SoftConstraints,
-    add_end,
-    violations_by_move,
-)
+from pipeline.kinds.numberlink.layouts.shape import Shape
+
+ALWAYS: Final = 1 << 32
+"""The acceptance that accept every move, of 2**32."""
+
+MOST_CHANGE: Final = 5
+"""The most by which one end that moves changes the violations, up or down."""
+
+
+class SoftConstraints(NamedTuple):
+    """Orbits of cells and how many ends each has now; changed in place.
+
+    ``orbit`` ndarray[int32] for each cell with its border, 0 for a cell in none; ``size`` and
+    ``taken`` ndarray[int64] for each orbit, its cells and its ends; ``endless`` ndarray[uint8], 1
+    where no end may lie; ``acceptance`` ndarray[int64], the chance of 2**32 to accept a move that
+    adds ``index - MOST_CHANGE`` violations. All are empty where nothing is asked.
+    """
+
+    orbit: NDArray[np.int32]
+    size: NDArray[np.int64]
+    taken: NDArray[np.int64]
+    endless: NDArray[np.uint8]
+    acceptance: NDArray[np.int64]
+
+
+def make_soft_constraints(shape: Shape, rows: int, cols: int) -> SoftConstraints:
+    """Return the constraints of a shape on a board without ends.
+
+    Examples
+    --------
+    >>> make_soft_constraints(Shape(orbits=((0, 1),)), 1, 2).orbit.tolist()
+    [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
+    """
+    stride, cells = cols + 2, (rows + 2) * (cols + 2) if shape.has_constraints else 0
+    orbit = np.zeros(cells, dtype=np.int32)
+    endless = np.zeros(cells, dtype=np.uint8)
+    for number, members in enumerate(shape.orbits, start=1):
+        orbit[[(cell // cols + 1) * stride + cell % cols + 1 for cell in members]] = number
+    if shape.endless:
+        endless[[(cell // cols + 1) * stride + cell % cols + 1 for cell in shape.endless]] = 1
+    size = np.array([0, *map(len, shape.orbits)], dtype=np.int64)
+    acceptance = np.full(
+        2 * MOST_CHANGE + 1 if shape.has_constraints else 0, ALWAYS, dtype=np.int64
+    )
+    return SoftConstraints(orbit, size, np.zeros_like(size), endless, acceptance)
+
+
+@cache
+def violation_acceptance(inverse_temperature: int) -> NDArray[np.int64]:
+    """Return acceptance probabilities of 2**32 by the change of violations, ndarray[int64].
+
+    Each violation weighs ``exp(-inverse_temperature / 4)``. Decimal rounds alike on every machine.
+
+    Examples
+    --------
+    >>> f"{violation_acceptance(4)[MOST_CHANGE + 1] / 2**32:.6f}"
+    '0.367879'
+    """
+    changes = range(-MOST_CHANGE, MOST_CHANGE + 1)
+    acceptance = [
+        min(Decimal(1), (-Decimal(inverse_temperature * change) / 4).exp()) * ALWAYS
+        for change in changes
+    ]
+    found = np.array([int(chance) for chance in acceptance], dtype=np.int64)
+    found.setflags(write=False)
+    return found
+
+
+@inlined
+def violations_by_move(constraints: SoftConstraints, old: int, new: int) -> int:
+    """Return by how much the violations grow where an end moves from one cell to another."""
+    if len(constraints.acceptance) == 0:
+        return 0
+    grows = np.int64(constraints.endless[new]) - np.int64(constraints.endless[old])
+    a, b = constraints.orbit[old], constraints.orbit[new]
+    if a != b:
+        grows += _violations(constraints, a, -1) + _violations(constraints, b, 1)
+    return int(grows)
+
+
+@inlined
+def add_end(constraints: SoftConstraints, cell: int, count: int) -> int:
+    """Add ``count``, 1 or -1, ends at a cell, in place; return the violations that adds."""
+    if len(constraints.acceptance) == 0:
+        return 0
+    orbit = constraints.orbit[cell]
+    grows = count * np.int64(constraints.endless[cell]) + _violations(constraints, orbit, count)
+    constraints.taken[orbit] += count
+    return int(grows)
+
+
+@inlined
+def _violations(constraints: SoftConstraints, orbit: int, count: int) -> int:
+    """Return by how much an orbit's violations grow where it gets ``count``, 1 or -1, ends."""
+    before, size = constraints.taken[orbit], constraints.size[orbit]
+    was_broken = 0 < before < size
+    is_broken = 0 < before + count < size
+    return int(size // 2 * (int(is_broken) - int(was_broken)))
+
 
 DEGREE = np.array([bin(mask).count("1") for mask in range(16)], dtype=np.int8)
 CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.int8)
@@ -174,7 +275,6 @@ def _may_lean(
 
 @inlined
 def _steps(board: PathCover, one: int, other: int) -> int:
-    """Return the distance of two cells in steps along rows and columns."""
     stride = board.step[1]
     return abs(one // stride - other // stride) + abs(one % stride - other % stride)
 
@@ -258,11 +358,7 @@ def _backbite(
 
 @inlined
 def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tuple[int, int]:
-    """Return how many cells follow from y on, away from ``drop``, and the last of them.
-
-    Their number is 0 if over ``most`` or if they touch path a. Y itself touches the end of path a
-    that is to be joined to it, and nothing else of a.
-    """
+    """Return how many cells follow from y on, away from ``drop``, and the last of them."""
     if _cells_beside(board, y, a) != 1:
         return 0, y
     cell, back, count = y, drop, 1
@@ -296,10 +392,7 @@ def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
 def _shift(
     board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, slot: int, way: int
 ) -> int:
-    """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets.
-
-    Returns 1 if the move was made.
-    """
+    """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets."""
     x = board.ends[slot]
     y = x + board.step[way]
     b = board.path[y]
@@ -386,3 +479,80 @@ def _touches(board: PathCover, cell: int, met: int, other: int) -> bool:
         back = way ^ 2
         if _cells_beside(board, cell, other) != 0:
             return True
+
+
+@compiled
+def lay_dominoes(board: PathCover, lines: int, width: int, along: int) -> None:
+    """Change an empty ``board`` in place to dominoes, with one path of three where cells are odd.
+
+    There are ``lines`` lines of ``width`` cells in direction ``along``, 0 or 1 (dominoes lie along
+    the lines); where both are odd, one of them is at least 3.
+    """
+    paths, across = 0, along ^ 1
+    start = board.step[1] + 1
+    for line in range(lines):
+        for at in range(0, width - 1, 2):
+            cell = start + line * board.step[across] + at * board.step[along]
+            paths = _lay(board, cell, along, 2, paths)
+    if width % 2:
+        last = start + (width - 1) * board.step[along]
+        for line in range(0, lines - 3 * (lines % 2), 2):
+            paths = _lay(board, last + line * board.step[across], across, 2, paths)
+        if lines % 2 and lines > 1:
+            paths = _lay(board, last + (lines - 3) * board.step[across], across, 3, paths)
+        elif lines % 2:
+            # A single line has none beside it to share the odd cell: it lengthens the last domino.
+            paths = _lay(board, last - 2 * board.step[along], along, 3, paths - 1)
+    board.counts[PATHS] = paths
+
+
+@compiled
+def _lay(board: PathCover, cell: int, way: int, length: int, path: int) -> int:
+    board.ends[2 * path] = cell
+    board.length[path] = length
+    for i in range(length):
+        board.path[cell] = path
+        board.edges[cell] = (i > 0) << (way ^ 2) | (i < length - 1) << way
+        cell += board.step[way]
+    board.ends[2 * path + 1] = cell - board.step[way]
+    return path + 1
+
+
+@compiled
+def count_board(board: PathCover) -> None:
+    """Write adjacent ends, violations and the surplus of edges to ``board.counts``."""
+    count, violations, surplus = 0, 0, 0
+    for edges in board.edges:
+        surplus += int(edges & 1) - int(edges >> 1 & 1)
+    for slot in range(2 * board.counts[PATHS]):
+        count += count_ends_beside(board, board.ends[slot])
+        violations += add_end(board.constraints, board.ends[slot], 1)
+    board.counts[ADJACENT_ENDS] = count // 2
+    board.counts[VIOLATIONS] = violations
+    board.counts[SURPLUS] = surplus
+
+
+@compiled
+def count_short(board: PathCover, shortest: int) -> int:
+    """Return how many paths have fewer than ``shortest`` cells."""
+    count = 0
+    for path in range(board.counts[PATHS]):
+        count += int(board.length[path] < shortest)
+    return count
+
+
+@compiled
+def read_path(board: PathCover, path: int, cells: NDArray[np.int32]) -> int:
+    """Write the cells of a path, numbered without border, to ``cells``; return how many."""
+    stride = board.step[1]
+    cell, back, count = board.ends[2 * path], NOWHERE, 0
+    while True:
+        row, col = cell // stride - 1, cell % stride - 1
+        cells[count] = row * (stride - 2) + col
+        count += 1
+        onward = board.edges[cell] & (15 ^ (1 << back))
+        if onward == 0:
+            return count
+        way = FIRST_WAY[onward]
+        cell += board.step[way]
+        back = way ^ 2

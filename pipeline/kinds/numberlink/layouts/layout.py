@@ -16,14 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
-from pipeline.kinds.numberlink.kernels.covers import (
-    count_board,
-    count_short,
-    lay_dominoes,
-    read_path,
-)
 from pipeline.kinds.numberlink.kernels.path_cover import (
     ADJACENT_ENDS,
+    ALWAYS,
     APART,
     MET,
     NEVER,
@@ -31,15 +26,16 @@ from pipeline.kinds.numberlink.kernels.path_cover import (
     VIOLATIONS,
     Acceptance,
     PathCover,
-    run_chain,
-)
-from pipeline.kinds.numberlink.kernels.soft_constraints import (
-    ALWAYS,
+    count_board,
+    count_short,
+    lay_dominoes,
     make_soft_constraints,
+    read_path,
+    run_chain,
     violation_acceptance,
 )
+from pipeline.kinds.numberlink.layouts.cover import cover_start
 from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
-from pipeline.kinds.numberlink.layouts.start_cover import cover_start
 from pipeline.kinds.numberlink.model import Path
 
 # How long the Markov chain of layouts runs, phase after phase; moves are accepted ones.
@@ -214,10 +210,7 @@ def board_of(
 def _finish(
     board: PathCover, pairs: int, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> tuple[Path, ...] | None:
-    """Return the paths if they are as wanted, after driving neighbouring ends apart if they must.
-
-    ``opened`` is the number of cells where the chain may change anything.
-    """
+    """Return the paths if they are as wanted; drive neighbouring ends apart if they must be."""
     if board.counts[PATHS] != pairs or count_short(board, style.shortest):
         return None
     if style.shape.has_constraints:
@@ -236,10 +229,7 @@ def _finish(
 def _meet_constraints(
     board: PathCover, style: LayoutStyle, opened: int, state: NDArray[np.uint64]
 ) -> None:
-    """Run the chain, colder and colder, until ends lie where they should, apart if they must.
-
-    Changes ``board`` and ``state`` in place.
-    """
+    """Run the chain, colder and colder, until ends lie where they should, apart if they must."""
     goal = MET if style.adjacent else MET + APART
     pairs = int(board.counts[PATHS])
     for inverse_temperature in CONSTRAINT_WEIGHTS:

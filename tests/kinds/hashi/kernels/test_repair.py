@@ -7,17 +7,17 @@ import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.hashi.grade import count_trials
-from pipeline.kinds.hashi.kernels.deduce import REST
-from pipeline.kinds.hashi.kernels.grow import Growth, grow
-from pipeline.kinds.hashi.kernels.layout import Layout, image_of, make_layout, write_clues
-from pipeline.kinds.hashi.kernels.repair import Aim, is_unique, make_puzzle
-from pipeline.kinds.hashi.model import (
-    RULE_PARTS,
-    Clues,
-    Solution,
-    make_clues,
-    make_solution,
+from pipeline.kinds.hashi.kernels.layout import (
+    Growth,
+    Layout,
+    grow,
+    image_of,
+    make_layout,
+    write_clues,
 )
+from pipeline.kinds.hashi.kernels.repair import Aim, is_unique, make_puzzle
+from pipeline.kinds.hashi.kernels.search import REST
+from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, make_clues, make_solution
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.hashi.spans import cells_between

@@ -1,27 +1,55 @@
-"""The lemmas: where they say that no second solution exists, the plain encoding says so too."""
+"""The lemmas on normal forms, and the search that rests on them."""
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 
+from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.numberlink.encode_sat import differs_from, edge_map, encode_plain
+from pipeline.kinds.numberlink.engines.by_sat import refute_by_windows
 from pipeline.kinds.numberlink.engines.normal_form import (
+    NormalFormSearch,
     normal_form_clauses,
     normal_form_lemmas,
+    normal_form_search,
+    pocket_clauses,
+    pocket_lemmas,
     suits_normal_form,
 )
-from pipeline.kinds.numberlink.model import Clues, Solution, make_solution, with_rule
+from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
+from pipeline.kinds.numberlink.model import (
+    Clues,
+    Path,
+    Solution,
+    make_clues,
+    make_solution,
+    pose_layout,
+    with_rule,
+)
 from pipeline.solvers.sat import SatSolver
+from tests.kinds.numberlink.lemma_checks import compare_normal_forms
 from tests.kinds.numberlink.plain_sat import add_no_touching
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends
 
+WIDEST = 20
+
 
 def second_exists(
-    clues: Clues, solution: Solution, *, lemmas: bool, touching: bool = True
+    clues: Clues,
+    solution: Solution,
+    *,
+    lemmas: bool = False,
+    touching: bool = True,
+    pockets: bool = False,
 ) -> bool | None:
     encoding = encode_plain(clues)
     if not touching:
@@ -31,6 +59,8 @@ def second_exists(
         solver.add_clause(differs_from(encoding.edges, solution))
         if lemmas:
             solver.add_clauses(normal_form_clauses(encoding.edges, ends))
+        if pockets:
+            solver.add_clauses(pocket_clauses(encoding.edges, ends, WIDEST))
         return solver.solve()
 
 
@@ -50,7 +80,7 @@ def test_lemmas_keep_the_answer_of_the_plain_encoding(seed: int) -> None:
     for _ in range(60):
         rows, cols = source.randint(4, 8), source.randint(4, 8)
         clues, solution = cover(source, rows, cols, "free")
-        plain = second_exists(clues, solution, lemmas=False)
+        plain = second_exists(clues, solution)
         assert second_exists(clues, solution, lemmas=True) is plain
         assert second_exists(clues, solution, lemmas=True, touching=False) is plain
         answers.append(plain)
@@ -71,8 +101,9 @@ def test_lemmas_hold_with_blocked_cells() -> None:
         paths = sorted(kept, key=lambda path: holed.numbers[path[0]])
         known = make_solution(paths)
         assert suits_normal_form(holed, known)
-        plain = second_exists(holed, known, lemmas=False)
+        plain = second_exists(holed, known)
         assert second_exists(holed, known, lemmas=True) is plain
+        assert second_exists(holed, known, lemmas=True, pockets=True) is plain
         answers.append(plain)
     assert {True, False} <= set(answers)
 
@@ -121,3 +152,145 @@ def test_a_touching_or_partial_solution_does_not_suit() -> None:
     clues = put_ends(2, 3, "free", [0, 3])
     assert not suits_normal_form(clues, make_solution([[0, 1, 2, 5, 4, 3]]))
     assert not suits_normal_form(clues, make_solution([[0, 3]]))
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=3, most=4))
+def test_shortest_second_solutions_obey_the_lemma(board: tuple[Clues, Solution]) -> None:
+    clues, known = with_rule(board[0], "free"), board[1]
+    others = all_solutions(clues) - {known}
+    lengths = {other: sum(map(len, other.paths)) for other in others}
+    shortest = min(lengths.values(), default=0)
+    edges = edge_map(clues.rows, clues.cols)
+    ends = {cell for pair in clues.ends() for cell in pair}
+    clauses = list(pocket_clauses(edges, ends, WIDEST))
+    for other, length in lengths.items():
+        if length == shortest:
+            used = {edges.variable(*step) for path in other.paths for step in pairwise(path)}
+            assert not any(all(-literal in used for literal in clause) for clause in clauses)
+
+
+def compare(seed: int, boards: int, longest: int) -> list[bool | None]:
+    """Put layouts to the solver with and without the lemma; return the answers."""
+    state = new_state(seed)
+    answers = []
+    while len(answers) < boards:
+        rows, cols = (4 + random_below(state, longest - 3) for _ in range(2))
+        pairs = max(2, rows * cols // (9 + random_below(state, 7)))
+        paths = make_layout(rows, cols, pairs, LayoutStyle(), state)
+        if paths is None:
+            continue
+        labels = [0] * (rows * cols)
+        for number, path in enumerate(paths, start=1):
+            labels[path[0]] = labels[path[-1]] = number
+        clues, known = make_clues(rows, cols, "free", labels), make_solution(paths)
+        plain = second_exists(clues, known)
+        assert second_exists(clues, known, pockets=True) is plain
+        assert second_exists(clues, known, pockets=True, lemmas=True) is plain
+        answers.append(plain)
+    return answers
+
+
+def test_the_lemma_keeps_the_answer_of_the_plain_encoding() -> None:
+    assert set(compare(seed=1, boards=150, longest=8)) == {True, False}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_the_lemma_keeps_the_answer_on_larger_boards(seed: int) -> None:
+    assert set(compare(seed=seed + 2, boards=300, longest=11)) == {True, False}
+
+
+def test_pockets_are_found_at_every_width_and_beside_no_blocked_cell() -> None:
+    found = {cells: len(clause) for clause, cells in pocket_lemmas(edge_map(3, 5), 9)}
+    upper = {(1,): 4, (1, 2): 5, (1, 2, 3): 6, (2,): 4, (2, 3): 5, (3,): 4}
+    lower = {(6,): 4, (6, 7): 5, (6, 7, 8, 2): 6, (7,): 4, (7, 8): 5, (8,): 4}
+    assert found == upper | lower
+    assert pocket_lemmas(edge_map(2, 3, frozenset({1})), 9) == ()
+
+
+PLENTY = 1_000_000
+
+PRINT_ANSWERS = """
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.numberlink.engines.normal_form import NormalFormSearch
+from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
+state = new_state(3)
+search = NormalFormSearch(7, 8)
+for pairs in (4, 5, 5, 6):
+    layout = make_layout(7, 8, pairs, LayoutStyle(), state)
+    print(layout and search.find(layout, 40))
+"""
+
+
+def edges_of(solution: Solution) -> set[tuple[int, int]]:
+    steps = (step for path in solution.paths for step in pairwise(path))
+    return {(min(step), max(step)) for step in steps}
+
+
+def layouts(rows: int, cols: int, pairs: int, seed: int, count: int) -> list[Path]:
+    state = new_state(seed)
+    drawn = (make_layout(rows, cols, pairs, LayoutStyle(), state) for _ in range(count))
+    return [layout for layout in drawn if layout is not None]
+
+
+@settings(max_examples=60, deadline=None)
+@given(covered_puzzles(least=3, most=5))
+def test_it_finds_a_second_solution_where_naive_enumeration_does(
+    board: tuple[Clues, Solution],
+) -> None:
+    clues, known = with_rule(board[0], "free"), board[1]
+    others = [found for found in all_solutions(clues) if found != known]
+    found, cells = normal_form_search(clues.rows, clues.cols, clues.blocked).find(
+        known.paths, PLENTY
+    )
+    assert found == (FOUND if others else DONE)
+    differences = [edges_of(known) ^ edges_of(other) for other in others]
+    touched = {tuple(sorted({cell for edge in each for cell in edge})) for each in differences}
+    assert not others or cells in touched
+
+
+def test_it_says_of_boards_with_holes_and_without_what_sat_says() -> None:
+    answers = compare_normal_forms(random.Random(12), 40)
+    assert min(answers[True], answers[False]) >= 3
+
+
+def test_it_agrees_with_sat_on_larger_boards() -> None:
+    answers = []
+    for layout in layouts(13, 11, 12, 8, 24):
+        found, cells = normal_form_search(13, 11, frozenset()).find(layout, PLENTY)
+        refuted = refute_by_windows(*pose_layout(13, 11, "free", layout), "glucose4", PLENTY)
+        assert (found == DONE, found == FOUND) == (refuted.answer is False, refuted.answer)
+        assert bool(cells) == refuted.answer
+        answers.append(found)
+    assert {DONE, FOUND} == set(answers)
+
+
+def test_what_was_asked_before_changes_nothing() -> None:
+    drawn = layouts(9, 9, 6, 5, 12)
+    kept = NormalFormSearch(9, 9)
+    answers = [kept.find(layout, PLENTY) for layout in drawn]
+    kept.find(drawn[0], 3)
+    assert answers == [NormalFormSearch(9, 9).find(layout, PLENTY) for layout in drawn]
+    assert {DONE, FOUND} == {found for found, _ in answers}
+
+
+def test_a_spent_budget_is_no_answer() -> None:
+    search = NormalFormSearch(9, 9)
+    drawn = layouts(9, 9, 6, 5, 12)
+    assert [search.find(layout, 0) for layout in drawn] == [(SPENT, ())] * len(drawn)
+
+
+def test_without_compilation_the_answers_are_the_same() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", PRINT_ANSWERS],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert said[0] == said[1]
+    assert "(1, (" in said[0]

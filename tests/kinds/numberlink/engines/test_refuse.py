@@ -8,12 +8,7 @@ from hypothesis import given, settings
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
 from tests.naive.numberlink import all_solutions
-from tests.naive.numberlink_boards import (
-    covered_puzzles,
-    put_ends,
-    read_grid,
-    small_puzzles,
-)
+from tests.naive.numberlink_boards import covered_puzzles, put_ends, read_grid, small_puzzles
 
 
 @settings(max_examples=500, deadline=None)

@@ -14,8 +14,15 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.numberlink.canonical import canonical_clues
-from pipeline.kinds.numberlink.grade import METHOD, OTHER_METHOD, VERSION, count_nodes
-from pipeline.kinds.numberlink.grade_board import Assumptions, find_assumptions, make_arrays
+from pipeline.kinds.numberlink.grade import (
+    METHOD,
+    OTHER_METHOD,
+    VERSION,
+    Assumptions,
+    count_nodes,
+    find_assumptions,
+    make_arrays,
+)
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues

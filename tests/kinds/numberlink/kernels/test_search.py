@@ -10,8 +10,8 @@ from pathlib import Path
 SCRIPT = """
 import random
 from pipeline.kinds.numberlink.model import RULES, with_rule
-from pipeline.kinds.numberlink.engines.frontier import FrontierSearch
-from pipeline.kinds.numberlink.engines.diagonals import DiagonalSearch
+from pipeline.kinds.numberlink.engines.search import FrontierSearch
+from pipeline.kinds.numberlink.engines.search import DiagonalSearch
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, SAMPLES, cover, read_grid
 
 boards = [read_grid(FOUR_BY_FOUR, "free"), read_grid(SAMPLES["5x4"], "free")]

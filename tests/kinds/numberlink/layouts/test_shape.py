@@ -9,8 +9,13 @@ from hypothesis import strategies as st
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.generate import generate
-from pipeline.kinds.numberlink.layouts.shape import SYMMETRIES, Shape, shape_of
-from pipeline.kinds.numberlink.layouts.symmetry import allows_pairs, are_symmetrical
+from pipeline.kinds.numberlink.layouts.shape import (
+    SYMMETRIES,
+    Shape,
+    allows_pairs,
+    are_symmetrical,
+    shape_of,
+)
 from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.kinds.numberlink.options import HEART, parse_params
 from pipeline.kinds.numberlink.prove import prove

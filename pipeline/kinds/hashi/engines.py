@@ -1,0 +1,132 @@
+"""Which islands see each other, which such links cross, and the exhaustive search over them.
+
+The rules by definition do not use it; they look at cells.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pipeline.kinds.hashi.kernels import board as arrays
+from pipeline.kinds.hashi.kernels import search as kernel
+from pipeline.kinds.hashi.kernels.board import (
+    DOWN,
+    RIGHT,
+    LinkBoard,
+    State,
+    cut,
+    fill_board,
+    make_space,
+    reset,
+)
+from pipeline.kinds.hashi.kernels.board import make_state as new_state
+from pipeline.kinds.hashi.kernels.search import COUNTING
+from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.kit.engines import ResumableSearch
+
+
+class Links(NamedTuple):
+    """Pairs of islands that see each other.
+
+    ``cells``: cells of the islands in reading order. ``ends``: (island, island) of each link, the
+    first in reading order first; ``pairs``: their cells. ``around``: the links of each island to
+    the right, down, left and up, -1 for none. ``crossing``: pairs of links that cross, the one that
+    runs across first.
+    """
+
+    cells: tuple[int, ...]
+    ends: tuple[tuple[int, int], ...]
+    pairs: tuple[tuple[int, int], ...]
+    around: tuple[tuple[int, int, int, int], ...]
+    crossing: tuple[tuple[int, int], ...]
+
+
+def find_links(cols: int, islands: tuple[int, ...]) -> Links:
+    """Return the links of a grid of clues.
+
+    ``islands`` are the clues of a grid of so many columns in reading order, 0 for water.
+
+    Examples
+    --------
+    >>> links = find_links(3, (0, 1, 0, 1, 0, 1, 0, 1, 0))
+    >>> links.ends, links.crossing
+    (((0, 3), (1, 2)), ((1, 0),))
+    """
+    cells = tuple(cell for cell, clue in enumerate(islands) if clue)
+    found: list[tuple[int, int, int]] = []
+    above: dict[int, int] = {}
+    for island, cell in enumerate(cells):
+        if island and cells[island - 1] // cols == cell // cols:
+            found.append((island - 1, RIGHT, island))
+        if cell % cols in above:
+            found.append((above[cell % cols], DOWN, island))
+        above[cell % cols] = island
+    around = [[-1, -1, -1, -1] for _ in cells]
+    # In the order of their first island, to the right before down.
+    for link, (one, side, other) in enumerate(sorted(found)):
+        around[one][side] = around[other][side + 2] = link
+    ends = tuple((one, other) for one, _, other in sorted(found))
+    crossing: list[tuple[int, int]] = []
+    # The link that hangs down into each column as the rows are read.
+    hanging = [-1] * cols
+    for island, cell in enumerate(cells):
+        col, across = cell % cols, around[island][RIGHT]
+        hanging[col] = around[island][DOWN]
+        if across >= 0:
+            far = cells[ends[across][1]] % cols
+            crossing += [(across, down) for down in hanging[col + 1 : far] if down >= 0]
+    pairs = tuple((cells[one], cells[other]) for one, other in ends)
+    return Links(cells, ends, pairs, tuple((a, b, c, d) for a, b, c, d in around), tuple(crossing))
+
+
+def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:
+    """Return the cells of a puzzle's islands, and its arrays for the kernels."""
+    space = make_space(len(clues.islands), clues.cols, 1)
+    space.board.rule[:] = clues.connected, clues.loops
+    numbers = np.array(clues.islands, dtype=np.int64)
+    islands, links = fill_board(numbers, clues.cols, clues.max_bridges, space)
+    board, _ = cut(space, islands, links)
+    return space.cells[:islands].tolist(), board
+
+
+def make_state(board: LinkBoard, max_bridges: int) -> State:
+    """Return the state of a board on which nothing is decided."""
+    state: State = new_state(len(board.least), len(board.ends), max_bridges)
+    reset(board, state, max_bridges)
+    return state
+
+
+class Search(ResumableSearch[Solution]):
+    """An exhaustive search that can be stopped and taken up again.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> search = Search(make_clues(1, 5, [2, 0, 3, 0, 1]))
+    >>> search.next_solution(1000), search.next_solution(1000), search.is_complete
+    (Solution(bridges=((0, 2, 2), (2, 4, 1))), None, True)
+    """
+
+    def __init__(self, clues: Clues) -> None:
+        self._cells, self._board = make_board(clues)
+        self._state = make_state(self._board, clues.max_bridges)
+
+    @property
+    def nodes(self) -> int:
+        """Assumptions made so far."""
+        return int(self._state.counter[arrays.NODES])
+
+    def go_on(self, nodes: int) -> int:
+        """Search on to the next solution."""
+        return int(kernel.advance(self._board, self._state, nodes, COUNTING))
+
+    def read(self) -> Solution:
+        """Return the solution that was just found."""
+        bridges = zip(self._board.ends.tolist(), self._state.low.tolist(), strict=True)
+        return make_solution(
+            (self._cells[one], self._cells[other], count)
+            for (one, other), count in bridges
+            if count
+        )

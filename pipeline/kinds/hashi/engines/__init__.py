@@ -1,1 +1,0 @@
-"""The engines of Hashi: the exhaustive search, and clauses for others."""

@@ -1,1 +1,0 @@
-"""Repair: second solutions of a layout, and what is drawn anew where one is found."""
