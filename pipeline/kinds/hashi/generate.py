@@ -144,7 +144,7 @@ def hide_numbers(
 
 
 def stand_in(params: Params) -> tuple[Clues, Solution]:
-    """Return a board for the plan of pages: an island in every other cell of every other row, joined by bridges.
+    """Return a board for the plan of pages, with bridges along every other row.
 
     Examples
     --------
