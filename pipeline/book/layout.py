@@ -49,6 +49,23 @@ def lay_out(
 def _lay_out(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
 ) -> Book:
+    setting = make_setting(options, sections, pages)
+    while True:
+        plan = _plan(setting)
+        printing, style = setting.printing, setting.style
+        wider = make_geometry(options, printing, style, pages=len(plan.pages))
+        if wider.inside <= setting.geometry.inside:
+            return _book(plan, setting.geometry)
+        setting = replace(setting, geometry=wider)
+
+
+def make_setting(
+    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage] = ()
+) -> LayoutContext:
+    """Return what every part of a book needs to know, its puzzles numbered, for a book of a page.
+
+    Errors are those of `lay_out`, but for what does not fit its page.
+    """
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
     options.check()
@@ -68,23 +85,9 @@ def _lay_out(
         require_credits(options, (record for section in sections for record in section.records))
     boards = number_boards(sections, limits, options.theme)
     geometry = make_geometry(options, printing, style, pages=1)
-    while True:
-        setting = LayoutContext(
-            options,
-            tuple(sections),
-            language,
-            style,
-            geometry,
-            printing,
-            limits,
-            boards,
-            tuple(pages),
-        )
-        plan = _plan(setting)
-        wider = make_geometry(options, printing, style, pages=len(plan.pages))
-        if wider.inside <= geometry.inside:
-            return _book(plan, geometry)
-        geometry = wider
+    return LayoutContext(
+        options, tuple(sections), language, style, geometry, printing, limits, boards, tuple(pages)
+    )
 
 
 def _check_words(

@@ -14,7 +14,7 @@ from pipeline.book.flow.blocks import (
     plain,
     space,
 )
-from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.press.rights import is_own, without_nothing
 from pipeline.config.book_options import BookOptions
@@ -65,8 +65,8 @@ def _credits(plan: PagePlan) -> list[Block]:
 
     blocks = chapter_heading(language.prose("credits.heading"), style, width)
     blocks += title("credits.puzzles", above=0)
-    for credit, numbers in gather_credits(plan):
-        blocks += [*plain(credit_text(plan, credit, numbers), style, width), space()]
+    for credit, numbers in gather_credits(setting):
+        blocks += [*plain(credit_text(setting, credit, numbers), style, width), space()]
     blocks += title("credits.fonts")
     text, display = (family_name(font_path(face)) for face in (Face.TEXT, Face.DISPLAY))
     key = "credits.fonts_one" if text == display else "credits.fonts_text"
@@ -117,23 +117,23 @@ def first_paragraph(text: str) -> str:
     return " ".join(text.strip().split("\n\n")[0].split())
 
 
-def gather_credits(plan: PagePlan) -> list[tuple[Credit | None, list[int]]]:
+def gather_credits(setting: LayoutContext) -> list[tuple[Credit | None, list[int]]]:
     """Return credits with the numbers of their puzzles, in order of the first of them.
 
     The publisher's own puzzles, and those that say nothing of an author, come under None.
     """
     found: dict[str, tuple[Credit | None, list[int]]] = {}
-    for board in plan.setting.all_boards:
+    for board in setting.all_boards:
         record = board.record
-        own = is_own(record, plan.setting.options)
+        own = is_own(record, setting.options)
         credit = None if own else without_nothing(record.credit)
         found.setdefault(repr(credit), (credit, []))[1].append(board.number)
     return list(found.values())
 
 
-def credit_text(plan: PagePlan, credit: Credit | None, numbers: list[int]) -> str:
+def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int]) -> str:
     """Return what is printed for a credit. Its text is kept verbatim."""
-    language, options = plan.setting.language, plan.setting.options
+    language, options = setting.language, setting.options
     form = "one" if len(numbers) == 1 else "other"
     shown = language.ranges(numbers)
     if credit is None:

@@ -175,8 +175,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
         blocks += lines(say("copyright.publisher", publisher=options.publisher))
     if options.isbn:
         blocks += lines(say("copyright.isbn", isbn=options.isbn))
-    blocks += [space(), *lines(_terms(setting))]
-    if options.parts.how_to_play and (proof := _proof(setting)):
+    blocks += [space(), *lines(terms_of(setting))]
+    if options.parts.how_to_play and (proof := proof_of(setting)):
         blocks += [space(), *lines(proof)]
         blocks += lines(_confirmation(setting)) if options.confirmed else []
     blocks += [space()]
@@ -205,7 +205,7 @@ def _confirmation(setting: LayoutContext) -> str:
     return setting.language.say("copyright.confirmed_some", count=arguments, all=len(found))
 
 
-def _proof(setting: LayoutContext) -> str:
+def proof_of(setting: LayoutContext) -> str:
     """Return what is proved of the puzzles: of all, or of the kinds that it is proved for."""
     kinds, say = setting.unique_kinds, setting.language.say
     if len(kinds) == len({board.kind.id for board in setting.all_boards}):
@@ -214,7 +214,7 @@ def _proof(setting: LayoutContext) -> str:
     return say("copyright.proof_kinds", kinds=joined) if kinds else ""
 
 
-def _terms(setting: LayoutContext) -> str:
+def terms_of(setting: LayoutContext) -> str:
     """Return the terms of use: a sentence as it is, the bare name of a licence in a sentence."""
     licence, say = setting.options.licence.strip(), setting.language.say
     if not licence:

@@ -31,7 +31,7 @@ from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.examples import example_cell, first_step, worked_example
-from pipeline.book.parts.page_plan import PagePlan
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
@@ -103,16 +103,7 @@ def _howto(
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
-    text = next(filter(None, own), "") or _rules_text(plan, kind, rule)
-    if len(ends_under(setting.sections, kind, rule)) > 1:
-        text += "\n\n" + language.prose("howto.ends") + "\n"
-    if kind.book_matter is not None and not setting.options.is_for_screen:
-        text += f"\n{kind.book_matter.paper_text(language.code)}\n"
-    paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
-    if paragraphs and paragraphs[0].level == 1:
-        paragraphs = paragraphs[1:]  # the book sets its own heading
-    paragraphs = without_idle_legends(paragraphs, _boards_under(plan, kind, rule))
+    paragraphs = rules_paragraphs(setting, kind, rule)
     most = setting.geometry.steps - below
     for states, (under, over) in product((_ALL, _PLAIN), ((2, 2), (2, 1), (1, 1))):
         blocks = chapter_heading(language.hyphenate(title), style, width, under)
@@ -125,11 +116,28 @@ def _howto(
     return _howto_apart(plan, kind, rule, title, paragraphs)
 
 
-def _rules_text(plan: PagePlan, kind: AnyKind, rule: str | None) -> str:
+def rules_paragraphs(
+    setting: LayoutContext, kind: AnyKind, rule: str | None
+) -> tuple[Paragraph, ...]:
+    """Return the rules of a kind as a book prints them under its own heading."""
+    language = setting.language
+    own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
+    text = next(filter(None, own), "") or _rules_text(setting, kind, rule)
+    if len(ends_under(setting.sections, kind, rule)) > 1:
+        text += "\n\n" + language.say("howto.ends") + "\n"
+    if kind.book_matter is not None and not setting.options.is_for_screen:
+        text += f"\n{kind.book_matter.paper_text(language.code)}\n"
+    paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
+    if paragraphs and paragraphs[0].level == 1:
+        paragraphs = paragraphs[1:]
+    return without_idle_legends(paragraphs, _boards_under(setting, kind, rule))
+
+
+def _rules_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
     """Return the rules of a kind in the words of the book's readers."""
-    language, folder = plan.setting.language.code, files(f"pipeline.kinds.{kind.id}")
-    ends = _ends(plan, kind, rule)
-    if plan.setting.options.look == "children":
+    language, folder = setting.language.code, files(f"pipeline.kinds.{kind.id}")
+    ends = _ends(setting, kind, rule)
+    if setting.options.look == "children":
         told = folder.joinpath(f"children.{language}.md")
         sections = told.read_text(encoding="utf-8").split("## ")[1:] if told.is_file() else []
         for section in sections:
@@ -157,14 +165,13 @@ def ends_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None)
     return {one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)}
 
 
-def _ends(plan: PagePlan, kind: AnyKind, rule: str | None) -> Ends:
+def _ends(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Ends:
     """Return what rules and example show at ends of lines: numbers where sections differ."""
-    ends = ends_under(plan.setting.sections, kind, rule)
+    ends = ends_under(setting.sections, kind, rule)
     return ends.pop() if len(ends) == 1 else "numbers"
 
 
-def _boards_under(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[BookBoard]:
-    setting = plan.setting
+def _boards_under(setting: LayoutContext, kind: AnyKind, rule: str | None) -> list[BookBoard]:
     return [
         board
         for section, boards in zip(setting.sections, setting.boards, strict=True)
@@ -243,16 +250,42 @@ def _example(
 
 
 def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
-    """Return the sentence that says why the first step must be; nothing where none is told."""
+    """Return the sentence that says why the first step must be; nothing where there is none."""
     setting = plan.setting
-    step = first_step(kind, rule)
-    if step is None or kind.deductions is None:
+    words = setting.language.hyphenate(first_step_text(setting, kind, rule))
+    if not words:
         return []
-    language = setting.language
-    reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
-    reason = kind.with_ends(reason, _ends(plan, kind, rule), language.code)
-    words = language.prose("howto.why", reason=language.smarten(reason))
     return paragraph([Span(words, Face.TEXT)], setting.style, setting.geometry.text_width)
+
+
+def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
+    """Return why the first step of the example must be, "" for a kind without steps."""
+    step, language = first_step(kind, rule), setting.language
+    if step is None or kind.deductions is None:
+        return ""
+    reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
+    reason = kind.with_ends(reason, _ends(setting, kind, rule), language.code)
+    return language.say("howto.why", reason=language.smarten(reason))
+
+
+def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[str, ...]:
+    """Return the keys of captions of the pictures in which an example is shown."""
+    if kind.answer_text is not None:
+        return (_PUZZLE,)
+    return _ALL if first_step_text(setting, kind, rule) else _PLAIN
+
+
+def example_scene(
+    setting: LayoutContext, kind: AnyKind, rule: str | None, cell: float, state: str
+) -> tuple[Scene, str]:
+    """Return a picture of the example, and its text for those who cannot see it."""
+    clues, solution = worked_example(kind, rule)
+    ends, code = _ends(setting, kind, rule), setting.language.code
+    has_hues = get_theme(setting.options.theme).has_hues
+    scene = name_ends(kind, _draw_example(kind, rule, cell, state), ends, cell, has_hues)
+    if state == _SOLUTION:
+        return scene, describe_answer(kind, clues, solution, code, ends)
+    return scene, describe_board(kind, clues, code, ends)
 
 
 class _Figure(NamedTuple):
@@ -298,19 +331,12 @@ def _row_steps(plan: PagePlan, heights: Sequence[float]) -> int:
 
 def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state: str) -> _Figure:
     style, language = plan.setting.style, plan.setting.language
-    clues, solution = worked_example(kind, rule)
-    scene = _draw_example(kind, rule, cell, state)
-    ends = _ends(plan, kind, rule)
-    has_hues = get_theme(plan.setting.options.theme).has_hues
-    scene = name_ends(kind, scene, ends, cell, has_hues)
+    scene, words = example_scene(plan.setting, kind, rule, cell, state)
     caption = label(
         language.say(state),
         scene.width_mm / 2, scene.height_mm + style.leading_mm * BASELINE,
         style.small_pt, Face.TEXT_ITALIC, Align.CENTRE, QUIET,
     )  # fmt: skip
-    words = describe_board(kind, clues, language.code, ends)
-    if state == _SOLUTION:
-        words = describe_answer(kind, clues, solution, language.code, ends)
     drawn = MarkGroup(scene.marks).tagged("Figure", words)
     return _Figure(merged([drawn, MarkGroup((caption,))]), scene.width_mm, scene.height_mm)
 
@@ -335,17 +361,23 @@ def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
         if is_run_on
         else chapter_heading(title, style, width)
     )
-    kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
-    others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
-    has_tries = len(others) < len(kinds)
-    texts = [language.prose("difficulty.introduction")] if has_tries else []
-    own = (matter.difficulty_text(language.code) for matter in others)
-    texts += [language.hyphenate(language.smarten(text)) for text in own]
+    texts, has_tries = difficulty_texts(setting)
     for text in texts:
-        blocks += [*plain(text, style, width), space()]
+        blocks += [*plain(language.hyphenate(text), style, width), space()]
     for band in setting.bands:
         blocks += _band_entry(plan, band, has_tries)
     return blocks
+
+
+def difficulty_texts(setting: LayoutContext) -> tuple[list[str], bool]:
+    """Return what the key says before its bands, and whether bands have sentences of their own."""
+    language = setting.language
+    kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
+    others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
+    has_tries = len(others) < len(kinds)
+    texts = [language.say("difficulty.introduction")] if has_tries else []
+    own = (matter.difficulty_text(language.code) for matter in others)
+    return [*texts, *map(language.smarten, own)], has_tries
 
 
 def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
