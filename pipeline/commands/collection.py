@@ -136,16 +136,16 @@ def export(
 
     Credit and rule stand in comments where the form has no place for them.
 
-    Title, author and language of an EPUB are those of --config. Where epubcheck is installed, it
-    is asked of the file; exit code 3 if it finds a fault.
+    An EPUB has the sections, numbers, pages and cover of --config, and needs proved and graded
+    records. Where epubcheck is installed, it checks the file; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
     """
-    from pipeline.config.book_options import BookOptions
     from pipeline.preflight.checkers import find_faults
+    from pipeline.run.page_estimate import fill_sections
     from pipeline.stages.books.book import load_volume_config
-    from pipeline.stages.collection.epub import EPUB, write_epub
+    from pipeline.stages.books.epub import EPUB, make_epub, plain_epub
     from pipeline.stages.collection.export import export_text
     from pipeline.store.files import DASH, write_atomic
     from pipeline.store.jsonl import read_records
@@ -155,9 +155,13 @@ def export(
         text = export_text(records, to_format, lambda said: say(f"export: {said}"), is_lossy=lossy)
         write_atomic(output, text)
         return
-    plain = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
-    options = plain if config is None else load_volume_config(config, Path(source).parent).book
-    write_atomic(output, write_epub(read_records(source), options))
+    if config is None:
+        book = plain_epub(read_records(source))
+    else:
+        folder = Path(source).parent
+        settings = fill_sections(load_volume_config(config, folder))
+        book = make_epub(read_records(source), settings, folder)
+    write_atomic(output, book)
     faults = None if output == DASH else find_faults("epubcheck", output)
     for fault in faults or ():
         say(f"export: {fault}")

@@ -27,7 +27,7 @@ _COLUMN_EM: Final = 0.5
 """Width of a letter: one that is hidden hides its whole run, which would read otherwise."""
 _HEIGHTS_EM: Final = (0.15, 0.35, 0.55)
 _MOST_SAMPLES: Final = 400
-_SHARES: Final = (0.0, 0.18, 0.41, 0.5, 0.66, 0.87)
+_SHARES: Final = (0.0, 0.18, 0.27, 0.41, 0.5, 0.66, 0.77, 0.87)
 """Of the way from corner to corner: lines that cross at regular places do not hide all of them."""
 _ROUNDING_PT: Final = 0.03
 _BARE: Final = 0.0

@@ -23,6 +23,7 @@ from pipeline.config.run_settings import Check, RunConfig, load_config
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
+from pipeline.stages.books.numbering import Listed, read_listed
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle, require_right
@@ -120,6 +121,42 @@ def book_from_records(
         named = {config.sections[number].title: count for number, count in missing.items()}
         return BookResult(output, 0, 0, named)
     return write_book_file(config, selection, output, check)
+
+
+def sections_from_records(
+    records: Iterable[Record], config: RunConfig, folder: Path
+) -> tuple[BookSection, ...]:
+    """Return the sections of a book without pages, with the puzzles that its printed book has.
+
+    They are those that the list of a run in the folder names, else what `book_from_records` takes.
+    `ConfigError` if there are too few, and as there.
+    """
+    stock = list(records)
+    _require_ready(stock, config)
+    chosen = _listed_records(stock, config, read_listed(folder) or {})
+    if chosen is None:
+        selection = _select(stock, config)
+        if missing := selection.shortfalls():
+            named = {config.sections[number].title: count for number, count in missing.items()}
+            raise ConfigError("; ".join(BookResult("", 0, 0, named).summary()))
+        chosen = [selection.section_records(number) for number in range(len(config.sections))]
+    return make_sections(config, chosen)
+
+
+def _listed_records(
+    stock: Sequence[Record], config: RunConfig, listed: Mapping[int, Listed]
+) -> list[list[Record]] | None:
+    """Return the records of each section as a run's list numbers them; None if it is another's."""
+    known = {record.id: record for record in stock}
+    places = {section.title: number for number, section in enumerate(config.sections)}
+    chosen: list[list[Record]] = [[] for _ in config.sections]
+    for number in sorted(listed):
+        one = listed[number]
+        if one.record_id not in known or one.section not in places:
+            return None
+        chosen[places[one.section]].append(known[one.record_id])
+    wanted = [sum(section.counts) for section in config.sections]
+    return chosen if [len(records) for records in chosen] == wanted else None
 
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:

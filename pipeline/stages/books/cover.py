@@ -26,12 +26,15 @@ from pipeline.book.press.cover import (
     spine_scene,
 )
 from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
+from pipeline.book.press.geometry import page_size
 from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions
 from pipeline.config.cover_options import CoverOptions
+from pipeline.config.run_settings import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, Record
 from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.preflight.book_identity import BookIdentity, read_identity
@@ -50,6 +53,7 @@ from pipeline.render.theme import Theme, get_theme, with_accent
 from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
 from pipeline.stages.books.book import load_cover_picture, load_volume_config
 from pipeline.stages.books.preflight import make_criteria
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
 
@@ -63,6 +67,8 @@ _ARTS: Final = 8
 _CELLS_ACROSS: Final = 17
 """Cells of a pattern across the front."""
 _LEAST_ANSWER_MM = 20.0
+_PRINTER, _PAPER, _PAGES = "kdp", "white", 100
+"""What the front of a book without pages is measured by."""
 
 
 Art: TypeAlias = tuple[AnyKind, Any, Any]
@@ -91,6 +97,10 @@ class Cover:
 
     def write_front(self, path: str) -> None:
         """Write the front alone as PNG, for the pages of shops."""
+        write_atomic(path, self.front_picture())
+
+    def front_picture(self) -> bytes:
+        """Return the front alone as PNG."""
         front = self.wrap.front
         whole = _scene(self)
         scene = Scene(front.width, front.height, whole.moved(-front.left, -front.top).marks)
@@ -101,7 +111,7 @@ class Cover:
             left, top = box.left - front.left, box.top - front.top
             sides = (left, top, box.width, box.height)
             data = paste_photograph(data, self.photograph, [round(side * scale) for side in sides])
-        write_atomic(path, data)
+        return data
 
 
 def make_cover(
@@ -158,16 +168,7 @@ def make_cover(
     if not author:
         warnings.append("no author found: give --author or --config")
     photograph = load_cover_picture(options)
-    language = load_language(said.language)
-    volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
-    series = " · ".join(filter(None, (options.series, volume)))
-    has_badge = options.badge and beside.puzzles
-    badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
-    badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number stands over the word
-    number = str(options.volume) if options.volume else ""
-    words = CoverWords(
-        title, said.subtitle, author, series, badge, options.blurb, options.about, number
-    )
+    words = _words(replace(beside, book=replace(said, title=title, author=author)))
     isbn = said.isbn if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
@@ -189,12 +190,49 @@ class _Beside:
     puzzles: int
 
 
+def make_front(config: RunConfig, folder: Path, records: Sequence[Record]) -> bytes:
+    """Return the front of a book that has no pages, such as an EPUB, as PNG.
+
+    ``folder`` is where the records are, with the manifest of their run if there is one.
+    """
+    options = config.book
+    service = load_services((_PRINTER,), options.printers_file)[0]
+    trim = page_size(options, printing_for(options))
+    wrap = make_wrap(trim, _PAGES, service.paper(_PAPER)["spine"], service.cover)
+    beside = _with_series(config, _of_manifest(folder), len(records))
+    art = _best_art([(one.kind, one.clues, one.solution) for one in map(read_puzzle, records)])
+    photograph = load_cover_picture(beside.cover)
+    if photograph is not None and beside.cover.design != "band":
+        room = _bled_front(wrap, beside.cover.design)
+        photograph = crop_photograph(photograph, room.width / room.height)
+    cover = Cover(wrap, _words(beside), art, (), (), beside.cover, photograph)
+    return cover.front_picture()
+
+
+def _words(beside: _Beside) -> CoverWords:
+    said, options = beside.book, beside.cover
+    language = load_language(said.language)
+    volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
+    series = " · ".join(filter(None, (options.series, volume)))
+    has_badge = options.badge and beside.puzzles
+    badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
+    badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number is over the word
+    return CoverWords(
+        said.title, said.subtitle, said.author, series, badge, options.blurb, options.about,
+        str(options.volume or ""),
+    )  # fmt: skip
+
+
 def _beside(book: Path, config: Path | None) -> _Beside:
     made = _of_manifest(book.parent)
     if config is None:
         return made
     settings = load_volume_config(config, book.parent)
-    count = sum(sum(section.counts) for section in settings.sections)
+    return _with_series(settings, made, sum(sum(section.counts) for section in settings.sections))
+
+
+def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
+    """Return what a configuration says of its cover, with what only its run knows."""
     cover, series = settings.cover, settings.series
     if series is not None:  # a run knows the number that the library gave it
         cover = replace(
@@ -244,7 +282,7 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tup
 
 def _find_art(file: OpenPdf) -> list[Art]:
     """Return some solved boards of a fair size in a book; else the one nearest to that."""
-    found_arts: list[tuple[int, Art]] = []
+    found_arts: list[Art] = []
     kinds = map(get_kind, KINDS)
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
     for page in read_pages(file):
@@ -254,14 +292,23 @@ def _find_art(file: OpenPdf) -> list[Art]:
             for found in read_board(page.upright, kind.rules[0]):
                 if found.clues is None or found.solution is None or found.fault:
                     continue
-                puzzle = kind.encode(found.clues)
-                cells = puzzle["rows"] * puzzle["cols"]
-                away = abs(cells - _GOOD_CELLS.start) if cells not in _GOOD_CELLS else 0
-                found_arts.append((away, (kind, found.clues, found.solution)))
-        if sum(not away for away, _ in found_arts) >= _ARTS:
+                found_arts.append((kind, found.clues, found.solution))
+        if sum(not _unfitness(art) for art in found_arts) >= _ARTS:
             break
-    best = sorted(found_arts, key=lambda one: one[0])
-    return [art for away, art in best if away == best[0][0]][:_ARTS]
+    return _best_art(found_arts)
+
+
+def _best_art(arts: Sequence[Art]) -> list[Art]:
+    least = min(map(_unfitness, arts), default=0)
+    return [art for art in arts if _unfitness(art) == least][:_ARTS]
+
+
+def _unfitness(art: Art) -> int:
+    """Return how many cells a board is away from a fair size."""
+    kind, clues, _ = art
+    puzzle = kind.encode(clues)
+    cells = puzzle["rows"] * puzzle["cols"]
+    return abs(cells - _GOOD_CELLS.start) if cells not in _GOOD_CELLS else 0
 
 
 def _scene(cover: Cover) -> Scene:

@@ -37,6 +37,8 @@ class Listed:
     answer_page: int | None
     dots: int | None = None
     """How many dots over it are filled; None where it has none."""
+    section: str = ""
+    """Title of its section."""
 
 
 def read_listed(folder: Path) -> dict[int, Listed] | None:
@@ -51,7 +53,9 @@ def read_listed(folder: Path) -> dict[int, Listed] | None:
         text = read_whole(stream, str(path))
     with expecting("the list of a run's puzzles; run it again", path):
         return {
-            row["number"]: Listed(row["id"], row["page"], row["answer_page"], row.get("dots"))
+            row["number"]: Listed(
+                row["id"], row["page"], row["answer_page"], row.get("dots"), row["section"]
+            )
             for row in json.loads(text)
         }
 

@@ -11,9 +11,9 @@ import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
 from pipeline.config.book_options import BookOptions
-from pipeline.kinds import KINDS
-from pipeline.model import Band, Grade, Record
-from pipeline.scene import Disc, Mark, Polyline, Role
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import Band, Grade, Record, record_id
+from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.numbering import Listed
 from pipeline.stages.books.verify_book import verify_book
 from tests.book.sample import example_section, make_options, make_section
@@ -98,4 +98,35 @@ def test_dots_of_another_band_are_found_by_the_list_of_the_run(tmp_path: Path) -
     said = problems(path, section.records, {1: one, 2: two})
     assert [text for text in said if "dots" in text] == [
         "puzzle 2: over it 2 dots are filled, expected 3"
+    ]
+
+
+def test_diagonals_that_are_not_drawn_are_found_beside_boards_without_any(tmp_path: Path) -> None:
+    """A board that lost its diagonals looks like those under the other rule of the book."""
+    kind = get_kind("sudoku")
+    sections = []
+    for rule in ("boxes", "diagonal", "irregular"):
+        made = kind.generate(kind.parse_params(4, 4, rule, {}), 1)
+        puzzle = kind.encode(made.clues)
+        proved = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        record = Record(
+            record_id(kind.id, puzzle), kind.id, puzzle, kind.encode_solution(made.solution), proved
+        )
+        sections.append(BookSection(title=rule, kind=kind.id, rule=rule, records=(record,)))
+    records = tuple(one.records[0] for one in sections)
+    book = lay_out(make_options(), sections)
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.ANSWERS)
+    assert problems(path, records) == []
+
+    def is_slanted(mark: Mark) -> bool:
+        ends = getattr(mark, "start", (0, 0)), getattr(mark, "end", (0, 0))
+        return isinstance(mark, Line) and all(a != b for a, b in zip(*ends, strict=True))
+
+    def without_diagonals(marks: list[Mark]) -> list[Mark]:
+        return [mark for mark in marks if not is_slanted(mark)]
+
+    write(path, book, without_diagonals, PageRole.ANSWERS)
+    assert problems(path, records) == [
+        "puzzle 2: the answer is not drawn as puzzles under diagonal are"
     ]

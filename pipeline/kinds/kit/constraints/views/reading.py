@@ -70,12 +70,9 @@ class Reader:
         values = self._clues(board, drawn)
         if values is None or (len(set(regions)) > 1) != self.has_regions:
             return None
-        try:
-            clues = self.make_clues(
-                board.rows, board.cols, values, rule, regions * self.has_regions
-            )
-        except PuzzleFormatError as error:
-            return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
+        clues = self._pose(board, values, rule, regions * self.has_regions)
+        if isinstance(clues, PuzzleFormatError):
+            return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
         items = sorted(self._items(board, content, drawn))
         if self.looks.lamps and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
@@ -87,6 +84,19 @@ class Reader:
         return BoardReading(
             board.box, clues, Solution(self.family, tuple(items)) if items else None
         )
+
+    def _pose(
+        self, board: BoardFound, values: Sequence[int], rule: str, regions: Sequence[int]
+    ) -> Clues | PuzzleFormatError:
+        """Return clues under a rule, or else the first that they fit; why they fit none."""
+        fault = None
+        for one in (rule, ""):
+            try:
+                return self.make_clues(board.rows, board.cols, values, one, regions)
+            except PuzzleFormatError as error:
+                fault = fault or error
+        assert fault is not None
+        return fault
 
     def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
         """Return the clue of each cell; None for what no clue of this kind looks like, or none."""
