@@ -143,7 +143,7 @@ def export(
     Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
     """
     from pipeline.preflight.checkers import find_faults
-    from pipeline.run.page_estimate import fill_sections
+    from pipeline.run.page_plan import fill_sections
     from pipeline.stages.books.book import load_volume_config
     from pipeline.stages.books.epub import EPUB, make_epub, plain_epub
     from pipeline.stages.collection.export import export_text
