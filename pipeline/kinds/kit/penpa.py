@@ -119,19 +119,21 @@ def read_penpa(line: str) -> PenpaBoard:
     try:
         stride, size = int(head[1]) + 4, (int(head[1]) + 4) * (int(head[2]) + 4)
         shown: dict[str, Any] = json.loads(lines[3])
-        cells = set(accumulate(json.loads(lines[5])))
-        tags = json.loads(lines[17]) if len(lines) > 17 and lines[17] else []
+        cells = set(accumulate(map(int, json.loads(lines[5]))))
+        told = tuple(map(str, json.loads(lines[17]) if "".join(lines[17:18]) else ()))
         words = dict(_words(shown))
+        edges = (key.split(",") for key in shown.get("lineE", {}) if "," in key)
+        walls = {frozenset(int(end) - size for end in edge) for edge in edges}
         drawn = re.search(r'"grid":\["(3)","(\d)","(\d)"\]', lines[2])
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        rows = tuple(_rows(cells, words, stride))
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
-    rows = tuple(_rows(cells, words, stride))
-    edges = (key.split(",") for key in shown.get("lineE", {}) if "," in key)
-    walls = {frozenset(int(end) - size for end in edge) for edge in edges}
+    except RecursionError:
+        raise PuzzleFormatError(f"expected the data of penpa-edit; {_ADVICE}") from None
     regions = _regions(sorted(cells), walls, stride)
     if regions and any(regions.count(region) != len(rows) for region in set(regions)):
         raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
-    told = tuple(map(str, tags)) or ((SQUARES,) if head[0] == SQUARES else ())
+    told = told or ((SQUARES,) if head[0] == SQUARES else ())
     if drawn and not told:
         told = (GRID + "".join(drawn.groups()),)
     label = "" if page is None else f"{line[: page.start()]} {line[page.end() :]}"

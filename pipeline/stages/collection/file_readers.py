@@ -104,19 +104,19 @@ def _mark_of_columns(text: str, grid: str | None) -> str | None:
 
 
 def _names(head: str, mark: str) -> list[str]:
-    return [name.strip(' "') for name in head.split(mark)]
+    return [name.strip(' "\r') for name in head.split(mark)]
 
 
 def _columns(
     text: str, mark: str, grid: str | None, fields: Mapping[str, str]
 ) -> Iterator[Carried]:
     lead = len(text) - len(text.lstrip())
-    reader = csv.reader(io.StringIO(text[lead:]), delimiter=mark)
-    names = [name.strip().lower() for name in next(reader)]
+    head, _, rest = text[lead:].partition("\n")
+    names, reader = _names(head.lower(), mark), csv.reader(io.StringIO(rest), delimiter=mark)
     column = next(name for name in (grid or "", *_COLUMNS) if name.lower() in names).lower()
     own = {key: said.lower() for key, said in fields.items()}
     for row in reader:
-        line = text.count("\n", 0, lead) + reader.line_num
+        line = text.count("\n", 0, lead) + 1 + reader.line_num
         if not row:
             continue
         if len(row) != len(names):

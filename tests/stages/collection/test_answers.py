@@ -77,3 +77,11 @@ def test_an_answer_in_the_words_of_another_kind_is_no_empty_answer(put) -> None:
     told = {"puzzle": "slitherlink", "problem": signs("-"), "solution": ANSWER}
     (record,) = puzzles(put("a.json", json.dumps([told])))
     assert record.solution is None
+
+
+def test_a_quote_that_is_not_closed_hides_nothing_in_silence(put) -> None:  # type: ignore[no-untyped-def]
+    (record,) = puzzles(put("head.csv", f'"puzzle,solution\n{LINE},{SOLVED}\n'))
+    assert record.solution == {"numbers": ANSWER}
+    first, rest = read(put("row.csv", f'puzzle,solution\n{LINE},{SOLVED}\n"{LINE},{SOLVED}\n'))
+    assert isinstance(first, Record)
+    assert isinstance(rest, Rejection)
