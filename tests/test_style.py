@@ -35,7 +35,7 @@ LATER = (
     "THIRD_PARTY", "pipeline/pdf",
     "pipeline/preflight", "pipeline/render", "pipeline/run",
     "pipeline/stages",
-    "pipeline/store", "pipeline/web", "tests", "docs", "README", "CONTRIBUTING",
+    "pipeline/web", "tests", "docs", "README", "CONTRIBUTING",
     "CHANGELOG",
 )  # fmt: skip
 """Rooms that are not yet held to this."""

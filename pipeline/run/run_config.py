@@ -298,7 +298,7 @@ def _require_whole(production: Production, space: RunFolder) -> None:
             if not is_whole:
                 raise StoreError(
                     f"{space.folder / GRADED}: the record {record.id} is not the one that was "
-                    "generated and proved; start anew with --fresh"
+                    "generated and proved; start again with --fresh"
                 )
 
 

@@ -316,7 +316,7 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
 
 
 def _read(path: Path) -> FrozenVolume:
-    what = "what the library said of this volume; start anew with --fresh"
+    what = "what the library said of this volume; start again with --fresh"
     taken = []
     lines = read_lines(path)
     number, text = next(lines, (1, ""))

@@ -1,1 +1,1 @@
-"""What lies on disk: records, configurations, manifests, and safe reading and writing of files."""
+"""Files: records, logs, manifests, and safe reading and writing."""

@@ -1,4 +1,4 @@
-"""The append-only log from which a killed stage goes on, and the checksums that watch over it."""
+"""An append-only log with checksums, from which a killed stage resumes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,16 @@ _SUM_SIZE: Final = 17
 
 
 class AppendLog(Generic[T]):
-    """An append-only file of one JSON text a line, from which a killed stage goes on.
+    """An append-only file of one JSON text a line, from which a killed stage resumes.
 
-    The checksum of each line stands in a hidden file beside the log (``.NAME.sums``). Opening the
-    log reads the lines up to the first that is torn or is not what was written, and cuts off that
-    and all that follows, to be made anew. Every `append` is one write that reaches the system at
-    once; one that fails is taken back. `StoreError` if the file cannot be opened or written, or the
-    disk is full.
+    A hidden file beside the log (``.NAME.sums``) has the checksum of each line. Opening the log
+    reads the lines up to the first that is torn or differs from what was written, and cuts off that
+    line and the rest, to be made again. Every `append` is one unbuffered write; one that fails is
+    undone. `StoreError` if the file cannot be opened or written, or the disk is full.
 
-    The file is created if missing; a symbolic link in its place is refused. ``parse`` takes a line,
-    its source and number, and raises `PuzzleFormatError` where it is whole but wrong; ``dump``
-    returns the line for an entry, without its end. Without ``keeps_entries`` only ``count`` is
-    known.
+    The file is created if missing; a symbolic link is refused. ``parse`` takes a line, its source
+    and number, and raises `PuzzleFormatError` for a complete but invalid line; ``dump`` returns the
+    line for an entry, without its end. Without ``keeps_entries`` only ``count`` is known.
     """
 
     def __init__(
@@ -45,11 +43,11 @@ class AppendLog(Generic[T]):
         self._dump = dump
         self._keeps_entries = keeps_entries
         self.entries: list[T] = []
-        """What the file held when it was opened, followed by what has been appended."""
+        """The entries of the file, with those appended since it was opened."""
         self.count = 0
-        """How many entries the file holds."""
+        """Number of entries in the file."""
         self.damage = ""
-        """What was cut off that no kill can have left, in a sentence; "" where all is well."""
+        """Message on lines cut off that no kill can explain; "" if there were none."""
         self._end = 0
         with contextlib.ExitStack() as opened:
             self.file = opened.enter_context(open_own(path))
@@ -59,7 +57,7 @@ class AppendLog(Generic[T]):
             opened.pop_all()
 
     def _load(self, parse: Callable[[str, str, int], T]) -> None:
-        """Read the lines that are what was written."""
+        """Read the lines up to the first that differs from what was written."""
         known = (self._sums.readall() or b"").split(b"\n")[:-1]
         lines = io.BufferedReader(self.file)
         rest: list[bytes] = []
@@ -71,17 +69,17 @@ class AppendLog(Generic[T]):
                 continue
             self._note(parse(raw.decode(), self._name, self.count + 1))
             self._end += len(raw)
-        lines.detach()  # or it would close the file
+        lines.detach()  # else it would close the file
         good = self.count
         # A kill leaves at most one line too many: half of it, or a whole one without its checksum.
         if len(rest) > 1 or (good < len(known) and rest and rest[0].endswith(b"\n")):
             self.damage = (
                 f"{self._name}:{good + 1}: not what was written here; "
-                "this line and what follows is made anew"
+                "this line and the rest are made again"
             )
 
     def append(self, entry: T) -> None:
-        """Add an entry at the end; it survives the death of this process."""
+        """Append an entry; it survives the death of this process."""
         line = f"{self._dump(entry)}\n".encode()
         try:
             for file, whole in ((self.file, line), (self._sums, _sum(line) + b"\n")):
@@ -96,7 +94,7 @@ class AppendLog(Generic[T]):
         self._note(entry)
 
     def rewrite(self, entries: Iterable[T]) -> None:
-        """Put other entries in the place of all that there are."""
+        """Replace all entries."""
         self.entries, self.count, self._end = [], 0, 0
         self._cut()
         for entry in entries:
@@ -124,7 +122,7 @@ class AppendLog(Generic[T]):
 
 
 def sums_path(path: str | os.PathLike[str]) -> Path:
-    """Return where the checksums of a log stand."""
+    """Return the path of the checksums of a log."""
     return Path(path).with_name(f".{Path(path).name}.sums")
 
 

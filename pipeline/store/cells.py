@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: a text that one would take for a formula is quoted."""
+"""Tables for spreadsheets, with texts quoted that look like formulas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import IO, Any
 
 
 def plain_cell(value: Any) -> Any:
-    """Return a cell's value, with an apostrophe before a text that begins like a formula.
+    """Return the value of a cell, with an apostrophe before a text that starts like a formula.
 
     Examples
     --------
@@ -22,6 +22,6 @@ def plain_cell(value: Any) -> Any:
 
 
 def write_csv_rows(stream: IO[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows as CSV; this is the one way to do so."""
+    """Write rows as CSV."""
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerows([plain_cell(value) for value in row] for row in rows)

@@ -1,8 +1,4 @@
-"""Files and standard streams: reads with clear errors, and writes that are never half done.
-
-Here live whole and line-wise reading of text, and atomic writing. What the text means is the
-business of the other modules of this folder.
-"""
+"""Read and write files and standard streams, with clear errors and atomic writes."""
 
 from __future__ import annotations
 
@@ -21,20 +17,20 @@ from pipeline.model import PuzzleFormatError, StoreError
 from pipeline.store.limits import MOST_BYTES, raw_lines, read_whole
 
 DASH: Final = "-"
-"""The name that stands for standard input or standard output."""
+"""The name of standard input or standard output."""
 
 PathOrDash: TypeAlias = str | os.PathLike[str]
 """A path, or "-" for standard input or output."""
 
 Content: TypeAlias = str | bytes | Callable[[BinaryIO], object]
-"""What is written: a text as UTF-8, bytes, or whatever a function writes to the open file."""
+"""Content to write: a text (as UTF-8), bytes, or a function of the open file."""
 
 _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 _PART: Final = ".part"
 
 PARTIAL: Final = ".partial"
-"""Ending of a file that was not finished, after the name of the whole."""
+"""Suffix of an unfinished file."""
 
 
 def read_text(source: PathOrDash, most: int = MOST_BYTES) -> str:
@@ -49,7 +45,7 @@ def read_text(source: PathOrDash, most: int = MOST_BYTES) -> str:
 
 
 def to_text(data: bytes, name: str) -> str:
-    """Return the bytes of a whole file as `read_text` does."""
+    """Return the bytes of a file; errors are those of `read_text`."""
     body = data.removeprefix(_BOM)
     text = decode(body, name, line=1, offset=len(data) - len(body))
     if not text.strip():
@@ -62,9 +58,9 @@ def to_text(data: bytes, name: str) -> str:
 
 @contextlib.contextmanager
 def expecting(what: str, source: str | os.PathLike[str], line: int | None = None) -> Iterator[None]:
-    """Turn what JSON of another form raises in a block into a `PuzzleFormatError`.
+    """Turn errors on unexpected JSON in a block into a `PuzzleFormatError`.
 
-    ``what`` was expected and, behind a semicolon, what to do.
+    ``what`` is what was expected and, after a semicolon, what to do.
     """
     try:
         yield
@@ -82,8 +78,8 @@ def expecting(what: str, source: str | os.PathLike[str], line: int | None = None
 def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
     """Yield the 1-based number and the text of each line that is not blank, as it arrives.
 
-    `StoreError` or `PuzzleFormatError` as `read_text` does, but for the size, which is limited line
-    by line; an empty file yields nothing.
+    Errors are those of `read_text`, except that each line has a size limit instead of the file; an
+    empty file yields nothing.
     """
     name = os.fspath(source)
     with open_binary(name) as file:
@@ -91,7 +87,7 @@ def read_lines(source: PathOrDash) -> Iterator[tuple[int, str]]:
 
 
 def lines_of(file: BinaryIO, name: str, first: bytes = b"") -> Iterator[tuple[int, str]]:
-    """Yield the lines of an open file as `read_lines` does; ``first`` was read from it before."""
+    """Yield the lines of an open file like `read_lines`; ``first`` is a part already read."""
     offset = 0
     for line, data in raw_lines(file, name, first):
         body = data.removeprefix(_BOM) if line == 1 else data
@@ -102,7 +98,7 @@ def lines_of(file: BinaryIO, name: str, first: bytes = b"") -> Iterator[tuple[in
 
 
 def decode(data: bytes, name: str, *, line: int, offset: int) -> str:
-    """Return the text of some bytes; ``line`` and ``offset`` say where in the file they begin."""
+    """Return the text of some bytes, which start at ``line`` and ``offset`` of the file."""
     if line == 1 and data[:2] in _UTF16:
         raise PuzzleFormatError(
             "expected UTF-8 text, found UTF-16; save the file as UTF-8", source=name
@@ -128,7 +124,7 @@ def decode(data: bytes, name: str, *, line: int, offset: int) -> str:
 
 @contextlib.contextmanager
 def open_binary(source: PathOrDash) -> Iterator[BinaryIO]:
-    """Yield a file, or standard input for "-", open for reading; `StoreError` where it is not."""
+    """Yield a file, or standard input for "-", open for reading; `StoreError` on failure."""
     name = os.fspath(source)
     try:
         if name == DASH:
@@ -141,7 +137,7 @@ def open_binary(source: PathOrDash) -> Iterator[BinaryIO]:
 
 
 def read_error(error: OSError, name: str) -> StoreError:
-    """Return the error to show for a file that could not be read."""
+    """Return the error for a file that could not be read."""
     shown = "standard input" if name == DASH else name
     reason = {
         errno.ENOENT: "expected a file, found nothing of that name; check the path",
@@ -154,9 +150,9 @@ def read_error(error: OSError, name: str) -> StoreError:
 
 
 def write_error(error: OSError, name: str, kept: str = "") -> StoreError:
-    """Return the error to show for a file or folder that could not be written.
+    """Return the error for a file or folder that could not be written.
 
-    ``kept`` names what stays of it after all.
+    ``kept`` is the name of the part that is kept.
     """
     shown = "standard output" if name == DASH else name
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -184,17 +180,17 @@ def _system(error: OSError) -> str:
 
 
 def make_folder(path: str | os.PathLike[str], *, follow: bool = True) -> Path:
-    """Return a folder, created with its parents where missing, in which files can be made.
+    """Return a writable folder, created with its parents if missing.
 
-    With ``follow`` it may be a symbolic link, as one whose name the user typed. `StoreError` if it
-    cannot be created, is a file, is a link that is not followed, or may not be written to.
+    With ``follow`` it may be a symbolic link, as the user may have typed its name. `StoreError` if
+    it cannot be created, is a file, is a link that is not followed, or is not writable.
     """
     folder = Path(path)
     if not follow:
         refuse_link(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # os.access is no proof (network disks, containers); making a file is.
+        # os.access proves nothing on network disks and in containers; creating a file does.
         probe = folder / f".probe.{os.getpid()}{_PART}"
         probe.touch()
         probe.unlink()
@@ -208,7 +204,7 @@ def make_folder(path: str | os.PathLike[str], *, follow: bool = True) -> Path:
 
 
 def refuse_link(path: Path) -> None:
-    """Raise `StoreError` if a symbolic link stands where the program chose the name."""
+    """Raise `StoreError` if a path that the program chose is a symbolic link."""
     if path.is_symlink():
         raise StoreError(
             f"{path}: expected a file or folder of this run, found a symbolic link; "
@@ -217,11 +213,11 @@ def refuse_link(path: Path) -> None:
 
 
 def clear_leftovers(folder: Path, names: str, is_at_rest: bool = False) -> None:
-    """Remove the hidden parts that a killed process left of files with certain names.
+    """Remove the hidden temporary files of killed processes for files with certain names.
 
-    Nothing else is removed: neither files of another make, nor what lies in folders below.
-    ``names`` is a regular expression of the names of the whole files. A folder that is missing or a
-    link is left alone. Parts of processes that live are left, but where the folder ``is_at_rest``.
+    Other files and subfolders are kept. ``names`` is a regular expression of the names of the
+    finished files. A missing folder and a link are left alone. Temporary files of running processes
+    are kept, unless the folder ``is_at_rest``.
     """
     part = re.compile(rf"\.(?:{names}|probe)\.([0-9]+){re.escape(_PART)}")
     if folder.is_symlink() or not folder.is_dir():
@@ -236,7 +232,7 @@ def clear_leftovers(folder: Path, names: str, is_at_rest: bool = False) -> None:
 
 
 def _is_alive(pid: int) -> bool:
-    """Return whether another process of that number is at work, as far as can be told."""
+    """Return whether another process with this number is running, as far as can be found out."""
     if os.name != "posix" or pid == os.getpid():
         return False
     try:
@@ -249,9 +245,9 @@ def _is_alive(pid: int) -> bool:
 
 
 def open_own(path: str | os.PathLike[str]) -> io.FileIO:
-    """Return a file of a run's own, open to be read from its start and appended to.
+    """Return a file of a run, open for reading from its start and appending.
 
-    It is created where it is missing. `StoreError` if it cannot be opened, or is a symbolic link.
+    It is created if missing. `StoreError` if it cannot be opened, or is a symbolic link.
     """
     refuse_link(Path(path))
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
@@ -266,16 +262,16 @@ def open_own(path: str | os.PathLike[str]) -> io.FileIO:
 def open_atomic(
     target: PathOrDash, *, durable: bool = True, follow: bool = True, keeps_part: bool = False
 ) -> Iterator[BinaryIO]:
-    """Yield a binary file that takes the target's place at the end, or vanishes on any failure.
+    """Yield a binary file that replaces the target at the end, or is removed on any failure.
 
     It is written beside the target under a hidden name. Standard output ("-") and devices are
-    written directly: there is nothing to replace.
+    written directly.
 
-    With ``durable`` the disk has it before it is done, so that even a power cut leaves the old or
-    the new file; a killed process never needs that. With ``follow`` a symbolic link is followed, as
-    under a name that the user typed; under a name that the program chose it is replaced, and the
-    file that it leads to is left alone. With ``keeps_part`` what is written stays after a failure,
-    beside the target under its name and `PARTIAL`: for records that took long. `StoreError` if it
+    With ``durable`` it is flushed to disk, so that even a power cut leaves the old or the new file;
+    a killed process does not need that. With ``follow`` a symbolic link is followed, for names that
+    the user typed; otherwise the link is replaced and its target left alone. With ``keeps_part`` an
+    unfinished file is kept after a failure, beside the target with the suffix `PARTIAL`: for
+    records that took long. `StoreError` if it
     cannot be written, or the disk is full. `BrokenPipeError` if the reader of standard output has
     gone: see `drop_stdout`.
     """
@@ -284,7 +280,7 @@ def open_atomic(
         with _direct(name) as out:
             yield out
         return
-    # Where a link is followed, the file it leads to is replaced and not the link.
+    # If a link is followed, its target is replaced and not the link.
     path = Path(os.path.realpath(name)) if follow else Path(name)
     if follow and _is_device(path):
         with _direct(name) as out:
@@ -292,10 +288,12 @@ def open_atomic(
         return
     part = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     kept = path.with_name(f"{path.name}{PARTIAL}")
-    if follow:  # whoever chose the name himself clears his folder at once
+    if follow:  # names that the program chose: its folder is cleared at once
         clear_leftovers(path.parent, re.escape(path.name))
     try:
-        if path.is_dir() and (follow or not path.is_symlink()):  # replace says so in the end only
+        if path.is_dir() and (
+            follow or not path.is_symlink()
+        ):  # else replace fails only at the end
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         part.unlink(missing_ok=True)
         with part.open("xb") as out:
@@ -317,7 +315,7 @@ def open_atomic(
 
 
 def _is_device(path: Path) -> bool:
-    """Return whether there is something that is written to without being replaced."""
+    """Return whether the target is written directly: a device or a pipe."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -346,7 +344,7 @@ def _direct(name: str) -> Iterator[BinaryIO]:
 def write_atomic(
     target: PathOrDash, content: Content, *, durable: bool = True, follow: bool = True
 ) -> None:
-    """Write a file whole or not at all, or to standard output for "-".
+    """Write a file completely or not at all, or to standard output for "-".
 
     Parameters and errors are those of `open_atomic`.
     """
@@ -358,9 +356,9 @@ def write_atomic(
 
 
 def own_folder(root: Path, *names: str) -> Path:
-    """Return a folder below one that the user named, made where it is missing; never by a link.
+    """Return a subfolder of a folder that the user named, created if missing; links are refused.
 
-    It is rid of what killed processes left half-written there.
+    Temporary files of killed processes are removed from it.
     """
     folder = root
     for name in names:
@@ -373,9 +371,9 @@ def own_folder(root: Path, *names: str) -> Path:
 def write_own(root: Path, name: str, content: Content, *, durable: bool = True) -> Path:
     """Write a file under a name that the program chose, below a folder that the user named.
 
-    This is the one way to do so: a link in its place is replaced, one in place of a folder on the
-    way is refused, and what either leads to is left alone. Returns the path; the name may have
-    slashes. Errors are those of `open_atomic`.
+    A symbolic link in its place is replaced, one in place of a parent folder is refused, and their
+    targets are left alone. Returns the path; the name may have slashes. Errors are those of
+    `open_atomic`.
     """
     path = root / name
     if ("/" in name and not path.parent.is_dir()) or path.parent.is_symlink():
@@ -385,9 +383,9 @@ def write_own(root: Path, name: str, content: Content, *, durable: bool = True) 
 
 
 def drop_stdout() -> None:
-    """Point standard output at nothing, so that the interpreter's last flush cannot fail.
+    """Redirect standard output to nothing, so that the interpreter's last flush cannot fail.
 
-    For the command line after a `BrokenPipeError`: ``puzzlepress ... | head`` ends quietly.
+    For a `BrokenPipeError`: ``puzzlepress ... | head`` ends quietly.
     """
     with contextlib.suppress(OSError, ValueError):
         nothing = os.open(os.devnull, os.O_WRONLY)

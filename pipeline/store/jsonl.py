@@ -1,7 +1,6 @@
-"""Records to and from JSON Lines, schema 1: one record a line, checked at the border.
+"""Read and write records as JSON Lines, schema 1, one record a line.
 
-The fields are described in ``docs/formats.md`` and declared in `pipeline.model.record`. Text forms
-of the outside world live with their kind.
+`pipeline.model.record` declares the fields and ``docs/formats.md`` describes them.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ _FIELDS: Final[Mapping[type, Mapping[str, Field[Any]]]] = {
 """The declared fields of a record and of its parts, by name."""
 
 _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
-"""Escapes of what JSON leaves bare within a string but other programs take for a line end."""
+"""Escapes of characters that JSON allows in strings but other programs take for line ends."""
 
 
 def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
     """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
 
-    `StoreError` if the file cannot be read. `PuzzleFormatError` if a line is no record of schema 1,
-    or the file holds none; file and line are named.
+    `StoreError` if the file cannot be read. `PuzzleFormatError` with file and line if a line is not
+    a record of schema 1, or there is none.
     """
     found = False
     for line, text in read_lines(source):
@@ -60,12 +59,11 @@ def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[
 
 
 def write_records(records: Iterable[Record], target: PathOrDash, keeps_part: bool = True) -> int:
-    """Write records as JSON Lines and return how many; a file appears whole or not at all.
+    """Write records as JSON Lines, completely or not at all, and return their number.
 
-    Every record is passed on at once, so that pipes keep flowing, and with ``keeps_part`` what is
-    written when the process is stopped stays beside the target: see `open_atomic`. `StoreError` if
-    the file cannot be written, or the disk is full. `BrokenPipeError` if the reader of standard
-    output has gone.
+    Every record is flushed at once for pipes. ``keeps_part`` is that of `open_atomic`. `StoreError`
+    if the file cannot be written, or the disk is full. `BrokenPipeError` if standard output was
+    closed.
     """
     count = 0
     with open_atomic(target, keeps_part=keeps_part) as out:
@@ -77,7 +75,7 @@ def write_records(records: Iterable[Record], target: PathOrDash, keeps_part: boo
 
 
 def dump_record(record: Record) -> str:
-    """Return the one line of JSON for a record, without its end.
+    """Return the line of JSON for a record, without its end.
 
     Examples
     --------
@@ -90,7 +88,7 @@ def dump_record(record: Record) -> str:
 def parse_record(text: str, source: str, line: int) -> Record:
     """Return the record on one line of JSON.
 
-    `PuzzleFormatError` if it is no record of schema 1; the error names the source and the line.
+    `PuzzleFormatError` with source and line if it is not a record of schema 1.
     """
     try:
         return record_from_json(_load(text))
@@ -99,7 +97,7 @@ def parse_record(text: str, source: str, line: int) -> Record:
 
 
 def record_to_json(record: Record) -> dict[str, Json]:
-    """Return the JSON object of a record: every known field, and the unknown ones it came with.
+    """Return the JSON object of a record, with its unknown fields.
 
     Examples
     --------
@@ -111,7 +109,7 @@ def record_to_json(record: Record) -> dict[str, Json]:
 
 
 def _to_json(part: Any) -> dict[str, Json]:
-    """Return a record or a part of one as JSON: its fields, and the unknown ones it came with."""
+    """Return a record or a part of one as JSON, with its unknown fields."""
     known = {}
     for name in _FIELDS[type(part)]:
         value = getattr(part, name)
@@ -126,7 +124,7 @@ def _to_json(part: Any) -> dict[str, Json]:
 
 
 def record_from_json(value: Json) -> Record:
-    """Return the record in a JSON object, checked against the schema and by its kind.
+    """Return the record of a JSON object, validated by the schema and by its kind.
 
     `PuzzleFormatError` if a field is missing or wrong, the kind is unknown, or the kind refuses the
     puzzle.
@@ -145,7 +143,7 @@ def record_from_json(value: Json) -> Record:
 
 
 def _read_part(part: Any, value: JsonObject, above: str = "") -> Any:
-    """Return a record or a part of one; fields that it does not know are kept as they are."""
+    """Return a record or a part of one; unknown fields are kept."""
     declared = _FIELDS[part]
     known: dict[str, Any] = {}
     for name, one in declared.items():
@@ -161,7 +159,7 @@ def _read_part(part: Any, value: JsonObject, above: str = "") -> Any:
 
 
 def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
-    """Return the value of a field in JSON; `PuzzleFormatError` where it does not fit."""
+    """Return the value of a field in JSON; `PuzzleFormatError` if it does not fit."""
     takes, read, found, spot = one["takes"], one["read"], value, ""
     if value is None and takes.endswith("or null"):
         return None
@@ -178,12 +176,12 @@ def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
             items.append(read(found))
         return tuple(items)
     except ValueError:
-        told = f"expected {path} to be {takes}, found {_shown(found)}{spot}"
-        raise PuzzleFormatError(told) from None
+        message = f"expected {path} to be {takes}, found {_shown(found)}{spot}"
+        raise PuzzleFormatError(message) from None
 
 
 def _check_by_kind(record: Record) -> None:
-    """Let the kind read puzzle, solution and witness: what it accepts crashes nothing later."""
+    """Have the kind parse puzzle, solution and witness, so that later stages can rely on them."""
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
     if record.solution is not None:
@@ -210,10 +208,10 @@ def _require_schema(value: JsonObject) -> None:
 
 
 def _load(text: str) -> Json:
-    """Return the JSON value on a line; refuse what could not be written back."""
+    """Return the JSON value of a line; refuse values that could not be written back."""
     try:
         value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
-        # Half a surrogate pair and a number beyond all floats pass json but not the way back.
+        # json reads half a surrogate pair and numbers beyond all floats, but cannot write them.
         canonical_json(value).encode()
     except json.JSONDecodeError as error:
         if error.pos >= len(text) or error.msg.startswith("Unterminated"):

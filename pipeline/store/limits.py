@@ -1,6 +1,6 @@
-"""Most bytes of what is read: endless files are refused in words, not awaited.
+"""Size limits of input, so that endless files are refused.
 
-Records are limited line by line and not in number; what is read whole is limited as a whole.
+Records have a limit for each line and none for their number; other files have one for the whole.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import BinaryIO, Final
 from pipeline.model import PuzzleFormatError
 
 MOST_BYTES: Final = 64_000_000
-"""Most bytes of one line, and of a file that is read whole.
+"""Maximum bytes of a line, and of a file that is read whole.
 
-The record of a board of 1000x1000 cells, the largest, takes less.
+The record of the largest board, 1000x1000 cells, is smaller.
 """
 
 MOST_SETTINGS: Final = 4_000_000
-"""Most bytes of a file of settings, and of a mask."""
+"""Maximum bytes of a configuration and of a mask."""
 
 
 def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes = b"") -> bytes:
-    """Return all bytes of an open file, of which ``first`` was read before.
+    """Return all bytes of an open file, of which ``first`` has been read.
 
     `PuzzleFormatError` if there are more than ``most``.
     """
@@ -38,7 +38,7 @@ def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes =
 def raw_lines(file: BinaryIO, name: str, first: bytes = b"") -> Iterator[tuple[int, bytes]]:
     """Yield number and bytes of each line; `PuzzleFormatError` if one has more than `MOST_BYTES`.
 
-    ``first`` is the first line where it was read before.
+    ``first`` is the first line, if it has been read.
     """
     line = 0
     while data := first or file.readline(MOST_BYTES + 1):

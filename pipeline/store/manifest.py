@@ -1,7 +1,6 @@
-"""The manifest of a run: what it was made from, what it made, and a digest of every file.
+"""The manifest of a run: configuration, versions, counts, and a digest of every file.
 
-All but the value under ``times`` follows from the configuration and the versions: two runs of one
-configuration can be compared by it.
+Everything but ``times`` depends only on configuration and versions, so two runs can be compared.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ SCHEMA: Final = 1
 
 DEPENDENCIES: Final = (
     "fonttools", "networkx", "numba", "numpy", "openpyxl", "pikepdf", "pillow", "pydantic",
-    "python-sat", "reportlab", "rich", "typer",
+    "python-sat", "reportlab", "rich", "rjsmin", "typer",
 )  # fmt: skip
-"""Distributions whose versions can show in the bytes of a run; those of pyproject.toml."""
+"""Distributions whose versions can affect the bytes of a run: those of pyproject.toml."""
 
 
 def write_manifest(
@@ -36,7 +35,7 @@ def write_manifest(
     counts: JsonObject,
     times: Mapping[str, float],
 ) -> None:
-    """Write the manifest of the folder that ``path`` lies in, with every file there and below.
+    """Write the manifest of the folder of ``path``, with every file in it and below.
 
     The manifest itself and hidden files are not listed. The configuration has its defaults filled
     in (`pipeline.config.run_settings.resolved`); ``kinds`` has the versions of those that were
@@ -64,7 +63,7 @@ def write_manifest(
 
 
 def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
-    """Return size and SHA-256 of every file in a folder and below, by path with slashes, sorted.
+    """Return size and SHA-256 of every file in and below a folder, by sorted path with slashes.
 
     Hidden files and folders (a name with a leading dot) are left out, and the names in ``skip``.
     `StoreError` if a file cannot be read.
@@ -81,7 +80,7 @@ def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
 
 
 def dependency_versions() -> dict[str, str]:
-    """Return the installed version of each dependency, "none" for one that is not there.
+    """Return the installed version of each dependency, "none" for missing ones.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The folder of a run: its logs, what is on file already, and who may write there."""
+"""The folder of a run: its logs, locking and resuming."""
 
 from __future__ import annotations
 
@@ -37,57 +37,57 @@ IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
 LISTS: Final = ("puzzles.csv", "puzzles.json")
-"""What was printed, as tables."""
+"""Tables of the printed puzzles."""
 PICTURE: Final = (
     r"(?:[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+|[0-9a-f]{16})"
     r"(?:-solution|_[0-9]+x[0-9]+_[a-z]+)?\.(?:png|svg|gif)"
 )
-"""What the names of a run's pictures look like."""
+"""Regular expression of the names of pictures."""
 STATE: Final = ".run.json"
-"""Fingerprint of the configuration that the folder's records were made with."""
+"""File with the fingerprint of the configuration of the folder."""
 
 DRAWN: Final = ".pictures.jsonl"
-"""Names of the run's pictures, each with the digest of what was written."""
+"""File with the names and digests of the pictures."""
 
-_FRESH: Final = ", or start anew with --fresh, which keeps the old run beside the new one"
+_FRESH: Final = ", or start again with --fresh, which keeps the old run beside the new one"
 
 _LOGS: Final = (FAILED, GENERATED, ACCEPTED, REJECTED, GRADED)
 
 
 def is_own_log(source: str) -> bool:
-    """Return whether a file is a log of a run or a collection of ours, as it was written."""
+    """Return whether a file is an unchanged log of a run or a collection."""
     path = Path(source)
     return (path.parent / STATE).is_file() and path.name[:2].isdigit() and is_as_written(path)
 
 
 def read_run_records(folder: Path) -> Iterator[Record]:
-    """Yield the graded records of a run, and those that it took from a library."""
+    """Yield the graded records of a run, and those from a library."""
     yield from read_records(folder / GRADED, may_be_empty=(folder / LIBRARY).is_file())
     if (folder / LIBRARY).is_file():
         for line, text in islice(read_lines(folder / LIBRARY), 1, None):
-            what = "a puzzle of the library; start anew with --fresh"
+            what = "a puzzle of the library; start again with --fresh"
             with expecting(what, folder / LIBRARY, line):
                 record = record_from_json(json.loads(text)["record"])
             yield record
 
 
 Failure: TypeAlias = dict[str, Any]
-"""An index that gave nothing: its order, its number, and whether workers were killed at it."""
+"""A failed index: its order, its number, and whether workers were killed at it."""
 
 
 class StageLog(AppendLog[Record]):
-    """Records of one stage by key, on file as soon as they are added; read back on resuming."""
+    """Records of one stage by key, written at once; read back on resuming."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, parse_record, dump_record)
         self._by_key = {record_key(record): record for record in self.entries}
 
     def get(self, key: Key) -> Record | None:
-        """Return the record of a key, None if the stage has not come to it."""
+        """Return the record of a key, None if it is missing."""
         return self._by_key.get(key)
 
     def add(self, record: Record) -> None:
-        """Write a record at the end of the file, unless it is there."""
+        """Append a record, unless it is present."""
         key = record_key(record)
         if key not in self._by_key:
             self.append(record)
@@ -99,7 +99,7 @@ class RunFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with ExitStack() as opened:  # what stands open is closed again where a later one fails
+        with ExitStack() as opened:  # close those already open if a later one fails
             self.failed: AppendLog[Failure] = opened.enter_context(
                 AppendLog(folder / FAILED, _parse_failure, canonical_json)
             )
@@ -115,17 +115,17 @@ class RunFolder:
         self._failed = {(entry["order"], entry["index"]): entry for entry in self.failed.entries}
 
     def find(self, key: Key) -> Candidate | None:
-        """Return what is on file of a candidate that was finished, None if none is."""
+        """Return a finished candidate, None if it is missing."""
         if key in self._failed:
             return Candidate(is_lost=self._failed[key]["lost"])
         generated, rejected = self.generated.get(key), self.rejected.get(key)
         accepted, graded = self.accepted.get(key), self.graded.get(key)
         if generated is None or (rejected is None and (accepted is None or graded is None)):
-            return None  # a log was cut short: what is missing is made anew
+            return None  # a log was cut short: the missing record is made again
         return Candidate(generated, rejected or accepted, graded)
 
     def add(self, key: Key, candidate: Candidate) -> None:
-        """Write what is not on file yet of a candidate."""
+        """Write the missing records of a candidate."""
         if candidate.generated is None or candidate.proved is None:
             entry = {"order": key[0], "index": key[1], "lost": candidate.is_lost}
             self.failed.append(entry)
@@ -139,19 +139,19 @@ class RunFolder:
             self.graded.add(candidate.graded)
 
     def note_pictures(self, drawn: Iterable[tuple[str, str]]) -> None:
-        """Keep the digests of pictures that have just been written."""
+        """Store the digests of new pictures."""
         for name, digest in drawn:
             self._drawn.append({"name": name, "sha256": digest})
 
     def settle_pictures(self) -> None:
-        """Keep one digest of each picture, by name: whatever became of the run, equal bytes."""
+        """Store one digest for each picture, sorted by name, so that bytes are equal."""
         known = {entry["name"]: entry for entry in self._drawn.entries}
         settled = [known[name] for name in sorted(known)]
         if settled != self._drawn.entries:
             self._drawn.rewrite(settled)
 
     def foreign_pictures(self) -> list[Path]:
-        """Return the files among the pictures that are not what this run wrote there."""
+        """Return the files among the pictures that this run did not write."""
         known = {entry["name"]: entry["sha256"] for entry in self._drawn.entries}
         pictures = re.compile(PICTURE)
         return [
@@ -162,7 +162,7 @@ class RunFolder:
         ]  # fmt: skip
 
     def damages(self) -> list[str]:
-        """Return a sentence for each log that was not what had been written."""
+        """Return a message for each damaged log."""
         return [log.damage for log in self._logs if log.damage]
 
     def close(self) -> None:
@@ -171,7 +171,7 @@ class RunFolder:
 
 
 def _parse_failure(text: str, source: str, line: int) -> Failure:
-    with expecting("an index that failed; start anew with --fresh", source, line):
+    with expecting("an index that failed; start again with --fresh", source, line):
         entry = json.loads(text)
         return {"order": entry["order"], "index": entry["index"], "lost": entry["lost"]}
 
@@ -190,7 +190,7 @@ def read_fingerprint(folder: Path, has_fresh: bool = True) -> str:
 
 
 def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
-    with expecting("the name and the digest of a picture; start anew with --fresh", source, line):
+    with expecting("the name and the digest of a picture; start again with --fresh", source, line):
         entry = json.loads(text)
         return {"name": entry["name"], "sha256": entry["sha256"]}
 
@@ -202,7 +202,7 @@ def open_run_folder(
     is_fresh: bool,
     is_extended: bool = False,
 ) -> Iterator[RunFolder]:
-    """Yield the folder of a run, locked against a second run, with what is on file already.
+    """Yield the folder of a run, locked against a second run.
 
     The fingerprint is what decides the records: configuration and versions. With ``is_fresh`` an
     older run in the folder is set aside first. With ``is_extended`` an older run
@@ -215,7 +215,7 @@ def open_run_folder(
         workspace = RunFolder(folder)
         try:
             yield workspace
-            # Workers of a killed run may have ended after the look at the start.
+            # Workers of a killed run may have ended since the start.
             clear_leftovers(folder / IMAGES, PICTURE, is_at_rest=True)
         finally:
             workspace.close()
@@ -230,13 +230,13 @@ def open_folder(
     is_extended: bool = False,
     has_fresh: bool = True,
 ) -> Iterator[None]:
-    """Hold the folder of a run, locked against a second one.
+    """Lock the folder of a run against a second one.
 
     Parameters and errors are those of `open_run_folder`; ``logs`` are the files that only such a
-    run may have made there, and ``has_fresh`` says whether its command can begin anew there.
+    run writes, ``has_fresh`` whether its command has an option ``--fresh``.
     """
     make_folder(folder)
-    anew = ", or start anew with --fresh" * has_fresh
+    again = ", or start again with --fresh" * has_fresh
     with _locked(folder):
         if is_fresh:
             _set_aside(folder)
@@ -244,7 +244,7 @@ def open_folder(
         clear_leftovers(folder, "|".join(map(re.escape, own)), is_at_rest=True)
         state = folder / STATE
         if not (state.exists() or state.is_symlink()):
-            _require_empty(folder, logs, anew)
+            _require_empty(folder, logs, again)
             write_atomic(state, fingerprint, follow=False)
         elif _read_state(state, _FRESH * has_fresh) != fingerprint:
             if is_extended:
@@ -261,29 +261,29 @@ def open_folder(
         yield
 
 
-def _read_state(path: Path, anew: str) -> str:
+def _read_state(path: Path, again: str) -> str:
     refuse_link(path)
     try:
         return read_text(path)
     except (StoreError, PuzzleFormatError) as error:
         raise ConfigError(
             f"{error}; {path.name} names the run of this folder: choose another folder with "
-            f"--out{anew}"
+            f"--out{again}"
         ) from error
 
 
-def _require_empty(folder: Path, logs: Sequence[str], anew: str) -> None:
+def _require_empty(folder: Path, logs: Sequence[str], again: str) -> None:
     strangers = [name for name in logs if (folder / name).exists()]
     if strangers:
         raise ConfigError(
             f"{folder} holds {strangers[0]} but no record of the run that made it; "
-            f"choose another folder with --out{anew}"
+            f"choose another folder with --out{again}"
         )
 
 
 def _set_aside(folder: Path) -> None:
-    """Move what a run left in the folder into a folder beside it, numbered from 1."""
-    folder = folder.resolve()  # "." and ".." have no name to be numbered
+    """Move the files of a run into a new folder beside it, numbered from 1."""
+    folder = folder.resolve()  # "." and ".." have no name to number
     logs = (*_LOGS, DRAWN)
     sums = (sums_path(name).name for name in logs)
     known = (*logs, *sums, LIBRARY, IMAGES, BOOK, MANIFEST, *LISTS, STATE)
@@ -303,7 +303,7 @@ def _set_aside(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; the system lets go of it when this process ends, however it ends."""
+    """Hold the lock of a folder, which the system releases when this process ends."""
     try:
         import fcntl
     except ImportError:  # Windows: no advisory locks in the standard library's fcntl

@@ -1,4 +1,4 @@
-"""Files served to this machine alone, and none that a link leads to out of their folder."""
+"""Serve the files of a folder to this machine, without links that lead out of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pipeline.model import StoreError
 
 
 class _OwnFiles(http.server.SimpleHTTPRequestHandler):
-    """Answers with the files of one folder."""
+    """Request handler for the files of one folder."""
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         root = Path(self.directory).resolve()
@@ -25,7 +25,7 @@ class _OwnFiles(http.server.SimpleHTTPRequestHandler):
 
 
 def open_server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
-    """Return a server of a folder, at this machine's own address; `StoreError` if there is one."""
+    """Return a server of a folder on the loopback address; `StoreError` if the port is in use."""
     handler = functools.partial(_OwnFiles, directory=str(folder))
     try:
         return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)

@@ -1,4 +1,4 @@
-"""The files of a collection: named one by one, by folder, by pattern or in a zip archive."""
+"""The files of a collection: by name, folder, pattern or zip archive."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text,
 from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
 SIDECAR: Final = ".toml"
-"""Ending of the file beside a collection that gives its credit."""
+"""Suffix of the file beside a collection with its credit."""
 
 OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")
-"""Endings of files that solvers write beside their inputs."""
+"""Suffixes of files that solvers write beside their inputs."""
 
 _SPOILT: Final = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, ValueError, OSError,
     struct.error,
 )  # fmt: skip
-"""What reading a spoilt archive may raise."""
+"""Errors on reading a damaged archive."""
 
 _PACKED: Final[dict[str, Callable[[Any], Any]]] = {
     ".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open,
 }  # fmt: skip
 _CUT: Final = (gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError, ValueError)
-"""What reading a packed file that is spoilt may raise, beside the errors of any file."""
+"""Errors on reading a damaged file in an archive, beside those of any file."""
 
 CREDIT_FIELDS: Final = ("author", "title", "url", "licence", "text")
 
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A file as it was named, its text, and the credit of the file beside it.
+    """A file: its name, its text, and the credit beside it.
 
-    ``fault`` says why it could not be read; the text is empty then. ``lines`` are the numbered
-    lines of a file that is not read whole, which has no text either. ``output`` is the file that a
-    solver wrote of it, "" where none stands beside it.
+    ``fault`` is the reason why it could not be read; the text is empty then. ``lines`` are the
+    numbered lines of a file that is not read whole, whose text is empty too. ``output`` is the file
+    that a solver wrote for it, "" if there is none.
     """
 
     name: str
@@ -60,14 +60,13 @@ class SourceText:
 def read_sources(
     names: Iterable[str], is_record: Callable[[str], object] | None = None
 ) -> Iterator[SourceText]:
-    """Yield the files that are named, one at a time: the next is read when it is asked for.
+    """Yield the files of some names, each read on demand.
 
-    A folder stands for all files in it and below it, sorted by name; hidden files and ``.toml``
-    files are left out. A pattern stands for the files that match it, a zip archive for the files in
-    it, and "-" for standard input. A file that is called like another but for its ending, one of
-    `OUTPUTS`, is what a solver wrote of that, and comes with it. Files whose first line
-    ``is_record`` knows are not read whole.
-    `StoreError` if a name stands for nothing.
+    A folder gives all files in and below it, sorted by name, without hidden files and ``.toml``
+    files. A pattern gives the matching files, a zip archive the files in it, and "-" standard
+    input. A file with the name of another and a suffix in `OUTPUTS` is the output of a solver and
+    belongs to that. Files whose first line satisfies ``is_record`` are not read whole. `StoreError`
+    if a name gives no file.
     """
     for name in names:
         paths = list(_expand(name))
@@ -84,7 +83,7 @@ def read_sources(
 
 
 def _outputs(paths: Iterable[str]) -> dict[str, str]:
-    """Return what solvers wrote, by the file of which they wrote it.
+    """Return the outputs of solvers by their input files.
 
     Examples
     --------
@@ -169,7 +168,7 @@ def _read_entry(
     try:
         with archive.open(entry) as file:
             data = file.read(MOST_BYTES + 1)
-        whole = read_whole(io.BytesIO(data), name)  # whatever the archive's head says of it
+        whole = read_whole(io.BytesIO(data), name)  # whatever the header of the archive says
         text = decode(whole, name, line=1, offset=0)
         return SourceText(name, text.replace("\r\n", "\n").lstrip("\ufeff"), credit)
     except PuzzleFormatError as error:
@@ -179,9 +178,9 @@ def _read_entry(
 
 
 def read_credit(path: Path) -> dict[str, str]:
-    """Return the credit in the TOML file beside a collection; empty where there is none.
+    """Return the credit in the TOML file beside a collection; empty without one.
 
-    `PuzzleFormatError` if that file is no TOML, or gives anything but the fields of a credit.
+    `PuzzleFormatError` if that file is not TOML, or has other fields than those of a credit.
     """
     beside = path.with_suffix(SIDECAR)
     if beside == path or not beside.is_file():
@@ -190,7 +189,7 @@ def read_credit(path: Path) -> dict[str, str]:
         credit: dict[str, Json] = tomllib.loads(read_text(beside, MOST_SETTINGS))
     except (ValueError, RecursionError) as error:
         raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
-    if "sources" in credit:  # the settings of a collection that is called like one of its sources
+    if "sources" in credit:  # the settings of a collection with the name of one of its sources
         return {}
     wrong = [
         key for key, value in credit.items() if key not in CREDIT_FIELDS or type(value) is not str

@@ -1,6 +1,6 @@
-"""Large tables kept between runs in one cache folder, each with its version and checksum.
+"""Cache large tables between runs, each with its version and checksum.
 
-A file that is damaged, or of another version, is built anew: the cache never decides an answer.
+A file that is damaged or of another version is rebuilt, so the cache never affects an answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pipeline.kernels.cache import VARIABLE, cache_folder
 from pipeline.model import StoreError
 from pipeline.store.files import make_folder, write_atomic
 
-if TYPE_CHECKING:  # numpy takes a while to import, and few commands need a table
+if TYPE_CHECKING:  # numpy is slow to import, and few commands need a table
     import numpy as np
     from numpy.typing import NDArray
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # numpy takes a while to import, and few commands need a tabl
 def read_or_build(
     name: str, version: int, build: Callable[[], NDArray[np.uint8]]
 ) -> NDArray[np.uint8]:
-    """Return a table from the cache folder; built and kept there if it is not, or is damaged.
+    """Return a table from the cache folder, built and stored there if missing or damaged.
 
     The name has letters, digits and hyphens: the file is ``NAME.table``. Files of another version
     are replaced. ``build`` makes the table, with one axis. `StoreError` if the folder cannot be
@@ -35,7 +35,7 @@ def read_or_build(
     if kept is not None:
         return np.frombuffer(kept, dtype=np.uint8)
     try:
-        make_folder(path.parent)  # before the work, so that a refusal comes at once
+        make_folder(path.parent)  # before the work, so that an error comes at once
         table = build()
         body = table.tobytes()
         write_atomic(path, _head(f"{name} {version}", body) + body)
@@ -51,7 +51,7 @@ def _head(name: str, data: bytes | memoryview) -> bytes:
 
 
 def _read(path: Path, name: str) -> memoryview | None:
-    """Return the bytes of a table; None if there is no such file, or not the one meant."""
+    """Return the bytes of a table; None if the file is missing or another one."""
     try:
         content = path.read_bytes()
     except OSError:

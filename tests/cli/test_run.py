@@ -243,7 +243,7 @@ def test_a_state_that_cannot_be_read_is_refused_in_words(
     path.mkdir() if state is None else path.write_bytes(state)
     done = puzzlepress("run", "small.toml", "--jobs", "1", cwd=tmp_path)
     assert done.returncode == 2
-    assert "start anew with --fresh" in done.stderr
+    assert "start again with --fresh" in done.stderr
     assert "Traceback" not in done.stderr
 
 
