@@ -18,7 +18,6 @@ Line: TypeAlias = tuple[int, str]
 MOST_DIGITS: Final = 9
 """Longest number that is looked at: a longer one is neither a label nor a side of a board."""
 
-
 ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
 """Numbers from 1, as far as they are looked at."""
 

@@ -26,7 +26,6 @@ _COMMENT: Final = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 
-
 _TAG: Final = re.compile(r"#([ADCBSLU])(\S.*)")
 _TAGS: Final = {
     "A": "Author", "D": "Title", "C": "Info", "B": "Date", "S": "Source", "L": "Level", "U": "URL",
