@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -60,3 +63,12 @@ def test_what_python_md_shows_is_what_python_says() -> None:
     failures, examples = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert examples > 20
     assert failures == 0
+
+
+def test_the_documents_build_as_a_site_without_a_broken_link(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    words = [sys.executable, "-m", "zensical", "build", "--strict"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "build" / "docs" / "gallery" / "index.html").is_file()

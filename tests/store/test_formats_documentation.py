@@ -28,7 +28,10 @@ def fields(part: type, above: str = "") -> list[str]:
 
 
 def blocks(language: str, text: str = TEXT) -> list[str]:
-    return re.findall(rf"```{re.escape(language)}\n(.*?)```", text, re.DOTALL)
+    """The code blocks of a language, or with a title as ``text title``."""
+    name, _, title = language.partition(" ")
+    head = f'{name} title="{title}"' if title else name
+    return re.findall(rf"```{re.escape(head)}\n(.*?)```", text, re.DOTALL)
 
 
 def section(title: str) -> str:
@@ -102,7 +105,7 @@ def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) ->
         assert shown == [write(clues, solution, False)]
 
 
-CLOTHES = re.findall(r"```text file (\S+)\n(.*?)```\n\n```\n(.*?)\n```", TEXT, re.DOTALL)
+CLOTHES = re.findall(r"```text title=\"file (\S+)\"\n(.*?)```\n\n```\n(.*?)\n```", TEXT, re.DOTALL)
 """Files of the documentation: name, content, and the command that reads them."""
 
 
@@ -123,4 +126,4 @@ def test_the_files_of_the_documentation_are_imported(
 
 
 def test_the_documentation_has_a_file_for_each_of_the_other_clothes() -> None:
-    assert len(CLOTHES) == TEXT.count("```text file ") == 8
+    assert len(CLOTHES) == TEXT.count('```text title="file ') == 8
