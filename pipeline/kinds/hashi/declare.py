@@ -58,13 +58,7 @@ def read_bridges(model: Model, values: NDArray[np.bool_]) -> Solution:
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:
-    """Return what a right solution says of the variables, as literals in their order.
-
-    Examples
-    --------
-    >>> to_literals(declare(Clues(1, 3, (1, 0, 1))), Solution(((0, 2, 1),)))
-    [1, -2]
-    """
+    """Return what a right solution says of the variables, as literals in their order."""
     counts: dict[tuple[int, ...], int] = {(start, end): n for start, end, n in solution.bridges}
     return [
         variable if mark.value <= counts.get(mark.place, 0) else -variable

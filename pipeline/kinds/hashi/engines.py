@@ -99,15 +99,7 @@ def make_state(board: LinkBoard, max_bridges: int) -> State:
 
 
 class Search(ResumableSearch[Solution]):
-    """An exhaustive search that can be stopped and taken up again.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> search = Search(make_clues(1, 5, [2, 0, 3, 0, 1]))
-    >>> search.next_solution(1000), search.next_solution(1000), search.is_complete
-    (Solution(bridges=((0, 2, 2), (2, 4, 1))), None, True)
-    """
+    """An exhaustive search that can be stopped and taken up again."""
 
     def __init__(self, clues: Clues) -> None:
         self._cells, self._board = make_board(clues)

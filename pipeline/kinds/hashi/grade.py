@@ -138,13 +138,7 @@ def count_refutable(clues: Clues) -> int:
 
 
 def band_of(counts: Counts) -> Band:
-    """Return the band of what was counted: by its level, at the cuts of ``bands.json``.
-
-    Examples
-    --------
-    >>> str(band_of(Counts((9, 4, 0), (0, 0, 0), 0)))
-    'medium'
-    """
+    """Return the band of what was counted: by its level, at the cuts of ``bands.json``."""
     return next(band for band in Band if counts.level <= band_levels(band)[1])
 
 
@@ -178,13 +172,6 @@ def score_hundredths(counts: Counts, links: int, left: int, refutable: int) -> i
     it is the share of all trials that would not be refuted where deduction first ends: the fewer
     would succeed, the longer a person looks for one. Inside a trial, it grows with the nodes
     searched.
-
-    Examples
-    --------
-    >>> score_hundredths(Counts((9, 4, 0), (0, 0, 0), 0), 40, 10, 0)
-    224
-    >>> [score_hundredths(Counts((9, 4, 1), (0, 0, 0), 0), 40, 20, trials) for trials in (8, 40)]
-    [390, 350]
     """
     level = counts.level
     if level == HARDEST_LEVEL:

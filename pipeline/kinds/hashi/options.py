@@ -94,11 +94,6 @@ def change_rule(rule: str, settings: Mapping[str, str]) -> str:
     """Return the name of a rule with those of its parts changed that the settings name.
 
     `ConfigError` if a setting is no part of a rule, or has no such value.
-
-    Examples
-    --------
-    >>> change_rule("connected-2", {"max_bridges": "3", "connected": "false"})
-    'free-3'
     """
     for key in settings:
         if key not in RULE_SETTINGS:
@@ -111,13 +106,7 @@ def change_rule(rule: str, settings: Mapping[str, str]) -> str:
 
 
 def island_range(params: Params) -> tuple[int, int]:
-    """Return the least and most islands that are aimed at.
-
-    Examples
-    --------
-    >>> island_range(Params(10, 10)), island_range(Params(10, 10, islands=(12, 12)))
-    ((18, 22), (12, 12))
-    """
+    """Return the least and most islands that are aimed at."""
     if params.islands is not None:
         return params.islands
     cells = params.rows * params.cols

@@ -26,22 +26,7 @@ _STRAIGHT_MM: Final = 0.02
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
-    """Return the boards with islands in a content, posed under a rule.
-
-    Examples
-    --------
-    >>> from math import cos, pi, sin
-    >>> from pipeline.scene.page_content import Stroke, TextRun
-    >>> arc = [(2 * cos(k * pi / 8), 2 * sin(k * pi / 8)) for k in range(16)]
-    >>> rings = [
-    ...     Stroke(tuple((x + dx, 5 + dy) for dx, dy in arc), 0.3, 1.0, True, False)
-    ...     for x in (5, 25)
-    ... ]
-    >>> frame = Stroke(((0, 0), (30, 0), (30, 10), (0, 10)), 0.3, 0.5, True, False)
-    >>> ones = (TextRun("1", (5, 5), 5, False), TextRun("1", (25, 5), 5, False))
-    >>> read_board(PageContent(50, 50, (frame, *rings), (), ones), "connected-2")[0].clues.islands
-    (1, 0, 1)
-    """
+    """Return the boards with islands in a content, posed under a rule."""
     gridded = {board.box for board in find_boards(content)}
     boxes = [box for frame in find_frames(content) if (box := frame.box) not in gridded]
     boxes.sort(key=lambda box: (round(box[1]), box[0]))

@@ -31,14 +31,7 @@ class Read(NamedTuple):
 
 
 def neighbours(clues: Clues) -> dict[int, list[int]]:
-    """Return for each island the islands that it sees, in the order right, down, left, up.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> neighbours(make_clues(2, 3, [1, 0, 2, 0, 0, 1]))
-    {0: [2], 2: [5, 0], 5: [2]}
-    """
+    """Return for each island the islands that it sees, in the order right, down, left, up."""
     links = find_links(clues.cols, clues.islands)
     around = enumerate(zip(links.cells, links.around, strict=True))
     return {
@@ -48,14 +41,7 @@ def neighbours(clues: Clues) -> dict[int, list[int]]:
 
 
 def cells_between(clues: Clues, one: int, other: int) -> range | None:
-    """Return the cells strictly between two cells of a row or column, None if they share none.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> list(cells_between(make_clues(3, 3, [1] * 9), 1, 7))
-    [4]
-    """
+    """Return the cells strictly between two cells of a row or column, None if they share none."""
     if one // clues.cols == other // clues.cols:
         return range(min(one, other) + 1, max(one, other))
     if one % clues.cols == other % clues.cols:
@@ -78,14 +64,7 @@ def touching_bridges(clues: Clues, solution: Solution) -> list[tuple[int, int, i
 
 
 def place(clues: Clues, cell: int) -> str:
-    """Return the words for a cell in a message, counted from 1.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> place(make_clues(2, 3, [1, 0, 2, 0, 0, 1]), 5)
-    'row 2, column 3'
-    """
+    """Return the words for a cell in a message, counted from 1."""
     return f"row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
 
 
@@ -102,17 +81,7 @@ def spans_of(clues: Clues, solution: Solution) -> dict[int, list[Span]]:
 
 
 def read_spans(clues: Clues, spans: Mapping[int, Span]) -> Read:
-    """Return the bridges that spans on the water make; islands that touch get none.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.hashi.model import make_clues
-    >>> clues = make_clues(1, 4, [2, 0, 0, 2])
-    >>> read_spans(clues, {1: Span(2, True), 2: Span(2, True)}).solution
-    Solution(bridges=((0, 3, 2),))
-    >>> read_spans(clues, {1: Span(2, True)}).broken
-    1
-    """
+    """Return the bridges that spans on the water make; islands that touch get none."""
     bridges = []
     left = dict(spans)
     for cell, seen in neighbours(clues).items():

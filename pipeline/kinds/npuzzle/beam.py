@@ -179,11 +179,6 @@ def beam_by_patterns(problem: Problem, width: int) -> tuple[list[int] | None, in
     """Return the cells of the blank on a way to the goal, or None, and how many boards were made.
 
     ``width`` boards are followed on each level. `ConfigError` for boards that have no tables.
-
-    Examples
-    --------
-    >>> beam_by_patterns(Problem(2, 2, 0, (1, 3, 2, 0)), 10)[0]
-    [3, 1, 0]
     """
     estimate = make_estimate(problem, "patterns")
     cells = len(problem.labels)

@@ -63,14 +63,7 @@ def draw_board(rows: int, cols: int, board: Sequence[int], cell_mm: float) -> Sc
 
 
 def frames(clues: Clues, solution: Solution, cell_mm: float) -> Iterator[Scene]:
-    """Yield a scene for each board from start to goal; each says its step.
-
-    Examples
-    --------
-    >>> scenes = list(frames(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), 10.0))
-    >>> [scene.marks[-1].text for scene in scenes]
-    ['0 / 1', '1 / 1']
-    """
+    """Yield a scene for each board from start to goal; each says its step."""
     last = len(solution.moves)
     for step, board in enumerate(boards_on_the_way(clues, solution)):
         scene = draw_board(clues.rows, clues.cols, board, cell_mm)

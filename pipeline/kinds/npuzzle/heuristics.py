@@ -58,12 +58,6 @@ def make_estimate(problem: Problem, name: str) -> Estimate:
     """Return an estimate of a problem, by one of the names in `MODES`.
 
     `ConfigError` if the board is too large for tables of this sort.
-
-    Examples
-    --------
-    >>> problem = Problem(2, 2, 0, (1, 3, 2, 0))
-    >>> [make_estimate(problem, name).value for name in MODES]
-    [2, 2, 2]
     """
     mode = MODES[name]
     geometry = make_geometry(problem.rows, problem.cols)
@@ -78,13 +72,7 @@ def make_estimate(problem: Problem, name: str) -> Estimate:
 
 
 def distance(problem: Problem) -> int:
-    """Return the sum of the tiles' distances from their cells: the Manhattan distance.
-
-    Examples
-    --------
-    >>> distance(Problem(2, 2, 0, (1, 3, 2, 0)))
-    2
-    """
+    """Return the sum of the tiles' distances from their cells: the Manhattan distance."""
     return sum(
         abs(cell // problem.cols - label // problem.cols)
         + abs(cell % problem.cols - label % problem.cols)
@@ -246,11 +234,6 @@ def all_distances(rows: int, cols: int, goal_blank: int) -> Distances:
     """Return the distances of all boards of a size, for a goal cell of the blank.
 
     The size is at most `MOST_CELLS_ENUMERATED` cells.
-
-    Examples
-    --------
-    >>> [int(all_distances(2, 3, 0).of[number]) for number in all_distances(2, 3, 0).numbers[:6]]
-    [0, 1, 1, 2, 2, 2]
     """
     cells = rows * cols
     distances = np.full(factorial(cells), UNSEEN, dtype=np.uint8)
@@ -262,13 +245,7 @@ def all_distances(rows: int, cols: int, goal_blank: int) -> Distances:
 
 
 def largest_depth(rows: int, cols: int, goal_blank: int) -> int | None:
-    """Return the most moves that any board of a size needs, None where nobody knows.
-
-    Examples
-    --------
-    >>> largest_depth(3, 3, 8), largest_depth(3, 3, 4), largest_depth(8, 8, 63)
-    (31, 30, None)
-    """
+    """Return the most moves that any board of a size needs, None where nobody knows."""
     goal = Problem(rows, cols, goal_blank, tuple(range(rows * cols)))
     rows, cols, goal_blank, _, _ = smallest_image(goal)
     if rows * cols > MOST_CELLS_ENUMERATED:

@@ -275,13 +275,7 @@ def parse_goal(text: str, rows: int, cols: int, blank: tuple[int, int] | None) -
 
 
 def goal_name(rows: int, cols: int, goal: tuple[int, ...]) -> str:
-    """Return the first name of a board, "own" if it has none.
-
-    Examples
-    --------
-    >>> goal_name(2, 2, (1, 2, 3, 0)), goal_name(2, 2, (3, 2, 1, 0))
-    ('classic', 'own')
-    """
+    """Return the first name of a board, "own" if it has none."""
     names = (name for name in GOALS if named_goal(name, rows, cols) == goal)
     return next(names, "own")
 

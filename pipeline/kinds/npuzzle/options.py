@@ -137,14 +137,7 @@ def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
 
 
 def describe_params(params: Params) -> JsonObject:
-    """Return params as the JSON object that tells two runs apart.
-
-    Examples
-    --------
-    >>> described = describe_params(parse_params(3, 3, None, {"walk": "30"}))
-    >>> described["goal"], described["walk"], described["depth"]
-    ('classic', 30, None)
-    """
+    """Return params as the JSON object that tells two runs apart."""
     name = goal_name(params.rows, params.cols, params.goal)
     own = [list(row) for row in split_rows(params.goal, params.cols)]
     return {

@@ -115,14 +115,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
 
 def improve(solution: Solution, found: Outcome) -> Solution:
-    """Return the shorter of a right solution and the ways found, which says whether it is proved.
-
-    Examples
-    --------
-    >>> clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
-    >>> improve(Solution("DRULDRLR"), find_ways(clues, 1, 1, 1000))
-    Solution(moves='DRULDR', is_proved=True)
-    """
+    """Return the shorter of a right solution and the ways found, which says whether it is proved."""
     return _judge(min(*found.ways, solution, key=lambda way: len(way.moves)), found.bound)
 
 
@@ -146,15 +139,6 @@ def find_ways(clues: Clues, stored: int, limit: int, budget: int, solver: str = 
 
     A search for one solution is shorter than one for all. The budget is of boards looked at for a
     proof; a beam has limits of its own. `ConfigError` as for `solve`.
-
-    Examples
-    --------
-    >>> clues = Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0))
-    >>> found = find_ways(clues, 9, 9, 1000)
-    >>> [way.moves for way in found.ways], found.bound
-    (['DRULDR', 'RDLURD'], 6)
-    >>> [way.is_proved for way in found.ways]
-    [True, True]
     """
     require_request(solver, SOLVERS, limit)
     problem = smallest_image(make_problem(clues))
@@ -223,11 +207,6 @@ def shorten(problem: Problem, moves: str) -> str:
     """Return a way that is no longer, and shortest between boards `WINDOW` moves apart, or nearly.
 
     The problem's letters are `MOVES`.
-
-    Examples
-    --------
-    >>> shorten(Problem(2, 2, 0, (1, 3, 2, 0)), "LRUL" + "DRUL" * 3)
-    'UL'
     """
     labels, at = problem.labels, 0
     tried = ""

@@ -85,13 +85,7 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 
 
 def answer_text(clues: Clues, solution: Solution) -> str:
-    """Return the answer as a book prints it: how many moves, and the moves in groups.
-
-    Examples
-    --------
-    >>> answer_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"))
-    '1: D'
-    """
+    """Return the answer as a book prints it: how many moves, and the moves in groups."""
     return f"{len(solution.moves)}: {' '.join(move_groups(solution))}"
 
 
@@ -126,11 +120,6 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
     """Return the columns of a report.
 
     The goal's name, tiles out of place, the sum of their distances, whether it can be solved.
-
-    Examples
-    --------
-    >>> facts(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)))
-    {'goal': 'classic', 'misplaced': 1, 'distance': 1, 'solvable': 'yes'}
     """
     problem = make_problem(clues)
     misplaced = sum(

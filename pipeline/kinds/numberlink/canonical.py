@@ -33,14 +33,7 @@ _BLOCKED, _EMPTY = 0, 1
 
 
 def canonical_clues(clues: Clues) -> Clues:
-    """Return the smallest of the eight images of a board, posed under the same rule.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> canonical_clues(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"])).numbers
-    (1, 0, 1, 2, 0, 2)
-    """
+    """Return the smallest of the eight images of a board, posed under the same rule."""
     return find_canonical(clues, None)[0]
 
 
@@ -114,15 +107,6 @@ def transform(
     """Return the image of a puzzle and its solution under one of the eight symmetries.
 
     Symmetry 0 changes nothing but the names of pairs.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> clues = make_clues(1, 4, "cover", ["a", "a", "b", "b"])
-    >>> transform(clues, Solution(((0, 1), (2, 3))), 4)[1]
-    Solution(paths=((0, 1), (2, 3)))
-    >>> transform(clues, None, 4)[0].rows
-    4
     """
     moved, paths = turn(clues, solution or Solution(()), symmetry)
     renamed = _clues(_renamed(_cells(moved)), clues.rule)
@@ -130,15 +114,7 @@ def transform(
 
 
 def turn(clues: Clues, solution: Solution, symmetry: int) -> tuple[Clues, Solution]:
-    """Return what `transform` does, with pairs that keep their numbers.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> clues = make_clues(2, 3, "free", ["a", 0, 0, 0, 0, "a"])
-    >>> [turn(clues, Solution(((0, 1, 2, 5),)), side)[0].numbers for side in (0, 2, 4, 6)]
-    [(1, 0, 0, 0, 0, 1), (0, 0, 1, 1, 0, 0), (1, 0, 0, 0, 0, 1), (0, 1, 0, 0, 1, 0)]
-    """
+    """Return what `transform` does, with pairs that keep their numbers."""
     old_cells = cells_of_image(clues.rows, clues.cols, symmetry)
     rows, cols = old_cells.shape
     old = old_cells.ravel().tolist()

@@ -26,13 +26,6 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 
     The solution, believed right, decides what may be assumed, and ends the steps where single
     assumptions do not. What the rule does not say, but the answer shows, has reasons of its own.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> clues = make_clues(2, 2, "cover", [1, 1, 2, 2])
-    >>> [step.level for step in explain_steps(clues, Solution(((0, 1), (2, 3))))]
-    ['forced', 'forced']
     """
     yield from _steps(clues, solution, find_assumptions(clues, solution))
 

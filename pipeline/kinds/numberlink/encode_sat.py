@@ -73,13 +73,7 @@ def suits_sat(clues: Clues) -> bool:
 
 @lru_cache(maxsize=16)
 def edge_map(rows: int, cols: int, blocked: frozenset[int] = frozenset()) -> EdgeMap:
-    """Return the numbered edges of a board.
-
-    Examples
-    --------
-    >>> edge_map(2, 2).edges
-    ((0, 1), (0, 2), (1, 3), (2, 3))
-    """
+    """Return the numbered edges of a board."""
     edges: list[tuple[int, int]] = []
     around: list[list[int]] = [[] for _ in range(rows * cols)]
     for cell in range(rows * cols):

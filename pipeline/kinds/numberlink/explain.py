@@ -56,11 +56,6 @@ def edges_between_ports(
         Two cells by the name of their edge.
     ports : collection of int
         Cells in which a path may end.
-
-    Examples
-    --------
-    >>> sorted(edges_between_ports({7: (0, 1), 8: (1, 2), 9: (1, 3)}, [0, 2]))
-    [7, 8]
     """
     import networkx as nx  # takes a tenth of a second, which most commands need not spend
 

@@ -58,14 +58,7 @@ class Assumptions:
 
 
 def find_assumptions(clues: Clues, solution: Solution) -> Assumptions:
-    """Return what holds for a solution.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> find_assumptions(make_clues(2, 2, "cover", [1, 1, 0, 0]), Solution(((0, 2, 3, 1),))).names()
-    ['cover']
-    """
+    """Return what holds for a solution."""
     cols = clues.cols
     owner = [-1] * (clues.rows * cols)
     edges: set[tuple[int, int]] = set()
@@ -93,13 +86,6 @@ def make_arrays(clues: Clues, assumptions: Assumptions) -> tuple[kernel.Board, k
 
     Edges are numbered in reading order of their first cell, the one to the right before the one
     below: these numbers are what the ranks shuffle.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> board, _ = make_arrays(make_clues(2, 3, "cover", [1, 0, 1, 2, 0, 2]), Assumptions(1, 1, 1))
-    >>> len(board.edges), len(board.squares)
-    (7, 2)
     """
     cells, edge_cells = _cell_rows(clues)
     squares = _square_rows(clues, cells) if assumptions.has_no_three_sides else _NO_SQUARES
@@ -395,15 +381,6 @@ def score_hundredths(counts: Counts, ladder: Ladder) -> int:
     is the level and, within the level, the rounds: less than the least G above 0. Above it, where
     every order is capped, it goes on with the probes; what probing leaves open counts as if each
     of these edges were tried with everything.
-
-    Examples
-    --------
-    >>> score_hundredths(Counts((2,) * 16, 0), Ladder(4, 0, 1))
-    158
-    >>> score_hundredths(Counts((0,) * 16, 0), Ladder(3, 10**6, 0))
-    154
-    >>> score_hundredths(Counts((2000,) * 16, 16, 6000, 0), Ladder(4, 0, 9))
-    1297
     """
     if not any(counts.nodes):
         level, rounds = ladder.level, ladder.rounds
@@ -418,11 +395,6 @@ def band_of(nodes: Sequence[int]) -> Band:
     """Return the band of node counts, exactly.
 
     With G their score, P the product of all 1 + nodes and n counts, 2**G - 1 < k is P < (1 + k)**n.
-
-    Examples
-    --------
-    >>> [str(band_of([count])) for count in (7, 8, 32, 512)]
-    ['easy', 'medium', 'hard', 'expert']
     """
     product = prod(1 + count for count in nodes)
     for band, cut in band_cuts(__package__):

@@ -23,17 +23,7 @@ _SAME_PICTURE: Final = 0.02
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
-    """Return the boards with figures in a content, posed under a rule.
-
-    Examples
-    --------
-    >>> from pipeline.scene.page_content import Stroke, TextRun
-    >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
-    >>> line = Stroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
-    >>> ones = (TextRun("1", (5, 5), 5, False), TextRun("1", (15, 5), 5, False))
-    >>> read_board(PageContent(50, 50, (frame, line), (), ones), "free")[0].clues.numbers
-    (1, 1)
-    """
+    """Return the boards with figures in a content, posed under a rule."""
     found = (_read_one(board, content, rule or RULES[0]) for board in find_boards(content))
     return tuple(one for one in found if one is not None)
 

@@ -37,13 +37,7 @@ from pipeline.solvers.proof_text import cnf_lines
 
 
 def is_weaker_than(rule: str, other: str) -> bool:
-    """Return whether every solution under the other rule is a solution under this rule.
-
-    Examples
-    --------
-    >>> is_weaker_than("free", "cover"), is_weaker_than("no-touch", "cover")
-    (True, False)
-    """
+    """Return whether every solution under the other rule is a solution under this rule."""
     return RULES.index(rule) <= RULES.index(other)
 
 
@@ -51,12 +45,6 @@ def refutation_task(clues: Clues, solution: Solution) -> RefutationTask:
     """Return the task of refuting, in clauses, that there is another solution than this one.
 
     `ConfigError` if the board has more than `MOST_CELLS` cells.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> refutation_task(make_clues(1, 3, "free", ["a", 0, "a"]), Solution(((0, 1, 2),))).difference
-    (-1, -2)
     """
     if not suits_sat(clues):
         raise ConfigError(
@@ -99,13 +87,6 @@ def dimacs(clues: Clues) -> Iterator[str]:
     ------
     ConfigError
         If the board has more than `MOST_CELLS` cells.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> lines = list(dimacs(make_clues(1, 2, "cover", ["a", "a"])))
-    >>> [line for line in lines if line.startswith(("p", "c edge"))]
-    ['c edge 1: row 1 column 1 - row 1 column 2', 'p cnf 7 11']
     """
     if not suits_sat(clues):
         raise ConfigError(

@@ -95,11 +95,6 @@ def nodes_before_sat(clues: Clues) -> int:
     """Return the nodes of the first search after which SAT is likelier to answer; measured.
 
     A node is a cell decided, or a diagonal where `searches_whole_diagonals` is true.
-
-    Examples
-    --------
-    >>> nodes_before_sat(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]))
-    200000
     """
     if searches_whole_diagonals(clues):
         return DIAGONALS_BEFORE_SAT

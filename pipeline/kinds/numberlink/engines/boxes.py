@@ -157,12 +157,6 @@ class BoxChecker:
         "free" or "cover": the rule under which lines are redrawn.
     calls : int
         Boxes that one solver is asked about.
-
-    Examples
-    --------
-    >>> with BoxChecker(2, 3, 1000) as checker:
-    ...     checker.find(4, 0, 1, [(0, 4), (1, 2, 6, 5), (3, 7)])
-    ((1, 2), (1, 5), (2, 6), (5, 6))
     """
 
     def __init__(
@@ -276,13 +270,6 @@ def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | 
         A solution of it.
     boxes : Boxes
         Their size and how they lie.
-
-    Examples
-    --------
-    >>> clues = Clues(3, 3, "cover", (1, 0, 1, 2, 0, 0, 2, 0, 0))
-    >>> solution = Solution(((0, 1, 2), (3, 4, 5, 8, 7, 6)))
-    >>> find_in_boxes(clues, solution, Boxes(3, 3, 100)).paths
-    ((0, 1, 4, 7, 8, 5, 2), (3, 6))
     """
     height, width = min(boxes.side, clues.rows), min(boxes.side, clues.cols)
     owner = owners(clues.rows, clues.cols, solution.paths)
@@ -310,12 +297,6 @@ def owners(rows: int, cols: int, paths: Sequence[Sequence[int]]) -> NDArray[np.i
 
 
 def place_boxes(length: int, side: int, stride: int) -> list[int]:
-    """Return where boxes begin along a board: evenly, at most ``stride`` apart, up to its end.
-
-    Examples
-    --------
-    >>> place_boxes(30, 12, 6), place_boxes(10, 10, 6)
-    ([0, 6, 12, 18], [0])
-    """
+    """Return where boxes begin along a board: evenly, at most ``stride`` apart, up to its end."""
     gaps = -(-(length - side) // stride)
     return [at * (length - side) // gaps for at in range(gaps + 1)] if gaps else [0]

@@ -131,13 +131,6 @@ def refute_from_sides(
         Budget of all sides together; each may spend a quarter of it.
     first : int
         The place in `SIDES` to begin with.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import Solution, make_clues
-    >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
-    >>> refute_from_sides(clues, Solution(((0, 1, 2), (3, 4, 5))), "glucose4", 1000, 3).side
-    3
     """
     share = max(conflicts // len(SIDES), windows.least_conflicts_per_side * len(clues.numbers))
     best: Refutation | None = None
@@ -299,13 +292,6 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     Each solution found is forbidden before the next is looked for; so is each closed loop, and each
     line beside itself, that a model has against the rule. ``steps`` are the solver's conflicts. A
     board too large to be encoded is not begun.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> found = find_by_sat(make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0]), 9, 1000, "glucose4")
-    >>> len(found.solutions), found.is_complete, found.method
-    (4, True, 'sat:glucose4')
     """
     method = f"sat:{name}"
     if not suits_sat(clues):

@@ -42,17 +42,7 @@ from pipeline.kinds.numberlink.model import Clues, Solution
 
 
 def suits_normal_form(clues: Clues, solution: Solution) -> bool:
-    """Return whether a right solution covers every cell and never touches itself.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import Solution, make_clues
-    >>> clues = make_clues(2, 2, "free", ["a", "a", "b", "b"])
-    >>> suits_normal_form(clues, Solution(((0, 1), (2, 3))))
-    True
-    >>> suits_normal_form(clues, Solution(((0, 2, 3, 1), (2, 3))))
-    False
-    """
+    """Return whether a right solution covers every cell and never touches itself."""
     line: dict[int, int] = {}
     edges = 0
     for number, path in enumerate(solution.paths):
@@ -218,13 +208,6 @@ class NormalFormSearch:
         Size in cells.
     blocked : collection of int
         Cells outside the outline.
-
-    Examples
-    --------
-    >>> NormalFormSearch(3, 3).find([(0, 1, 2), (3, 4, 5), (6, 7, 8)], 1000)
-    (0, ())
-    >>> NormalFormSearch(3, 4).find([(1, 0, 4, 5, 6, 2), (3, 7, 11, 10, 9, 8)], 1000)
-    (1, (0, 1, 2, 4, 5, 6))
     """
 
     def __init__(self, rows: int, cols: int, blocked: Sequence[int] = ()) -> None:

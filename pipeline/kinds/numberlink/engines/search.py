@@ -193,13 +193,6 @@ class DiagonalSearch(ResumableSearch[Solution]):
         The puzzle, one that this search `suits`.
     corners : Corners
         How it shares its nodes among the corners.
-
-    Examples
-    --------
-    >>> from pipeline.kinds.numberlink.model import make_clues
-    >>> search = DiagonalSearch(make_clues(2, 3, "no-touch", ["a", 0, "a", "b", 0, "b"]))
-    >>> search.next_solution(1000), search.next_solution(1000), search.is_complete
-    (Solution(paths=((0, 1, 2), (3, 4, 5))), None, True)
     """
 
     def __init__(self, clues: Clues, corners: Corners = CORNERS) -> None:

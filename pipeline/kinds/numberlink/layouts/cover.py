@@ -26,13 +26,7 @@ from pipeline.model import ConfigError
 
 
 def neighbours(cols: int, cells: Collection[int], cell: int) -> list[int]:
-    """Return the neighbours of a cell in a region: right, left, below, above.
-
-    Examples
-    --------
-    >>> neighbours(3, range(6), 4)
-    [5, 3, 1]
-    """
+    """Return the neighbours of a cell in a region: right, left, below, above."""
     col = cell % cols
     level = [cell + 1] * (col + 1 < cols) + [cell - 1] * (col > 0)
     return [other for other in [*level, cell + cols, cell - cols] if other in cells]
@@ -50,13 +44,6 @@ def cover_start(cols: int, cells: Collection[int], along: int) -> StartCover:
     """Return lines of two and three cells that cover a region, most of them in one direction.
 
     ``along`` is 0 for lines along the rows first, 1 for lines down the columns.
-
-    Examples
-    --------
-    >>> cover_start(3, range(3), 0).paths
-    ((0, 1, 2),)
-    >>> cover_start(3, [1, 3, 4, 5, 7], 0).stuck
-    (1, 3, 5)
     """
     return _Stars(cols, frozenset(cells), along).cover()
 
@@ -143,13 +130,7 @@ _SINK: Final = -2
 
 
 def least_lines(cols: int, cells: frozenset[int]) -> int:
-    """Return a number of lines below which nothing covers a region; more may be needed.
-
-    Examples
-    --------
-    >>> least_lines(3, frozenset(range(9))), least_lines(3, frozenset({1, 3, 4, 5, 7}))
-    (1, 3)
-    """
+    """Return a number of lines below which nothing covers a region; more may be needed."""
     return len(cells) - sum(_most_edges(cols, cells, _of_colour(cols, cells, 0)).values())
 
 
@@ -159,12 +140,6 @@ def forced_end(cols: int, cells: frozenset[int], endless: frozenset[int]) -> int
     Lines that pass through all of these cells use two edges at each. Those of one colour can have
     them or not, whatever the other colour needs: where each colour can by itself, both can at once
     (Mendelsohn and Dulmage, Canad. J. Math. 10, 1958).
-
-    Examples
-    --------
-    >>> forced_end(3, frozenset(range(6)), frozenset({0, 3}))
-    >>> forced_end(3, frozenset({1, 3, 4, 5}), frozenset({1}))
-    1
     """
     for colour in (0, 1):
         edges = _most_edges(cols, cells, _of_colour(cols, endless, colour))
@@ -198,16 +173,11 @@ _SIGNS: Final = {"#": "#", "1": "#", ".": ".", "0": "."}
 
 
 def parse_mask(text: str, rows: int, cols: int) -> tuple[str, ...]:
-    r"""Return the rows of a mask in "#" and ".", as many and as long as the board's.
+    """Return the rows of a mask in "#" and ".", as many and as long as the board's.
 
     Blank lines before and after it, and spaces at the end of a line, are not part of it.
     `ConfigError` if it has another size or other signs, no cell of the board, or a side that it
     never reaches.
-
-    Examples
-    --------
-    >>> parse_mask(".#.\n111\n", 2, 3)
-    ('.#.', '###')
     """
     lines = [line.rstrip() for line in text.strip("\r\n").splitlines()]
     while lines and not lines[-1]:

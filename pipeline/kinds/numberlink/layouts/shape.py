@@ -68,15 +68,7 @@ PLAIN: Final = Shape()
 
 @lru_cache(maxsize=16)
 def shape_of(params: Params) -> Shape:
-    """Return the shape that params ask for.
-
-    Examples
-    --------
-    >>> shape_of(Params(2, 2, symmetry="half-turn")).orbits
-    ((0, 3), (1, 2))
-    >>> sorted(shape_of(Params(3, 3, border="empty")).endless)
-    [0, 1, 2, 3, 5, 6, 7, 8]
-    """
+    """Return the shape that params ask for."""
     blocked = blocked_cells(params)
     endless = outermost(params.rows, params.cols, blocked) if params.border == "empty" else set()
     kept = []
@@ -229,14 +221,6 @@ def allows_pairs(params: Params, pairs: int) -> bool:
     """Return False where no covering layout has so many pairs and the symmetry asked for.
 
     True promises nothing.
-
-    Examples
-    --------
-    >>> turned = Params(6, 6, symmetry="quarter-turn")
-    >>> [pairs for pairs in range(2, 9) if allows_pairs(turned, pairs)]
-    [2, 4, 6, 8]
-    >>> any(allows_pairs(Params(7, 7, symmetry="quarter-turn"), pairs) for pairs in range(2, 20))
-    False
     """
     if least_pairs(params) > pairs:
         return False
@@ -252,12 +236,6 @@ def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
     """Return whether lines have the symmetry asked for their ends; False where none is asked.
 
     Such an answer tells half of itself, so the generator looks for another first.
-
-    Examples
-    --------
-    >>> turned = Params(2, 3, symmetry="half-turn")
-    >>> are_symmetrical(turned, [(0, 1, 2), (5, 4, 3)]), are_symmetrical(turned, [(0, 3), (1, 2)])
-    (True, False)
     """
     if params.symmetry == "none":
         return False
