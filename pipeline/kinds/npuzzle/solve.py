@@ -115,7 +115,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
 
 def improve(solution: Solution, found: Outcome) -> Solution:
-    """Return the shorter of a right solution and the ways found, which says whether it is proved."""
+    """Return the shorter of a right solution and the ways found, with whether it is proved."""
     return _judge(min(*found.ways, solution, key=lambda way: len(way.moves)), found.bound)
 
 

@@ -93,13 +93,9 @@ def encode_plain(clues: Clues, *, is_lazy: bool = False) -> Encoding:
 
     Every solution is a model once its edges, its cells' pairs and any bits for unused cells are
     filled in. Every model gives a solution once it has no closed loop; under ``free`` it is enough
-    to take its loops out.
-
-    Parameters
-    ----------
-    is_lazy : bool
-        Leave out what only the pairs of cells show under no-uturn and no-touch: models hardly ever
-        break it, and it would double the clauses (see `by_sat.read_lazily`).
+    to remove its loops. With ``is_lazy`` what only the pairs of cells show under no-uturn and
+    no-touch is left out: models hardly ever break it, and it would double the clauses (see
+    `by_sat.read_lazily`).
     """
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     encoding = start_encoding(edges, (clues.pairs - 1).bit_length())
@@ -233,10 +229,7 @@ def read_model(
 ) -> tuple[Solution, list[list[int]]]:
     """Return the lines in a model, and its closed loops as lists of edge numbers.
 
-    Parameters
-    ----------
-    model : ndarray[bool]
-        Indexed by variable, as `pipeline.solvers.sat.SatSolver.model` gives it.
+    ``model`` is ndarray[bool] by variable, as `SatSolver.model` returns it.
     """
     used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
     at: dict[int, list[int]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import prod
 from typing import Final
 
@@ -323,7 +323,7 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
 
     The clues are in canonical form for the reference grade.
     """
-    counts = search_in_orders(clues, assumptions)
+    counts = list(search_order_by_order(clues, assumptions))
     capped = counts.count(_SPENT)
     nodes = tuple(BUDGET if count == _SPENT else count for count in counts)
     if not capped:
@@ -336,13 +336,8 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
     return Counts(nodes, capped, probes, undecided)
 
 
-def search_in_orders(clues: Clues, assumptions: Assumptions, most: int = ORDERS) -> list[int]:
-    """Return the nodes of the first orders, at most so many, -1 where one spent its budget."""
-    return list(islice(search_order_by_order(clues, assumptions), most))
-
-
 def search_order_by_order(clues: Clues, assumptions: Assumptions) -> Iterator[int]:
-    """Yield the nodes of one order after another, as `search_in_orders` returns them."""
+    """Yield the nodes of each order, -1 where it spent its budget."""
     board, state = make_arrays(clues, assumptions)
     nodes = np.zeros(1, dtype=np.int64)
     is_open = kernel.deduce(board, state)

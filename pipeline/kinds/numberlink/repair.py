@@ -46,20 +46,9 @@ def repair_by_rerouting(
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free`` that is close to the one given.
 
-    None where there is none after some rounds, or a search spends its steps.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells.
-    paths : tuple of paths
-        Covers the board and never touches itself.
-    style : LayoutStyle
-        Kept where paths are drawn anew; it knows the blocked cells.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
-    rounds : int
-        Searches spent at most.
+    None where there is none after so many rounds, or a search spends its steps. ``paths`` cover the
+    board and never touch themselves; ``style``, which has the blocked cells, is that of redrawn
+    paths; ``state`` (uint64, shape (1,)) is advanced in place.
     """
     search = normal_form_search(rows, cols, style.shape.blocked)
     layout: tuple[Path, ...] | None = paths
@@ -127,21 +116,9 @@ def make_large(
 ) -> tuple[tuple[Path, ...] | None, int]:
     """Return a layout without second solutions under ``free``, and the attempts that failed.
 
-    The first attempt has the least number of pairs; each that fails is followed by one with more.
-    The layout is None where all failed.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells.
-    pairs : (int, int)
-        Least and most pairs; no layout has more.
-    style : LayoutStyle
-        What the layout should look like.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
-    allowed : function of int to int
-        The number of pairs to take, near the one that it is asked about (see `symmetry`).
+    The first attempt has the least number of ``pairs``; each that fails is followed by one with
+    more, up to the most. The layout is None where all failed. ``allowed`` returns the number of
+    pairs to take, near its argument (see `shape.nearest_allowed`); ``state`` is advanced in place.
     """
     low, high = pairs
     for attempt in range(plan.attempts):
@@ -190,16 +167,7 @@ def repair_large(
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free``, close to the one given, or None.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, both at least 2.
-    paths : tuple of paths
-        Cover the board, but for its blocked cells, and never touch themselves.
-    style : LayoutStyle
-        Kept where paths are drawn anew; it knows the blocked cells.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
+    Sides are at least 2; the other parameters are those of `repair_by_rerouting`.
     """
     with ExitStack() as stack:
         levels = []

@@ -1,22 +1,36 @@
-"""Generated puzzles are what was asked for, right by definition, unique, and the same again."""
+"""The generator, and steering to a band."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Generated
+from pipeline.kinds.kit.grading import mean_log2_hundredths
 from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink import generate as generator
+from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.generate import default_pairs, generate, has_ring, warm_up
-from pipeline.kinds.numberlink.grade import grade_alone
-from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution
+from pipeline.kinds.numberlink.grade import (
+    BUDGET,
+    ORDERS,
+    find_assumptions,
+    grade_alone,
+    make_arrays,
+    search_order_by_order,
+)
+from pipeline.kinds.numberlink.kernels import grade as kernel
+from pipeline.kinds.numberlink.kernels import grade_search
+from pipeline.kinds.numberlink.model import RULES, Clues, Params, Path, Solution
 from pipeline.kinds.numberlink.options import parse_params
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.rules import check
-from pipeline.model import Status
+from pipeline.model import Band, Status
 from tests.naive.numberlink import all_solutions
 
 
@@ -155,3 +169,62 @@ def test_pairs_vary_and_few_boards_begin_with_a_ring(side: int, numbers: int):
     boards = [made(Params(side, side), seed) for seed in range(40)]
     assert len({clues.pairs for clues, _ in boards}) == numbers
     assert sum(has_ring(side, side, solution.paths) for _, solution in boards) <= 6
+
+
+EXPERT_10 = Params(10, 10, rule="free", band="expert")
+EXPERT = Params(12, 12, rule="free", band="expert")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_climb_arrives_at_expert(seed: int) -> None:
+    made = generate(EXPERT, seed)
+    assert made.clues is not None
+    assert made.solution is not None
+    assert grade_alone(made.clues, made.solution).band == Band.EXPERT
+    assert generate(EXPERT, seed) == made
+
+
+def _layout(seed: int) -> tuple[Path, ...]:
+    made = generate(Params(10, 10, rule="free"), seed)
+    assert made.solution is not None
+    return made.solution.paths
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_orders_one_by_one_count_as_all_in_one_call(seed: int) -> None:
+    clues, solution = generator.pose(EXPERT_10, _layout(seed))
+    form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
+    board, state = make_arrays(form, assumptions)
+    nodes = np.zeros(ORDERS, dtype=np.int64)
+    if kernel.deduce(board, state):
+        seeds = np.arange(ORDERS, dtype=np.uint64)
+        grade_search.search_orders(board, state, seeds, BUDGET, nodes)
+    assert list(search_order_by_order(form, assumptions)) == nodes.tolist()
+
+
+def test_a_race_ends_where_the_bar_is_out_of_reach() -> None:
+    layout = _layout(3)
+    clues, solution = generator.pose(EXPERT_10, layout)
+    assumptions = find_assumptions(clues, solution)
+    whole = grade_alone(clues, solution).nodes
+    score, nodes = generator._race(EXPERT_10, layout, assumptions, 0)
+    assert tuple(nodes) == whole
+    assert score == mean_log2_hundredths(whole)
+    _, few = generator._race(EXPERT_10, layout, assumptions, mean_log2_hundredths([BUDGET]))
+    assert len(few) < len(nodes)
+    assert tuple(few) == whole[: len(few)]
+
+
+def test_slack_is_none_where_all_orders_are_known() -> None:
+    assert generator.SLACK[-1] == 0
+    assert list(generator.SLACK) == sorted(generator.SLACK, reverse=True)
+
+
+def test_a_climb_without_changes_runs_out_of_patience() -> None:
+    tried: list[object] = []
+
+    def refuse(layout: generator.Layout) -> None:
+        tried.append(layout)
+
+    assert generator._climb(EXPERT_10, _layout(3), refuse, new_state(1)) is None
+    assert 0 < len(tried) <= generator.CLIMBS

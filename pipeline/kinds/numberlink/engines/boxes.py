@@ -62,10 +62,10 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class BoxEncoding:
-    """Clauses that hold for every box of a size; each line in it has two cells or more.
+    """Clauses that are true in every box of a size; each line in it has two cells or more.
 
-    ``ends[cell]`` is the variable that says that a cell is an end, ``shut[cell]`` the one that says
-    that it is on no line at all, and is an end too.
+    ``ends[cell]`` is the variable of a cell that is an end, ``shut[cell]`` that of a cell on no
+    line at all, which is an end too.
     """
 
     encoding: Encoding
@@ -78,14 +78,10 @@ class BoxEncoding:
         return self.encoding.edges
 
     def assume(self, ends: Iterable[tuple[int, int]], absent: Iterable[int] = ()) -> list[int]:
-        """Return the literals that say where lines end, and which cells are on none.
+        """Return the literals for the ends of lines, and for cells on no line.
 
-        Parameters
-        ----------
-        ends : iterable of (int, int)
-            The first and the last cell of each line; equal where the cell is shut.
-        absent : iterable of int
-            Further cells that are shut.
+        ``ends`` are the first and the last cell of each line, equal where the cell is shut;
+        ``absent`` are further cells that are shut.
         """
         given = [-end for end in self.ends]
         number = 0
@@ -108,8 +104,8 @@ class BoxEncoding:
 def encode_boxes(height: int, width: int, rule: str) -> BoxEncoding:
     """Return the encoding for boxes of one size in larger boards, under ``free`` or ``cover``.
 
-    That of `encode_sat`, with one change: which cells are ends is itself said by variables. Under
-    ``free`` it has the lemmas that need not know them.
+    That of `encode_sat`, except that variables choose the ends; under ``free`` with the lemmas that
+    need not know them.
 
     Examples
     --------
@@ -145,18 +141,11 @@ def _add_degrees(encoding: Encoding, cell: int, end: int, shut: int, rule: str) 
 
 
 class BoxChecker:
-    """Looks for second solutions inside boxes of one size; a context manager: it holds a solver.
+    """Find second solutions inside boxes of one size; a context manager that closes its solver.
 
-    Parameters
-    ----------
-    height, width : int
-        Size of the boxes in cells, both at least 2.
-    conflicts : int
-        Budget of each box.
-    rule : str
-        "free" or "cover": the rule under which lines are redrawn.
-    calls : int
-        Boxes that one solver is asked about.
+    ``height`` and ``width`` are cells, both at least 2; ``conflicts`` is the budget of each box,
+    ``rule`` ("free" or "cover") the one under which lines are redrawn. One solver gets up to
+    ``calls`` boxes.
     """
 
     def __init__(
@@ -181,19 +170,12 @@ class BoxChecker:
     def find(
         self, cols: int, top: int, left: int, paths: Iterable[Sequence[int]]
     ) -> tuple[Edge, ...]:
-        """Return the edges, rising, that a second solution in a box has and the layout has not.
+        """Return the edges, rising, that only one of the layout and a second solution in a box has.
 
-        And those that it has not and the layout has; none if no second solution was found.
-
-        Parameters
-        ----------
-        cols : int
-            Width of the whole board.
-        top, left : int
-            First row and column of the box.
-        paths : iterable of paths
-            Those of the layout that pass through the box, at least; on the whole board. A cell of
-            the box that is on none of them is blocked.
+        None if no second solution was found. The whole board has ``cols`` columns; ``top`` and
+        ``left`` are the first row and column of the box. ``paths`` are those of the layout that
+        pass through the box, at least, on the whole board. A cell of the box that is on none of
+        them is blocked.
         """
         segments = [each for path in paths for each in self._segments(cols, top, left, path)]
         absent = set(range(self.height * self.width)).difference(*segments)
@@ -262,14 +244,7 @@ def _first_loop(edges: EdgeMap, model: NDArray[np.bool_]) -> list[int]:
 def find_in_boxes(clues: Clues, solution: Solution, boxes: Boxes) -> Solution | None:
     """Return a second solution that differs from a right one inside one box, or None.
 
-    Parameters
-    ----------
-    clues : Clues
-        A puzzle under ``cover``.
-    solution : Solution
-        A solution of it.
-    boxes : Boxes
-        Their size and how they lie.
+    ``clues`` are posed under ``cover``, and ``solution`` is one of theirs.
     """
     height, width = min(boxes.side, clues.rows), min(boxes.side, clues.cols)
     owner = owners(clues.rows, clues.cols, solution.paths)

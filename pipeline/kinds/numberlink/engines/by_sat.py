@@ -121,16 +121,11 @@ def refute_from_sides(
     first: int = 0,
     windows: Windows = WINDOWS,
 ) -> Refutation:
-    """Return whether a ``free`` puzzle has a solution but the known one, from whichever side tells.
+    """Return whether a ``free`` puzzle has a solution but the known one, from any side that shows
+    it.
 
-    Parameters
-    ----------
-    clues, known, solver_name
-        As `refute_by_windows` takes them.
-    conflicts : int
-        Budget of all sides together; each may spend a quarter of it.
-    first : int
-        The place in `SIDES` to begin with.
+    ``conflicts`` is the budget of all sides together, of which each may spend a quarter, and
+    ``first`` the place in `SIDES` of the first one; the rest is as in `refute_by_windows`.
     """
     share = max(conflicts // len(SIDES), windows.least_conflicts_per_side * len(clues.numbers))
     best: Refutation | None = None
@@ -163,17 +158,9 @@ def refute_by_windows(
 ) -> Refutation:
     """Return whether a ``free`` puzzle has a solution other than the known one.
 
-    Parameters
-    ----------
-    clues : Clues
-        Posed under ``free``.
-    known : Solution
-        Right, covers every cell and never touches itself (see `normal_form.suits_normal_form`).
-    solver_name : str
-        One of `pipeline.solvers.sat.SAT_SOLVERS`.
-    conflicts : int
-        Most conflicts to be spent, but for the last window: the solver looks at its budget only
-        where it restarts, so it may spend some hundreds more.
+    ``known`` is right, covers every cell and never touches itself (see `suits_normal_form`).
+    ``solver_name`` is one of `pipeline.solvers.sat.SAT_SOLVERS`. At most ``conflicts`` are spent,
+    and some hundreds in the last window: the solver checks its budget only where it restarts.
     """
     encoding = encode_normal_form(clues, windows.widest_pocket)
     edges = encoding.edges
@@ -205,23 +192,13 @@ def settle_windows(
     conflicts: int,
     windows: Windows,
 ) -> NDArray[np.bool_] | None:
-    """Take from ``unsettled`` what no other solution leaves; return a model that leaves the rest.
+    """Remove from ``unsettled`` the edges that every solution has; return a model without the rest.
 
-    None where none was found: then there is none, if nothing is left unsettled.
-
-    Parameters
-    ----------
-    solver : SatSolver
-        Holds the clauses; it is told what is settled.
-    rows : sequence of iterables of sequences of int
-        Variables of edges, by window and row of windows; gone through again and again, each time up
-        to the first row in which nothing is settled.
-    unsettled : set of int
-        Variables of the known solution's edges; changed in place.
-    variables : int
-        The highest variable in use.
-    conflicts : int
-        Budget of the solver since it was made.
+    None where no such model was found: if nothing is left unsettled, none exists. ``solver`` has
+    the clauses and gets what is settled. ``rows`` are the variables of edges by row of windows and
+    window, gone through again and again, each time up to the first row in which nothing is settled.
+    ``unsettled`` are variables of the known solution's edges, changed in place; ``variables`` is
+    the highest variable in use; ``conflicts`` the budget of the solver since it was made.
     """
     limit = windows.conflicts
     while unsettled and solver.conflicts < conflicts:
@@ -290,8 +267,8 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
     """Return up to ``limit`` solutions found by a SAT solver in the best encoding for the rule.
 
     Each solution found is forbidden before the next is looked for; so is each closed loop, and each
-    line beside itself, that a model has against the rule. ``steps`` are the solver's conflicts. A
-    board too large to be encoded is not begun.
+    line beside itself, of a model that breaks the rule. ``steps`` are the solver's conflicts.
+    Boards too large to be encoded are skipped.
     """
     method = f"sat:{name}"
     if not suits_sat(clues):
@@ -313,27 +290,12 @@ def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[S
         )
 
 
-def next_by_sat(
-    clues: Clues, edges: EdgeMap, solver: SatSolver, conflicts: int
-) -> tuple[Solution | None, bool | None]:
-    """Return a solution that the solver's clauses allow, and the solver's last answer.
-
-    Parameters
-    ----------
-    solver : SatSolver
-        Holds an encoding of ``clues`` over ``edges``; gets the lazy clauses that models break.
-    conflicts : int
-        Most conflicts that the solver may have spent when this returns, since it was made.
-    """
-    return next_solution(solver, partial(read_lazily, clues, edges), conflicts)
-
-
 def read_lazily(
     clues: Clues, edges: EdgeMap, model: NDArray[np.bool_]
 ) -> tuple[Solution, list[list[int]]]:
-    """Return what a model says, and the lazy clauses that it breaks.
+    """Return the solution in a model, and the lazy clauses that it breaks.
 
-    These forbid closed loops, where the rule does not let them be taken out, and what breaks
+    These forbid closed loops, where the rule does not allow removing them, and whatever breaks
     no-uturn or no-touch.
     """
     solution, loops = read_model(clues, edges, model)
@@ -344,7 +306,7 @@ def read_lazily(
 
 
 def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[list[int]]:
-    """Return what forbids the segments of a solution's lines that break no-uturn or no-touch.
+    """Return clauses against the segments of a solution's lines that break no-uturn or no-touch.
 
     Each has an edge off: with all on, its ends touch, or it owns a block, whatever else there is.
     """
@@ -368,21 +330,21 @@ def strict_clauses(clues: Clues, edges: EdgeMap, solution: Solution) -> list[lis
 def first_without_touching(clues: Clues, conflicts: int, name: str) -> Solution | None:
     """Return a solution under ``free`` or ``cover`` that keeps no-touch too, None if none is found.
 
-    Not finding one says nothing, and small boards are not asked.
+    None proves nothing, and small boards are skipped.
     """
     if clues.rule in STRICT or clues.rows * clues.cols < LEAST_CELLS_GUESSED:
         return None
     posed = with_rule(clues, "no-touch")
     encoding = encode_plain(posed, is_lazy=True)
     with SatSolver(name, encoding.clauses) as solver:
-        return next_by_sat(posed, encoding.edges, solver, conflicts)[0]
+        return next_solution(solver, partial(read_lazily, posed, encoding.edges), conflicts)[0]
 
 
 def is_only(clues: Clues, known: Solution, conflicts: int, name: str) -> bool:
-    """Return whether the lemmas say that no solution but the known one exists, under any rule.
+    """Return whether the lemmas show that the known solution is the only one, under any rule.
 
-    They do so where the known one covers the board without touching itself and nothing else solves
-    the puzzle under ``free``; False says nothing.
+    They do so where it covers the board without touching itself and nothing else solves the puzzle
+    under ``free``; False proves nothing.
     """
     posed = with_rule(clues, "free")
     if not suits_normal_form(posed, known):
@@ -395,14 +357,10 @@ def is_only(clues: Clues, known: Solution, conflicts: int, name: str) -> bool:
 def second_in_normal_form(
     clues: Clues, known: Solution, encode: Callable[[], Encoding], name: str, conflicts: int
 ) -> tuple[Solution | None, bool | None, int]:
-    """Return a solution other than the known one, the solver's last word, and its conflicts.
+    """Return a solution other than the known one, the solver's last answer, and its conflicts.
 
-    Parameters
-    ----------
-    clues : Clues
-        Posed under ``free``, and `suits_normal_form` holds for ``known``.
-    encode : function to Encoding
-        Gives the plain encoding of ``clues``; not asked for boards refuted by windows.
+    ``clues`` are posed under ``free``, and `suits_normal_form` is true for ``known``; ``encode``
+    returns their plain encoding, and is not called for boards refuted by windows.
     """
     if len(clues.numbers) >= LEAST_CELLS_WINDOWED:
         found = refute_from_sides(clues, known, name, conflicts)
@@ -412,4 +370,5 @@ def second_in_normal_form(
     with SatSolver(name, encoding.clauses) as solver:
         solver.add_clauses(normal_form_clauses(encoding.edges, ends))
         solver.add_clause(differs_from(encoding.edges, known))
-        return *next_by_sat(clues, encoding.edges, solver, conflicts), solver.conflicts
+        read = partial(read_lazily, clues, encoding.edges)
+        return *next_solution(solver, read, conflicts), solver.conflicts

@@ -62,14 +62,8 @@ def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[
     """Yield the clauses over edge variables that a solution in normal form satisfies.
 
     They may be added to the plain encoding of a ``free`` puzzle together with "not S" where
-    `suits_normal_form` holds for S; docs/engine.md proves them.
-
-    Parameters
-    ----------
-    edges : EdgeMap
-        The board; edge ``i`` is variable ``i + 1``.
-    ends : collection of int
-        Every cell that is an end of a pair.
+    `suits_normal_form` is true for S. Edge ``i`` is variable ``i + 1``; ``ends`` are all cells that
+    are ends of pairs.
     """
     for clause, _ in normal_form_lemmas(edges, ends):
         yield clause
@@ -80,16 +74,10 @@ def normal_form_clauses(edges: EdgeMap, ends: Collection[int]) -> Iterator[list[
 def normal_form_lemmas(
     edges: EdgeMap, ends: Collection[int] = ()
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield each clause with the cells that must not be ends for it to hold.
+    """Yield each clause with the cells that must not be ends for it to be true.
 
-    For encodings in which ends come and go: weaken a clause by a literal for each of its cells.
-
-    Parameters
-    ----------
-    edges : EdgeMap
-        The board; edge ``i`` is variable ``i + 1``.
-    ends : collection of int
-        Cells that are ends for certain; clauses that would need them to be none are left out.
+    For encodings with variable ends: weaken a clause by a literal for each of its cells. ``ends``
+    are cells that are ends for certain; clauses that would need them to be none are left out.
     """
     for square in unit_squares(edges):
         upper = edges.edges[square[0] - 1][0]
@@ -139,14 +127,9 @@ def _closed_turns(edges: EdgeMap, ends: Collection[int], aside: int) -> Iterator
 
 @lru_cache(maxsize=4)
 def pocket_lemmas(edges: EdgeMap, widest: int) -> tuple[tuple[list[int], tuple[int, ...]], ...]:
-    """Return for each pocket that it is not there, and the cells of which none is an end for that.
+    """Return for each pocket the clause against it, and the cells none of which is an end for that.
 
-    Parameters
-    ----------
-    edges : EdgeMap
-        The board; edge ``i`` is variable ``i + 1``. Pockets next to blocked cells are left out.
-    widest : int
-        Width, in steps, of the widest pocket that is spoken of, at least 2.
+    Pockets next to blocked cells are left out, and those of more than ``widest`` steps, at least 2.
     """
     found = []
     for top in range(edges.rows - 1):
@@ -192,22 +175,15 @@ _BLOCKED: Final = -1
 
 @lru_cache(maxsize=8)
 def normal_form_search(rows: int, cols: int, blocked: frozenset[int]) -> NormalFormSearch:
-    """Return the search for an outline; its answers do not depend on what it was asked before."""
+    """Return the search for an outline; its answers do not depend on earlier questions."""
     return NormalFormSearch(rows, cols, sorted(blocked))
 
 
 class NormalFormSearch:
-    """Looks for second solutions under ``free`` of layouts on one board, in the same arrays.
+    """Find second solutions under ``free`` of layouts on one board, in the same arrays.
 
     Lines are pushed towards the side where the fewest ends lie, and the search begins at the other:
-    that halves the steps on 12x12.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells.
-    blocked : collection of int
-        Cells outside the outline.
+    that halves the steps on 12x12. ``blocked`` cells are outside the outline.
     """
 
     def __init__(self, rows: int, cols: int, blocked: Sequence[int] = ()) -> None:
@@ -224,12 +200,7 @@ class NormalFormSearch:
     def find(self, paths: Sequence[Sequence[int]], steps: int) -> tuple[int, tuple[int, ...]]:
         """Return what was found, and the cells, in rising order, where a second solution differs.
 
-        Parameters
-        ----------
-        paths : sequence of paths
-            They cover the outline and never touch themselves.
-        steps : int
-            Edges that may be chosen before the search gives up.
+        ``paths`` cover the outline and never touch themselves; at most ``steps`` edges are chosen.
         """
         lengths = np.array([len(path) for path in paths])
         cells = np.fromiter(chain.from_iterable(paths), np.int64, lengths.sum())

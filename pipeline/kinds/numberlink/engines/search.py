@@ -42,15 +42,10 @@ _KEEPING_RULES: Final = ("free", "cover")
 
 
 class FrontierSearch(ResumableSearch[Solution]):
-    """An exhaustive search cell by cell that can be stopped and taken up again.
+    """An exhaustive search cell by cell that can be stopped and resumed.
 
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, with its rule.
-    by_rule_alone : bool
-        Whether it rests on the rule alone: no shape is ruled out before the search. So it confirms
-        `DiagonalSearch`, which rests on closed turns, and shares no deduction with it.
+    With ``by_rule_alone`` no shape is ruled out before the search. So it confirms `DiagonalSearch`,
+    which rests on closed turns, and shares no deduction with it.
 
     Examples
     --------
@@ -185,15 +180,7 @@ CORNERS: Final = Corners()
 
 
 class DiagonalSearch(ResumableSearch[Solution]):
-    """An exhaustive search by whole diagonals that can be stopped and taken up again.
-
-    Parameters
-    ----------
-    clues : Clues
-        The puzzle, one that this search `suits`.
-    corners : Corners
-        How it shares its nodes among the corners.
-    """
+    """An exhaustive search by whole diagonals of a puzzle that it `suits`; it can be resumed."""
 
     def __init__(self, clues: Clues, corners: Corners = CORNERS) -> None:
         self._clues = clues

@@ -357,38 +357,24 @@ _read_symbols: Final = partial(_read, parse_symbols, list)
 _read_numbers: Final = partial(_read, parse_numbers, str.split)
 
 
+def _size(clues: Clues) -> str:
+    return f"{clues.cols} {clues.rows}"
+
+
 def _write_zero(clues: Clues, _: Solution | None) -> str:
     rows = (" ".join(map(str, row)) for row in split_rows(clues.numbers, clues.cols))
-    return to_lines(f"{clues.cols} {clues.rows}", *rows)
+    return to_lines(_size(clues), *rows)
 
 
 GRID_STREAM: Final = make_format(
-    "grid-stream",
-    "size, then a grid of letters and digits",
-    _is_grid_stream,
-    _split_grid_stream,
-    _read_symbols,
-    lambda clues, _: to_lines(f"{clues.cols} {clues.rows}", *symbol_rows(clues)),
-    "\n",
-    refuse_many,
-)
+    "grid-stream", "size, then a grid of letters and digits", _is_grid_stream, _split_grid_stream,
+    _read_symbols, lambda clues, _: to_lines(_size(clues), *symbol_rows(clues)), "\n", refuse_many,
+)  # fmt: skip
 ZERO: Final = make_format(
-    "zero",
-    "numbers, 0 for empty",
-    _is_zero,
-    _split_zero,
-    _read_numbers,
-    _write_zero,
-    "\n",
+    "zero", "numbers, 0 for empty", _is_zero, _split_zero, _read_numbers, _write_zero, "\n",
     refuse_blocked,
-)
+)  # fmt: skip
 BARE: Final = make_format(
-    "bare",
-    "a rectangle of dots and symbols",
-    _is_bare,
-    _split_bare,
-    _read_symbols,
-    lambda clues, _: to_lines(*symbol_rows(clues)),
-    "\n",
-    refuse_many,
-)
+    "bare", "a rectangle of dots and symbols", _is_bare, _split_bare, _read_symbols,
+    lambda clues, _: to_lines(*symbol_rows(clues)), "\n", refuse_many,
+)  # fmt: skip

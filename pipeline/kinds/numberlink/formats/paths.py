@@ -187,22 +187,14 @@ def _write_flow(clues: Clues, solution: Solution | None) -> str:
 
 
 FLOW: Final = make_format(
-    "flow",
-    "path lists of Flow collections",
-    lambda text: bool(_HEAD.match(first_line(text))),
-    said_lines,
-    _read_flow,
-    _write_flow,
-)
+    "flow", "path lists of Flow collections", lambda text: bool(_HEAD.match(first_line(text))),
+    said_lines, _read_flow, _write_flow,
+)  # fmt: skip
 JANKO: Final = janko_form(
     ("arukone", "numberlink", "arukone2", "arukone3"),
-    lambda sheet, rule: _read_words(sheet.rows, rule or "cover"),
-    _read_drawn,
-    _write_words,
-    _write_drawn,
-    refuse_blocked,
-    {"arukone": "cover", "arukone2": "cover", "arukone3": "no-uturn"},
-)
+    lambda sheet, rule: _read_words(sheet.rows, rule or "cover"), _read_drawn, _write_words,
+    _write_drawn, refuse_blocked, {"arukone": "cover", "arukone2": "cover", "arukone3": "no-uturn"},
+)  # fmt: skip
 TABLE: Final[TextFormat[Clues, Solution]] = table_form(
     "rows of words, - for empty",
     _read_words,

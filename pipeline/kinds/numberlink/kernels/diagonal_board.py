@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels import frontier as shapes
-from pipeline.kinds.numberlink.kernels.frontier import NO_TOUCH, FrontierBoard
+from pipeline.kinds.numberlink.kernels.frontier import NO_TOUCH, Flags, FrontierBoard, Ints
 
 MOST_ROWS: Final = 62
 """Longest side of a board whose diagonals fit a word, with a bit to spare on either side."""
@@ -72,7 +72,7 @@ class DiagonalBoard(NamedTuple):
     cols: int
     rule: int
     corner: int
-    pairs: NDArray[np.int32]
+    pairs: Ints
     words: NDArray[np.int64]
 
 
@@ -90,9 +90,9 @@ class DiagonalState(NamedTuple):
 
     across: NDArray[np.int64]
     down: NDArray[np.int64]
-    pieces: NDArray[np.int32]
-    kept: NDArray[np.int32]
-    choices: NDArray[np.int32]
+    pieces: Ints
+    kept: Ints
+    choices: Ints
     touched: NDArray[np.int64]
     met: NDArray[np.int64]
     counter: NDArray[np.int64]
@@ -165,7 +165,7 @@ def keep_met(plain: FrontierBoard, board: DiagonalBoard, state: DiagonalState) -
 
 
 @inlined
-def write_edges(board: DiagonalBoard, state: DiagonalState, on: NDArray[np.uint8]) -> None:
+def write_edges(board: DiagonalBoard, state: DiagonalState, on: Flags) -> None:
     """Write the edges of a full board as `frontier` names them, in place."""
     for row in range(board.rows):
         for col in range(board.cols):
@@ -195,7 +195,7 @@ def _pair(board: DiagonalBoard, d: int, row: int) -> int:
 
 
 @inlined
-def _turned(pieces: NDArray[np.int32], edges: int, edge: int, row: int, col: int) -> None:
+def _turned(pieces: Ints, edges: int, edge: int, row: int, col: int) -> None:
     """Write that a piece, known by one of its edges, has been at a cell, in place."""
     pieces[edges + edge] = max(pieces[edges + edge], row)
     pieces[2 * edges + edge] = max(pieces[2 * edges + edge], col)
@@ -303,7 +303,7 @@ def enter(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
 
 
 @inlined
-def turns(choice: NDArray[np.int32], option: int) -> tuple[int, int]:
+def turns(choice: Ints, option: int) -> tuple[int, int]:
     """Return the cells that an option turns down, and those that it turns right."""
     row, longer = int(choice[END]), option - int(choice[RIGHTS])
     if longer < 0:

@@ -37,9 +37,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.diagonal_board import (
     ACROSS,
@@ -83,6 +80,7 @@ from pipeline.kinds.numberlink.kernels.frontier import (
     SPENT,
     FrontierBoard,
     FrontierState,
+    Ints,
     breaks_rule,
 )
 
@@ -90,7 +88,7 @@ _EVERYWHERE: Final = 1 << 20
 
 
 @inlined
-def _copy(source: NDArray[np.int32], target: NDArray[np.int32]) -> None:
+def _copy(source: Ints, target: Ints) -> None:
     for at in range(target.shape[0]):
         target[at] = source[at]
 

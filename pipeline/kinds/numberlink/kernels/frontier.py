@@ -28,12 +28,16 @@ Shares nothing with the search in normal form (`normal_form`) but the names of t
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
+
+Ints: TypeAlias = NDArray[np.int32]
+Flags: TypeAlias = NDArray[np.uint8]
+
 
 FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3
 """The rules, by strictness."""
@@ -54,13 +58,7 @@ MOST_PASSES: Final = 2
 
 
 @compiled
-def begin_shapes_by_degree(
-    shapes: NDArray[np.int32],
-    number: NDArray[np.int32],
-    cells: NDArray[np.int32],
-    width: int,
-    rule: int,
-) -> None:
+def begin_shapes_by_degree(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int) -> None:
     """Write each cell's shapes by its degree alone, in place; parameters as of `begin_shapes`."""
     for cell in cells:
         found = ONE_EDGE if number[cell] else TWO_EDGES
@@ -78,25 +76,12 @@ def begin_shapes_by_degree(
 
 
 @compiled
-def begin_shapes(
-    shapes: NDArray[np.int32],
-    number: NDArray[np.int32],
-    cells: NDArray[np.int32],
-    width: int,
-    rule: int,
-) -> None:
+def begin_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int) -> None:
     """Write each cell's shapes by its degree and its neighbours' numbers alone, in place.
 
-    Parameters
-    ----------
-    shapes : ndarray[int32]
-        By padded cell; written.
-    number : ndarray[int32]
-        By padded cell: the pair whose end the cell is, 0 for none, -1 off the board.
-    cells : ndarray[int32]
-        The padded cells of the board.
-    width, rule : int
-        Padded width of the board; rule as in `FREE`.
+    By padded cell (int32): ``shapes``, written, and ``number``, the pair whose end the cell is, 0
+    for none, -1 off the board. ``cells`` are the padded cells of the board, ``width`` its padded
+    width, ``rule`` is as in `FREE`.
     """
     for cell in cells:
         own = number[cell]
@@ -149,13 +134,7 @@ def _must_join(own: int, right: int, below: int, left: int, above: int) -> int:
 
 
 @compiled
-def filter_shapes(
-    shapes: NDArray[np.int32],
-    number: NDArray[np.int32],
-    cells: NDArray[np.int32],
-    width: int,
-    rule: int,
-) -> None:
+def filter_shapes(shapes: Ints, number: Ints, cells: Ints, width: int, rule: int) -> None:
     """Take away shapes that a neighbour, or the next cell of a diagonal, rules out, in place.
 
     Parameters are those of `begin_shapes`, which comes first.
@@ -178,7 +157,7 @@ def filter_shapes(
 
 
 @compiled
-def _agree(shapes: NDArray[np.int32], one: int, other: int, out: int, into: int) -> None:
+def _agree(shapes: Ints, one: int, other: int, out: int, into: int) -> None:
     """Make two neighbours say the same of the edge between them, in place."""
     a, b = shapes[one], shapes[other]
     if a & out == 0 or b & into == 0:
@@ -192,9 +171,7 @@ def _agree(shapes: NDArray[np.int32], one: int, other: int, out: int, into: int)
 
 
 @compiled
-def _keep_turns(
-    shapes: NDArray[np.int32], number: NDArray[np.int32], cell: int, width: int
-) -> None:
+def _keep_turns(shapes: Ints, number: Ints, cell: int, width: int) -> None:
     """Keep a cell's turns only where the unit square in their arms can stay without a U-turn."""
     found = shapes[cell]
     right, left, below, above = cell + 1, cell - 1, cell + width, cell - width
@@ -239,10 +216,10 @@ class FrontierBoard(NamedTuple):
     rule: int
     key: int
     area: int
-    number: NDArray[np.int32]
-    shapes: NDArray[np.int32]
-    cells: NDArray[np.int32]
-    begins: NDArray[np.int32]
+    number: Ints
+    shapes: Ints
+    cells: Ints
+    begins: Ints
 
 
 class FrontierState(NamedTuple):
@@ -255,27 +232,20 @@ class FrontierState(NamedTuple):
     as it came elsewhere: to clear it takes longer than many a search. ``line``: scratch, by cell.
     """
 
-    on: NDArray[np.uint8]
-    far: NDArray[np.int32]
-    left_over: NDArray[np.uint8]
+    on: Flags
+    far: Ints
+    left_over: Flags
     events_then: NDArray[np.int64]
-    keys: NDArray[np.int32]
-    table: NDArray[np.int32]
-    is_kept: NDArray[np.uint8]
+    keys: Ints
+    table: Ints
+    is_kept: Flags
     wanted: NDArray[np.int64]
-    line: NDArray[np.int32]
+    line: Ints
     counter: NDArray[np.int64]
 
 
 @inlined
-def _can_take(
-    cell: int,
-    width: int,
-    number: NDArray[np.int32],
-    shapes: NDArray[np.int32],
-    on: NDArray[np.uint8],
-    far: NDArray[np.int32],
-) -> bool:
+def _can_take(cell: int, width: int, number: Ints, shapes: Ints, on: Flags, far: Ints) -> bool:
     """Return whether a cell has a shape that goes with what comes in, both edges being decided."""
     own = number[cell]
     if own < 0:
@@ -294,7 +264,7 @@ def _can_take(
 
 
 @inlined
-def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
+def _without_uturn(cell: int, width: int, on: Flags) -> int:
     """Return the ways out that leave no three edges on round a unit square, as four bits."""
     upper = 2 * (cell - width)
     ways = 15
@@ -306,14 +276,7 @@ def _without_uturn(cell: int, width: int, on: NDArray[np.uint8]) -> int:
 
 
 @inlined
-def _put(
-    cell: int,
-    out: int,
-    width: int,
-    number: NDArray[np.int32],
-    on: NDArray[np.uint8],
-    far: NDArray[np.int32],
-) -> None:
+def _put(cell: int, out: int, width: int, number: Ints, on: Flags, far: Ints) -> None:
     """Decide a cell's edges out (bit 0 right, bit 1 below), in place."""
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
     left, above = on[before], on[over]
@@ -344,7 +307,7 @@ def _put(
 
 
 @inlined
-def _take_back(cell: int, width: int, on: NDArray[np.uint8], far: NDArray[np.int32]) -> None:
+def _take_back(cell: int, width: int, on: Flags, far: Ints) -> None:
     """Undo `_put`, in place: the far ends of what came in are still written at its edges."""
     before, over = 2 * (cell - 1), 2 * (cell - width) + 1
     if on[before] and far[before] >= 0:
@@ -392,7 +355,7 @@ def _keep(board: FrontierBoard, state: FrontierState, place: int) -> None:
 
 
 @compiled
-def trace(width: int, on: NDArray[np.uint8], cell: int, came: int) -> int:
+def trace(width: int, on: Flags, cell: int, came: int) -> int:
     """Return the next cell of a line after ``cell``, coming from ``came``; -1 at its end."""
     if on[2 * cell] and came != cell + 1:
         return cell + 1
@@ -444,12 +407,8 @@ def advance(board: FrontierBoard, state: FrontierState, budget: int) -> int:
     """Search on, in place, to the next solution; return `FOUND`, `DONE` or `SPENT`.
 
     After `FOUND` the edges of the solution are those in ``state.on``. A further call searches on
-    from there; after `SPENT` it does so with whatever budget it is given.
-
-    Parameters
-    ----------
-    budget : int
-        The number in ``state.counter[NODES]`` at which to stop. One node is one cell decided.
+    from there, after `SPENT` with the new ``budget``: the number in ``state.counter[NODES]`` at
+    which to stop. One node is one cell decided.
     """
     width, rule, keeps, count = board.width, board.rule, board.key > 0, board.area
     number, shapes, cells, begins = board.number, board.shapes, board.cells, board.begins

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.kernels.compiled import compiled
 from pipeline.kinds.numberlink.kernels.frontier import (
     FrontierBoard,
     FrontierState,
+    Ints,
     begin_shapes,
     begin_shapes_by_degree,
     filter_shapes,
@@ -38,25 +36,13 @@ def padded(cell: int, rows: int, cols: int, corner: int) -> int:
 
 @compiled
 def lay_out(
-    grid: NDArray[np.int32],
-    rows: int,
-    cols: int,
-    rule: int,
-    by_rule_alone: bool,
-    board: FrontierBoard,
+    grid: Ints, rows: int, cols: int, rule: int, by_rule_alone: bool, board: FrontierBoard
 ) -> tuple[int, int]:
     """Write a board into the arrays of a search, in place; return its cells and the corner.
 
-    Parameters
-    ----------
-    grid : ndarray[int32]
-        ``rows * cols`` numbers: the pair that ends in a cell, 0 for none, -1 for no cell.
-    rows, cols, rule : int
-        Size; rule as in `frontier.FREE`.
-    by_rule_alone : bool
-        Whether shapes are limited by degrees alone, and by nothing that follows from the rule.
-    board : FrontierBoard
-        Fresh; its scalars are not read.
+    ``grid`` (int32, ``rows * cols``) has the pair that ends in a cell, 0 for none, -1 for no cell;
+    ``rule`` is as in `frontier.FREE`. With ``by_rule_alone`` shapes are limited by degrees alone.
+    ``board`` is fresh; its scalars are not read.
     """
     corner = 0
     count = _place(grid, rows, cols, rule, 0, by_rule_alone, board)
@@ -69,7 +55,7 @@ def lay_out(
 
 @compiled
 def _place(
-    grid: NDArray[np.int32],
+    grid: Ints,
     rows: int,
     cols: int,
     rule: int,
@@ -109,7 +95,7 @@ def _place(
 
 
 @compiled
-def best_corner(shapes: NDArray[np.int32], number: NDArray[np.int32], rows: int, cols: int) -> int:
+def best_corner(shapes: Ints, number: Ints, rows: int, cols: int) -> int:
     """Return the corner to start from: where the fewest cells may open a line away from it.
 
     A cell that nothing enters must turn away from the corner or be an end, so the fewer may turn,
@@ -138,19 +124,14 @@ def read_lines(
     state: FrontierState,
     corner: int,
     size: tuple[int, int],
-    cells: NDArray[np.int32],
-    lengths: NDArray[np.int32],
+    cells: Ints,
+    lengths: Ints,
 ) -> int:
-    """Write the lines of a full board one after another; return how many there are, in place.
+    """Write the lines of a full board one after another, in place; return how many there are.
 
     Each starts at its end that comes first in reading order, and the lines come in that order.
-
-    Parameters
-    ----------
-    size : tuple of int
-        Rows and columns.
-    cells, lengths : ndarray[int32]
-        Written: the cells of the lines, ``row * cols + col``, and the length of each line.
+    ``size`` is (rows, columns). Written (int32): ``cells`` of the lines, ``row * cols + col``, and
+    ``lengths`` of each line.
     """
     rows, cols = size
     line = state.line

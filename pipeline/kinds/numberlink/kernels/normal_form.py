@@ -88,14 +88,9 @@ def lay_out(
 ) -> None:
     """Prepare a board for the puzzle of a known solution, in place.
 
-    Parameters
-    ----------
-    board, state : NormalBoard, NormalState
-        ``board.kind`` says which cells are outside, all else may be left from another puzzle.
-    cells : ndarray[int64]
-        The cells of all lines, one line after another, as they stand on this board.
-    lengths : ndarray[int64]
-        How many cells each line has, at least two.
+    ``board.kind`` marks the cells outside; all else may be left from another puzzle. ``cells``
+    (int64) are those of all lines, one line after another, on this board; ``lengths`` (int64) has
+    the number of cells of each line, at least two.
     """
     width, kind = board.width, board.kind
     state.counter[:] = 0
@@ -391,16 +386,10 @@ def _is_known(board: NormalBoard, state: NormalState) -> bool:
 
 @compiled
 def find_second(board: NormalBoard, state: NormalState, budget: int) -> int:
-    """Search a board that `lay_out` has prepared, for a solution in normal form but the known one.
+    """Search a board that `lay_out` has prepared for a solution in normal form but the known one.
 
-    Returns `FOUND`, `DONE` where there is none, or `SPENT`.
-
-    Parameters
-    ----------
-    board, state : NormalBoard, NormalState
-        ``state.edge`` is the solution where one is found.
-    budget : int
-        Edges that may be chosen.
+    Return `FOUND` with the solution in ``state.edge``, `DONE` where there is none, or `SPENT` after
+    ``budget`` chosen edges.
     """
     counter = state.counter
     cell = board.first

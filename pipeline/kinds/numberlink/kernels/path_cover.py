@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,11 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import SHIFT_32, random_below, random_bits
 from pipeline.kinds.numberlink.layouts.shape import Shape
+
+Ints: TypeAlias = NDArray[np.int32]
+Flags: TypeAlias = NDArray[np.uint8]
+RandomState: TypeAlias = NDArray[np.uint64]
+
 
 ALWAYS: Final = 1 << 32
 """The acceptance that accept every move, of 2**32."""
@@ -48,10 +53,10 @@ class SoftConstraints(NamedTuple):
     adds ``index - MOST_CHANGE`` violations. All are empty where nothing is asked.
     """
 
-    orbit: NDArray[np.int32]
+    orbit: Ints
     size: NDArray[np.int64]
     taken: NDArray[np.int64]
-    endless: NDArray[np.uint8]
+    endless: Flags
     acceptance: NDArray[np.int64]
 
 
@@ -157,12 +162,12 @@ class PathCover(NamedTuple):
     where ends should lie.
     """
 
-    edges: NDArray[np.uint8]
-    path: NDArray[np.int32]
-    is_open: NDArray[np.uint8]
-    length: NDArray[np.int32]
-    ends: NDArray[np.int32]
-    step: NDArray[np.int32]
+    edges: Flags
+    path: Ints
+    is_open: Flags
+    length: Ints
+    ends: Ints
+    step: Ints
     counts: NDArray[np.int64]
     constraints: SoftConstraints
 
@@ -185,7 +190,7 @@ class Acceptance(NamedTuple):
 @compiled
 def run_chain(
     board: PathCover,
-    state: NDArray[np.uint64],
+    state: RandomState,
     acceptance: Acceptance,
     target: int,
     shortest: int,
@@ -195,22 +200,9 @@ def run_chain(
 ) -> int:
     """Change ``board`` in place by up to ``moves`` accepted moves and return how many were made.
 
-    Parameters
-    ----------
-    board : PathCover
-        No path of it touches itself.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
-    acceptance : Acceptance
-        The weights of the chain.
-    target : int
-        Paths are joined while there are more than this.
-    shortest : int
-        No move makes a path shorter than this many cells, at least 3.
-    moves, tries : int
-        Accepted moves wanted, and proposals made at most.
-    goal : int
-        When to stop early, see `NEVER`.
+    No path of the board touches itself. Paths are joined while there are more than ``target``; no
+    move makes a path shorter than ``shortest`` cells, at least 3. At most ``tries`` proposals are
+    made; for ``goal`` see `NEVER`. ``state`` (uint64, shape (1,)) is advanced in place.
     """
     done = 0
     for _ in range(tries):
@@ -239,19 +231,19 @@ def _is_reached(board: PathCover, goal: int) -> bool:
 
 
 @inlined
-def _may_violate(board: PathCover, state: NDArray[np.uint64], old: int, new: int) -> bool:
+def _may_violate(board: PathCover, state: RandomState, old: int, new: int) -> bool:
     """Return whether an end may move from one cell to another, as far as constraints go."""
     grows = violations_by_move(board.constraints, old, new)
     return grows <= 0 or _is_accepted(state, board.constraints.acceptance[grows + MOST_CHANGE])
 
 
 @inlined
-def _is_accepted(state: NDArray[np.uint64], chance: int) -> bool:
+def _is_accepted(state: RandomState, chance: int) -> bool:
     return bool(chance >= ALWAYS or np.int64(random_bits(state) >> SHIFT_32) < chance)
 
 
 @inlined
-def _may_near(state: NDArray[np.uint64], acceptance: Acceptance, nearer: int) -> bool:
+def _may_near(state: RandomState, acceptance: Acceptance, nearer: int) -> bool:
     last = len(acceptance.reach) - 1
     return nearer <= 0 or _is_accepted(state, acceptance.reach[min(nearer, last)])
 
@@ -263,9 +255,7 @@ def _grows_across(added: int, dropped: int) -> int:
 
 
 @inlined
-def _may_lean(
-    board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, grows: int
-) -> bool:
+def _may_lean(board: PathCover, state: RandomState, acceptance: Acceptance, grows: int) -> bool:
     """Return whether edges across and down may differ as they would after a move."""
     before = abs(board.counts[SURPLUS])
     after = abs(board.counts[SURPLUS] + grows)
@@ -305,7 +295,7 @@ def _cells_beside(board: PathCover, cell: int, path: int) -> int:
 @inlined
 def _backbite(
     board: PathCover,
-    state: NDArray[np.uint64],
+    state: RandomState,
     acceptance: Acceptance,
     slot: int,
     way: int,
@@ -390,7 +380,7 @@ def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
 
 @inlined
 def _shift(
-    board: PathCover, state: NDArray[np.uint64], acceptance: Acceptance, slot: int, way: int
+    board: PathCover, state: RandomState, acceptance: Acceptance, slot: int, way: int
 ) -> int:
     """Change ``board`` in place: the end x of A becomes the end of the path whose end it meets."""
     x = board.ends[slot]
@@ -542,7 +532,7 @@ def count_short(board: PathCover, shortest: int) -> int:
 
 
 @compiled
-def read_path(board: PathCover, path: int, cells: NDArray[np.int32]) -> int:
+def read_path(board: PathCover, path: int, cells: Ints) -> int:
     """Write the cells of a path, numbered without border, to ``cells``; return how many."""
     stride = board.step[1]
     cell, back, count = board.ends[2 * path], NOWHERE, 0

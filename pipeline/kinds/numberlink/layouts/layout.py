@@ -123,16 +123,8 @@ def make_layout(
 ) -> tuple[Path, ...] | None:
     """Return paths that cover the board and never run beside themselves, or None for a dead end.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size in cells, both at least 2, or 1 beside at least 3.
-    pairs : int
-        Number of paths.
-    style : LayoutStyle
-        ``shortest`` at least 3, so that no pair's ends are neighbours.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
+    Both sides are at least 2, or 1 beside at least 3; ``style.shortest`` is at least 3, so that no
+    pair's ends are neighbours. ``state`` (uint64, shape (1,)) is advanced in place.
 
     Examples
     --------
@@ -179,10 +171,10 @@ def reroute(
     style: LayoutStyle,
     state: NDArray[np.uint64],
 ) -> tuple[Path, ...] | None:
-    """Return the layout with its paths drawn anew inside a region, or None for a dead end.
+    """Return the layout with its paths redrawn inside a region, or None for a dead end.
 
-    The number of paths stays, and edges that leave the region or lie outside it stay.
-    ``state`` is advanced in place; the other parameters are those of `make_layout`.
+    The number of paths stays, and edges that leave the region or lie outside it stay. ``state`` is
+    advanced in place; the other parameters are those of `make_layout`.
     """
     board = board_of(rows, cols, paths, style.shape)
     board.is_open[:] = 0

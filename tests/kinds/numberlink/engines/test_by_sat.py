@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain, pairwise
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
+from pipeline.kinds.kit.lazy_clauses import next_solution
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import (
     differs_from,
@@ -24,7 +26,7 @@ from pipeline.kinds.numberlink.engines.by_sat import (
     find_by_sat,
     first_without_touching,
     is_only,
-    next_by_sat,
+    read_lazily,
     refute_by_windows,
     refute_from_sides,
     strict_clauses,
@@ -58,7 +60,8 @@ def test_strict_encodings_have_every_solution(rule: str, clues: Clues) -> None:
     found = set()
     with SatSolver("glucose4", encoding.clauses) as solver:
         while True:
-            solution, answer = next_by_sat(posed, encoding.edges, solver, CONFLICTS)
+            read = partial(read_lazily, posed, encoding.edges)
+            solution, answer = next_solution(solver, read, CONFLICTS)
             if solution is None:
                 assert answer is False
                 break
