@@ -56,13 +56,9 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             made = _at_depth(params, state, attempt)
         else:
             made = _anywhere(params, state)
-        if made is not None and _is_wanted(params, *made):
+        if made and params.band in (None, grade(*made).band):
             return Generated(*made, attempt)
     return Generated(None, None, ATTEMPTS - 1)
-
-
-def _is_wanted(params: Params, clues: Clues, solution: Solution) -> bool:
-    return params.band is None or grade(clues, solution).band == params.band
 
 
 def _anywhere(params: Params, state: NDArray[np.uint64]) -> tuple[Clues, Solution] | None:
@@ -98,9 +94,8 @@ def _at_depth(
     moves = found.ways[0].moves
     played = len(moves) - depth
     start = play(params.rows, params.cols, start, moves[:played])
-    return Clues(params.rows, params.cols, start, params.goal), Solution(
-        moves[played:], is_proved=True
-    )
+    clues = Clues(params.rows, params.cols, start, params.goal)
+    return clues, Solution(moves[played:], is_proved=True)
 
 
 def _best(clues: Clues) -> Outcome:

@@ -145,15 +145,9 @@ def decode(puzzle: JsonObject) -> Clues:
     if not isinstance(puzzle, Mapping):
         raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
     rows, cols = (read_whole(puzzle, key, LARGEST_SIDE, SMALLEST_SIDE) for key in ("rows", "cols"))
+    expected = "whole numbers in puzzle.{} (0 for the blank)"
     boards = (
-        read_rows(
-            puzzle.get(key),
-            f"puzzle.{key}",
-            rows,
-            cols,
-            f"whole numbers in puzzle.{key} (0 for the blank)",
-            "tiles",
-        )
+        read_rows(puzzle.get(key), f"puzzle.{key}", rows, cols, expected.format(key), "tiles")
         for key in ("start", "goal")
     )
     return make_clues(rows, cols, *boards)

@@ -51,16 +51,11 @@ def _read_blank(key: str, text: str) -> tuple[int, int]:
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "goal": Setting(
-        "board to reach",
-        f"{', '.join(GOALS)}, or the tiles of each row such as 1,2,3/4,0,5/6,7,8",
-        "classic",
-        "spiral",
+        "board to reach", f"{', '.join(GOALS)}, or the tiles of each row such as 1,2,3/4,0,5/6,7,8",
+        "classic", "spiral",
     ),
     "blank": Setting(
-        "cell of the blank in a named goal",
-        "ROW,COL, counted from 1",
-        "by the goal's name",
-        "1,1",
+        "cell of the blank in a named goal", "ROW,COL, counted from 1", "by the goal's name", "1,1",
         _read_blank,
     ),
     "scramble": one_of(
@@ -73,7 +68,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
         1, "least number of moves to the goal", "any", "12:16", "20:24", ", from 1"
     ),
     "band": band("easy"),
-}
+}  # fmt: skip
 """The ``--set`` keys."""
 
 
@@ -91,13 +86,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     require_no_rule("npuzzle", rule)
     require_sides(rows, cols, SMALLEST_SIDE, LARGEST_SIDE)
     values = read_settings("npuzzle", SETTINGS, settings)
-    blank = values.get("blank")
-    if blank is not None and not (blank[0] < rows and blank[1] < cols):
-        raise ConfigError(
-            f"expected blank to be a cell of {rows} rows and {cols} columns, found row "
-            f"{blank[0] + 1}, column {blank[1] + 1}"
-        )
-    goal = parse_goal(values.get("goal", GOALS[0]), rows, cols, blank)
+    goal = _goal(values, rows, cols)
     scramble = _scramble(values)
     depth, wanted = values.get("depth", (0, 0)), values.get("band")
     most = largest_depth(rows, cols, goal.index(BLANK)) if scramble == "depth" else None
@@ -126,14 +115,17 @@ def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
     """
     own = {key: SETTINGS[key] for key in ("goal", "blank")}
     values = read_settings("npuzzle", own, settings)
+    return replace(clues, goal=_goal(values, clues.rows, clues.cols))
+
+
+def _goal(values: Mapping[str, Any], rows: int, cols: int) -> tuple[int, ...]:
     blank = values.get("blank")
-    if blank is not None and not (blank[0] < clues.rows and blank[1] < clues.cols):
+    if blank is not None and not (blank[0] < rows and blank[1] < cols):
         raise ConfigError(
-            f"expected blank in {clues.rows} rows and {clues.cols} columns, found row "
+            f"expected blank to be a cell of {rows} rows and {cols} columns, found row "
             f"{blank[0] + 1}, column {blank[1] + 1}"
         )
-    goal = parse_goal(values.get("goal", GOALS[0]), clues.rows, clues.cols, blank)
-    return replace(clues, goal=goal)
+    return parse_goal(values.get("goal", GOALS[0]), rows, cols, blank)
 
 
 def describe_params(params: Params) -> JsonObject:

@@ -217,12 +217,8 @@ def shorten(problem: Problem, moves: str) -> str:
             end = min(at + WINDOW, len(moves))
             after = play(problem.rows, problem.cols, labels, moves[at:end], problem.goal_blank)
             home = {label: cell for cell, label in enumerate(after)}
-            window = Problem(
-                problem.rows,
-                problem.cols,
-                home[problem.goal_blank],
-                tuple(home[label] for label in labels),
-            )
+            from_here = tuple(home[label] for label in labels)
+            window = Problem(problem.rows, problem.cols, home[problem.goal_blank], from_here)
             if labels == after:
                 moves = moves[:at] + moves[end:]
                 continue
@@ -236,8 +232,7 @@ def shorten(problem: Problem, moves: str) -> str:
 
 
 def _by_deepening(problem: Problem, stored: int, limit: int, budget: int, name: str) -> Outcome:
-    estimate = make_estimate(problem, name)
-    found = deepen(problem, estimate, stored, limit, budget)
+    found = deepen(problem, make_estimate(problem, name), stored, limit, budget)
     return replace(found, method=name)
 
 
@@ -247,16 +242,8 @@ def deepen(problem: Problem, estimate: Estimate, stored: int, limit: int, budget
     while True:
         work = new_work(problem, estimate.places, bound, stored)
         work.out[kernel.NODES] = nodes
-        kernel.search(
-            estimate.geometry,
-            estimate.lookup,
-            work,
-            estimate.mode,
-            estimate.root,
-            bound,
-            limit,
-            budget,
-        )
+        tables = estimate.geometry, estimate.lookup
+        kernel.search(*tables, work, estimate.mode, estimate.root, bound, limit, budget)
         nodes, count = int(work.out[kernel.NODES]), int(work.out[kernel.COUNT])
         is_spent = bool(work.out[kernel.IS_SPENT])
         if count or is_spent:

@@ -195,22 +195,14 @@ def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
     """Return room for boards of ``size`` cells."""
     links = 2 * size
     board = LinkBoard(
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros((links, 2), np.int64),
-        np.zeros((size, 4), np.int64),
-        np.zeros(links + 1, np.int64),
-        np.zeros(2 * size, np.int64),
+        np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros((links, 2), np.int64),
+        np.zeros((size, 4), np.int64), np.zeros(links + 1, np.int64), np.zeros(2 * size, np.int64),
         np.zeros(2, np.bool_),
-    )
+    )  # fmt: skip
     return LinkSpace(
-        board,
-        make_state(size, links, max_bridges),
-        np.zeros(size, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(cols, np.int64),
-        np.zeros((size, 2), np.int64),
-    )
+        board, make_state(size, links, max_bridges), np.zeros(size, np.int64),
+        np.zeros(size, np.int64), np.zeros(cols, np.int64), np.zeros((size, 2), np.int64),
+    )  # fmt: skip
 
 
 @making_arrays
@@ -219,25 +211,14 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
     # Every change closes the bounds of one link in by one at least.
     changes = links * max_bridges + 1
     return State(
-        np.zeros(links, np.int64),
-        np.zeros(links, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros((changes, 3), np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.bool_),
-        np.zeros(changes, np.int64),
-        np.zeros(changes, np.int64),
-        np.zeros(changes, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(2 * islands + 1, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(islands, np.int64),
-        np.zeros(COUNTERS, np.int64),
-    )
+        np.zeros(links, np.int64), np.zeros(links, np.int64),
+        np.zeros(islands, np.int64), np.zeros(islands, np.int64),
+        np.zeros((changes, 3), np.int64), np.zeros(islands, np.int64), np.zeros(islands, np.bool_),
+        np.zeros(changes, np.int64), np.zeros(changes, np.int64), np.zeros(changes, np.int64),
+        np.zeros(islands, np.int64), np.zeros(islands, np.int64), np.zeros(islands, np.int64),
+        np.zeros(2 * islands + 1, np.int64), np.zeros(islands, np.int64),
+        np.zeros(islands, np.int64), np.zeros(islands, np.int64), np.zeros(COUNTERS, np.int64),
+    )  # fmt: skip
 
 
 def cut(space: LinkSpace, islands: int, links: int) -> tuple[LinkBoard, State]:
@@ -245,35 +226,17 @@ def cut(space: LinkSpace, islands: int, links: int) -> tuple[LinkBoard, State]:
     board, state = space.board, space.state
     return (
         LinkBoard(
-            board.least[:islands],
-            board.most[:islands],
-            board.ends[:links],
-            board.around[:islands],
-            board.crossing_at[: links + 1],
-            board.crossing,
-            board.rule,
+            board.least[:islands], board.most[:islands], board.ends[:links],
+            board.around[:islands], board.crossing_at[: links + 1], board.crossing, board.rule,
         ),
         State(
-            state.low[:links],
-            state.high[:links],
-            state.sum_low[:islands],
-            state.sum_high[:islands],
-            state.trail,
-            state.queue[:islands],
-            state.queued[:islands],
-            state.depth_link,
-            state.depth_value,
-            state.depth_changes,
-            state.group[:islands],
-            state.room[:islands],
-            state.exits[:islands],
-            state.stack,
-            state.order[:islands],
-            state.reach[:islands],
-            state.weight[:islands],
-            state.counter,
+            state.low[:links], state.high[:links], state.sum_low[:islands],
+            state.sum_high[:islands], state.trail, state.queue[:islands], state.queued[:islands],
+            state.depth_link, state.depth_value, state.depth_changes, state.group[:islands],
+            state.room[:islands], state.exits[:islands], state.stack, state.order[:islands],
+            state.reach[:islands], state.weight[:islands], state.counter,
         ),
-    )
+    )  # fmt: skip
 
 
 view = compiled(cut)
@@ -301,14 +264,8 @@ def fill_board(
 ) -> tuple[int, int]:
     """Find the islands and links of clues, in place; return how many there are of each.
 
-    Parameters
-    ----------
-    clues : ndarray[int64], shape (cells,)
-        0 water, -1 an island whose number is not told.
-    cols, max_bridges : int
-        Width of the grid, and the most bridges side by side.
-    space : LinkSpace
-        Filled in but for the rule.
+    ``clues`` (int64, one for each cell): 0 water, -1 an island without a number. All of ``space``
+    is filled in but the rule.
     """
     board, cells = space.board, space.cells
     islands = 0

@@ -29,16 +29,8 @@ def count(
 ) -> None:
     """Solve the board with the deductions of a level, and count what else it takes, in place.
 
-    Parameters
-    ----------
-    board, state : LinkBoard, State
-        A fresh state.
-    level : int
-        Deductions used between the trials.
-    budget : int
-        Nodes that the search at the end may spend.
-    counts : ndarray[int64], shape (COUNTS,)
-        Zeros; filled in.
+    ``state`` is fresh. ``level`` is that of the deductions between the trials, ``budget`` the nodes
+    of the search at the end. ``counts`` (int64, shape (COUNTS,)) are zeros, and filled in.
     """
     links = board.ends.shape[0]
     if not start(board, state, level):

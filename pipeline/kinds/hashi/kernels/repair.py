@@ -105,20 +105,8 @@ def make_puzzle(
 ) -> tuple[int, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Return how many attempts failed before one succeeded, its clues and its bridges.
 
-    Bridges are given by pair, and as rows (cell, cell, how many), the smaller cell first.
-
-    Parameters
-    ----------
-    shape : Shape
-        Size and symmetry.
-    growth : Growth
-        How layouts grow.
-    aim : Aim
-        What has to be reached.
-    state : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
-    attempts : int
-        Layouts tried; if all fail, so many have failed.
+    Bridges are given by pair, and as rows (cell, cell, how many), the smaller cell first. If all
+    ``attempts`` fail, so many have failed. ``state`` (uint64, shape (1,)) is advanced in place.
     """
     rows, cols, symmetry = shape
     size = rows * cols

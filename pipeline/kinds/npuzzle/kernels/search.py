@@ -90,18 +90,11 @@ def line_conflicts(
     blank: int,
     lengths: NDArray[np.int64],
 ) -> int:
-    """Return how many tiles have to leave a line that is their home, so that the rest is in order.
+    """Return how many tiles have to leave their home line so that the rest is in order.
 
-    Parameters
-    ----------
-    homes : ndarray[int64]
-        For each label the line of this direction that it belongs to.
-    cells : (int, int, int)
-        First cell of the line, step to the next, how many.
-    home : int
-        Number of the line.
-    lengths : ndarray[int64], shape (8,)
-        Scratch.
+    ``homes`` (int64) has for each label the line of this direction that it belongs to; ``cells``
+    are the first cell of the line, the step to the next and their number; ``home`` is the number of
+    the line, ``lengths`` (int64, shape (8,)) scratch.
     """
     first, step, size = cells
     at_home = 0
@@ -187,13 +180,9 @@ def search(
 ) -> None:
     """Look at every way of at most ``bound`` moves, or until ``limit`` ways to the goal are found.
 
-    Parameters
-    ----------
-    root : (int, int, int)
-        The blank's cell, and the two parts of the estimate there, which must not exceed the bound
-        and not be 0.
-    budget : int
-        Most nodes in ``out``, which goes on counting from what it says.
+    ``root`` is the blank's cell, and the two parts of the estimate there, which must not exceed the
+    bound and not be 0. ``budget`` is the most nodes in ``out``, which goes on counting from its
+    value.
     """
     board, stack, out = work.board, work.stack, work.out
     cells = len(board)

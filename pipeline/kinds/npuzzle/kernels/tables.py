@@ -56,18 +56,10 @@ def spread(
 ) -> int:
     """Fill in the distances of all boards to the solved one, and return how many were reached.
 
-    Parameters
-    ----------
-    moves : ndarray[int64]
-        As in `pipeline.kinds.npuzzle.kernels.search.Geometry`.
-    goal_blank : int
-        Cell and label of the blank.
-    distances : ndarray[uint8], shape (cells!,)
-        `UNSEEN` everywhere before, and after where nothing leads.
-    queue : ndarray[int64], shape (cells! / 2,)
-        The numbers reached, nearest first.
-    labels : ndarray[int64], shape (cells,)
-        Scratch.
+    ``moves`` is as in `Geometry`, ``goal_blank`` the cell and label of the blank. ``distances``
+    (uint8, shape (cells!,)) are `UNSEEN` before, and after where nothing leads. ``queue`` (int64,
+    shape (cells! / 2,)) gets the numbers reached, nearest first; ``labels`` (int64, shape (cells,))
+    is scratch.
     """
     cells = len(labels)
     for cell in range(cells):
@@ -125,20 +117,10 @@ def flood(seed: int, free: int, cols: int, right: int, left: int) -> int:
 def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> NDArray[np.uint8]:
     """Return the moves that the tiles of a pattern need among themselves.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the board, of at most `MOST_CELLS` cells.
-    blank : int
-        Goal cell of the blank.
-    tiles : ndarray[int64]
-        Goal cells of the tiles in the pattern.
-
-    Returns
-    -------
-    ndarray[uint8], shape (cells ** len(tiles),)
-        By index: the sum over the tiles of their cell times ``cells ** i``, i being their place in
-        ``tiles``. `UNSEEN` where two tiles are on one cell.
+    The board has at most `MOST_CELLS` cells; ``blank`` is the goal cell of the blank, ``tiles``
+    (int64) are those of the tiles. The table is ndarray[uint8] of shape (cells ** len(tiles),), by
+    the sum over the tiles of their cell times ``cells ** i``, i being their place in ``tiles``;
+    `UNSEEN` where two tiles are on one cell.
     """
     cells = rows * cols
     count = len(tiles)

@@ -121,8 +121,7 @@ def refute_from_sides(
     first: int = 0,
     windows: Windows = WINDOWS,
 ) -> Refutation:
-    """Return whether a ``free`` puzzle has a solution but the known one, from any side that shows
-    it.
+    """Return whether a ``free`` puzzle has another solution, from any side that shows it.
 
     ``conflicts`` is the budget of all sides together, of which each may spend a quarter, and
     ``first`` the place in `SIDES` of the first one; the rest is as in `refute_by_windows`.
