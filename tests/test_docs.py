@@ -48,8 +48,9 @@ def test_decisions_have_their_form_and_fit_a_page(page: Path) -> None:
     assert len(lines) <= 60
 
 
-def test_decisions_are_numbered_without_a_gap() -> None:
-    assert [int(page.name[:4]) for page in DECISIONS] == list(range(len(DECISIONS)))
+def test_decisions_have_numbers_of_their_own() -> None:
+    numbers = [int(page.name[:4]) for page in DECISIONS]
+    assert len(set(numbers)) == len(numbers)
 
 
 def test_contributing_names_every_file_to_copy() -> None:

@@ -1,9 +1,7 @@
-"""What a kind of puzzle supplies: a core of pure functions, and capabilities that it may have.
+"""The interface of a kind of puzzle: a core of pure functions, and optional capabilities.
 
-Nothing outside a kind's folder knows the kind by name; stages, books and the command line work
-through `PuzzleKind` alone. ``docs/adr/0001-kinds-are-records-of-functions.md`` says why,
-``docs/adr/0017-capabilities-are-records-or-none.md`` which part every kind has, and
-CONTRIBUTING.md how to add one.
+Nothing outside the folder of a kind names it; stages, books and the command line use `PuzzleKind`
+alone. See ``docs/adr/0001-kinds-are-records-of-functions.md`` and CONTRIBUTING.md.
 """
 
 from __future__ import annotations
