@@ -14,7 +14,7 @@ from tests.source import ROOT, name_of
 REFUSED = {
     r"told|tells?": "given, states, returns, shows",
     r"is said|are said|say once|said once": "stated, defined once",
-    r"stands?(?! (?:for|in for)\b)|stood": "is, is written, is stored",
+    r"stands?(?! (?:for|in for)\b|-in)|stood": "is, is written, is stored",
     r"bears": "has",
     r"may be asked|can be asked|be asked for": "options, parameters",
     r"in words": "as text, with a message",
@@ -32,11 +32,10 @@ REFUSED = {
 
 LATER = (
     "pipeline/book", "pipeline/commands", "pipeline/config", "pipeline/kinds",
-    "THIRD_PARTY", "pipeline/pdf",
+    "pipeline/pdf",
     "pipeline/preflight", "pipeline/render", "pipeline/run",
     "pipeline/stages",
-    "pipeline/web", "tests", "docs", "README", "CONTRIBUTING",
-    "CHANGELOG",
+    "pipeline/web", "tests", "docs/config.md",
 )  # fmt: skip
 """Rooms that are not yet held to this."""
 
