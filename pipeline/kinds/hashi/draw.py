@@ -1,8 +1,8 @@
 """A Hashi board as a scene: islands as circles with their numbers, bridges as parallel lines.
 
 No grid is drawn, as everywhere that the puzzle is printed: a small dot marks each cell of water,
-so that the eye finds its way along a row of a large board. Which colour a bridge gets is the
-theme's business; here each ink carries how many bridges lie side by side.
+so that the eye finds its way along a row of a large board. The theme chooses the colour of
+bridges; here each ink has the number of bridges side by side.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scen
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
 ANY_LABEL: Final = "?"
-"""What stands on an island whose number is not told."""
+"""The label of an island without a number."""
 
 NARROWEST_GAP_MM: Final = 0.3
 """The least paper between two bridges side by side: less runs together in print."""

@@ -110,7 +110,7 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
         if number > LARGEST_CLUE:
             raise PuzzleFormatError(
                 f"expected islands of 1 to {LARGEST_CLUE} bridges, found {number} in column "
-                f"{cell % cols + 1}; no island has room for more",
+                f"{cell % cols + 1}; no island can have more",
                 line=rows[cell // cols].line,
             )
     if not any(numbers):

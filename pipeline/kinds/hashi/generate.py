@@ -1,6 +1,6 @@
 """The generator: a layout, repaired until it is the only solution, and steered to its band.
 
-What is delivered here is believed, not vouched for: `prove` has the last word.
+Uniqueness is not proved here: `prove` has the last word.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ STEERS: Final = 100
 """The same to bring a unique layout to its band: a new layout is sooner there; measured."""
 
 HIDING_TRIES: Final = 8
-"""Puzzles made to find one that bears as many islands without a number as were asked for."""
+"""Puzzles made to find one with as many islands without a number as asked for."""
 
 _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 
@@ -121,12 +121,12 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
 def hide_numbers(
     clues: Clues, most: int, is_kept: Callable[[Clues], bool], state: NDArray[np.uint64]
 ) -> Clues:
-    """Return the puzzle with up to ``most`` of its numbers hidden: they say ``?``.
+    """Return the puzzle with up to ``most`` of its numbers hidden, printed ``?``.
 
     The islands are tried in random order. Hiding never takes a solution away, so what could not be
     hidden once cannot be hidden later either: each is tried once.
-    Its own unknown numbers do not count. ``is_kept`` says whether a puzzle with a further number
-    hidden will do; the random state is advanced in place.
+    Its own unknown numbers do not count. ``is_kept`` accepts or rejects a puzzle with a further
+    number hidden; the random state is advanced in place.
     """
     cells = [cell for cell, clue in enumerate(clues.islands) if clue > 0]
     hidden = 0
@@ -144,14 +144,7 @@ def hide_numbers(
 
 
 def stand_in(params: Params) -> tuple[Clues, Solution]:
-    """Return a board for the plan of pages, with bridges along every other row.
-
-    Examples
-    --------
-    >>> clues, solution = stand_in(Params(5, 5))
-    >>> len(clues.island_cells()), len(solution.bridges)
-    (9, 6)
-    """
+    """Return a board for the plan of pages, with bridges along every other row."""
     islands = [0] * (params.rows * params.cols)
     bridges = []
     for row in range(0, params.rows, 2):

@@ -79,7 +79,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     -------
     Grade
         ``nodes`` are the three counts. ``score`` is the level needed, and after its point what
-        tells puzzles of one level apart, see `score_hundredths`. ``extra`` names the ``hardest``
+        orders puzzles of one level, see `score_hundredths`. ``extra`` names the ``hardest``
         deduction needed, and where that is a trial, how many would be refuted at first.
 
     Examples

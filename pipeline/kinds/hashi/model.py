@@ -28,7 +28,7 @@ LARGEST_CLUE: Final = 4 * MOST_BRIDGES
 """Largest number on an island that any rule allows."""
 
 UNKNOWN: Final = -1
-"""The clue of an island whose number is not told."""
+"""The clue of an island without a number."""
 
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
@@ -66,13 +66,13 @@ RULES: Final = tuple(RULE_PARTS)
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What the user asks of the generator; ``options.parse_params`` makes it.
+    """The options of the generator; ``options.parse_params`` makes it.
 
     ``islands`` is the inclusive range of the number of islands, None for ``density`` percent of
     the cells. ``multiples`` is the share of pairs with more than one bridge and ``spans`` how far
     bridges reach, both from 0 to 100. ``symmetry`` is one of ``options.SYMMETRIES``, ``band`` the
     name of the band aimed at or None, ``hardest`` the hardest deduction that may be needed.
-    ``unknown`` percent of the islands say no number, as far as the puzzle bears it.
+    ``unknown`` percent of the islands have no number, as far as the puzzle stays unique.
     """
 
     rows: int
@@ -156,7 +156,7 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
         if not UNKNOWN <= clue <= LARGEST_CLUE:
             raise PuzzleFormatError(
                 f"expected islands with 1 to {LARGEST_CLUE} bridges, found {clue} at row "
-                f"{cell // cols + 1}, column {cell % cols + 1}; no island has room for more"
+                f"{cell // cols + 1}, column {cell % cols + 1}; no island can have more"
             )
     if not any(islands):
         raise PuzzleFormatError("expected at least one island, found only water")

@@ -1,4 +1,4 @@
-"""What a user may ask of the generator: settings as text to `Params`, and back to JSON."""
+"""Options of the generator: settings as text to `Params`, and back to JSON."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
 
 SETTINGS: Final[Mapping[str, Setting]] = {
     "max_bridges": whole_setting("most bridges side by side", 1, MOST_BRIDGES, "the rule's", "3"),
-    "connected": flag("must all islands hang together", "the rule's", "false"),
+    "connected": flag("must all islands be connected", "the rule's", "false"),
     "loops": flag("may bridges close loops", "the rule's", "false"),
     "islands": range_from(4, "number of islands", "by density", "6:8", "20:24"),
     "density": whole_setting("islands in percent of the cells", 5, 35, "20", "25"),

@@ -95,7 +95,7 @@ def _find_wrong_counts(clues: Clues, solution: Solution) -> Iterator[Violation]:
 
 
 def _find_separate_groups(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """All islands hang together, where the rule asks for it."""
+    """All islands are connected, where the rule requires it."""
     if not clues.connected:
         return
     near: dict[int, list[int]] = {cell: [] for cell, clue in enumerate(clues.islands) if clue}

@@ -17,7 +17,7 @@ SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
 
 ANY: Final = "?"
-"""An island whose number is not told."""
+"""An island without a number."""
 
 WATER: Final = " "
 ACROSS: Final = "-=EF"
@@ -37,8 +37,8 @@ def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with its bridges, one character for each cell.
 
     Islands are as in the puzzle, water is a space; one to four bridges are ``-=EF`` across and
-    ``|"#H`` down. A bridge between islands that touch has no cell to lie on: a line below the
-    map tells it.
+    ``|"#H`` down. A bridge between islands that touch has no cell to lie on: it is listed below
+    the map.
 
     Examples
     --------

@@ -161,7 +161,7 @@ def trace(parents: list[NDArray[np.int64]], blanks: list[NDArray[np.int64]]) -> 
 
 
 _HASH_BITS: Final = np.uint64(48)
-"""Bits of a key that tell boards of one sum apart."""
+"""Bits of a key that distinguish boards of one sum."""
 
 
 class _PatternLevel(NamedTuple):

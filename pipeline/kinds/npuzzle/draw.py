@@ -28,7 +28,7 @@ _GOAL_SHARE: Final = 0.62
 
 
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
-    """Return start and goal side by side as a scene; the answer is said in words, not drawn.
+    """Return start and goal side by side as a scene; the answer is text, not drawn.
 
     ``cell_mm`` is the side of a cell of the start; those of the goal are smaller.
 

@@ -164,7 +164,7 @@ def _plain(line: str) -> str:
 
 
 def _numbers(line: str) -> list[int] | None:
-    """Return the numbers on a line, none for a comment; None if anything else stands there."""
+    """Return the numbers on a line, none for a comment; None if there is anything else."""
     plain = _plain(line)
     if plain and _NUMBERS.fullmatch(plain) is None:
         return None

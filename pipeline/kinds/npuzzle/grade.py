@@ -24,7 +24,7 @@ BUDGET: Final = 20_000_000
 """Nodes that the reference search may spend."""
 
 COUNT_BUDGET: Final = 50_000_000
-"""Nodes spent on the number of shortest solutions where the reference search has not told it."""
+"""Nodes spent on the number of shortest solutions where the reference search did not count it."""
 
 MOST_CELLS: Final = 25
 """Cells of the largest boards in the population; larger ones are ranked among these."""
@@ -73,7 +73,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
 def find_shorter(clues: Clues, solution: Solution) -> Solution:
     """Return the shortest way known, of those that the grade looks for and a right one given.
 
-    It says whether it is proved, whatever the one given says.
+    It is marked as proved or not, whatever the mark of the one given.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def find_shorter(clues: Clues, solution: Solution) -> Solution:
 
 @lru_cache(maxsize=1)  # a stage asks for the way and for the grade, one puzzle after another
 def _search(clues: Clues) -> tuple[Outcome, Outcome]:
-    """Return what the reference search found, and what tells most of the shortest ways."""
+    """Return what the reference search found, and the outcome with the most shortest ways."""
     reference = reference_search(clues)
     if reference.is_complete:
         return reference, reference

@@ -91,7 +91,7 @@ def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) 
 
 
 def find_fault(cells: int, board: Sequence[int]) -> str:
-    """Return what is wrong with a board, in words that follow "expected ... to hold", or "".
+    """Return what is wrong with a board, as text after "expected ... to hold", or "".
 
     Examples
     --------
@@ -248,20 +248,21 @@ def parse_goal(text: str, rows: int, cols: int, blank: tuple[int, int] | None) -
     """
     if text in GOALS:
         return named_goal(text, rows, cols, blank)
-    words = [row.split(",") for row in text.split("/")]
-    if not all(_is_tile(word) for row in words for word in row):
+    rows_of_words = [row.split(",") for row in text.split("/")]
+    if not all(_is_tile(word) for row in rows_of_words for word in row):
         raise ConfigError(
             f"expected goal to be one of {', '.join(GOALS)}, or the tiles of each row such as "
             f"1,2,3/4,0,5/6,7,8, found {text!r}"
         )
     if blank is not None:
         raise ConfigError("expected a named goal with blank, found tiles; put 0 where it goes")
-    if len(words) != rows or any(len(row) != cols for row in words):
+    if len(rows_of_words) != rows or any(len(row) != cols for row in rows_of_words):
         raise ConfigError(
             f"expected goal to have {rows} rows of {cols} tiles, found "
-            f"{'/'.join(str(len(row)) for row in words)}; write / between rows and , between tiles"
+            f"{'/'.join(str(len(row)) for row in rows_of_words)}; write / between rows, "
+            "and , between tiles"
         )
-    board = tuple(int(word) for row in words for word in row)
+    board = tuple(int(word) for row in rows_of_words for word in row)
     fault = find_fault(rows * cols, board)
     if fault:
         raise ConfigError(f"expected goal to hold {fault}")

@@ -1,4 +1,4 @@
-"""What a user may ask of the generator: settings as text to `Params`, and back to JSON."""
+"""Options of the generator: settings as text to `Params`, and back to JSON."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _goal(values: Mapping[str, Any], rows: int, cols: int) -> tuple[int, ...]:
 
 
 def describe_params(params: Params) -> JsonObject:
-    """Return params as the JSON object that tells two runs apart."""
+    """Return params as the JSON object that identifies a run."""
     name = goal_name(params.rows, params.cols, params.goal)
     own = [list(row) for row in split_rows(params.goal, params.cols)]
     return {

@@ -1,4 +1,4 @@
-"""Sliding puzzles read back from a printed page: frames with numbered tiles, and answers in words.
+"""Sliding puzzles read back from a printed page: frames with numbered tiles, and answers as text.
 
 Nothing here knows how boards are drawn: a frame with one free place is as many cells as it has
 numbers and one, and a number belongs to the cell under its middle. Two boards side by side are

@@ -98,7 +98,7 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     """Return up to ``limit`` shortest solutions, and whether they are all there are.
 
     Where the budget ended first it is one solution that need not be shortest, or none; `find_ways`
-    tells the two apart. `ConfigError` if there is no such solver, it is not for boards of this
+    distinguishes the two. `ConfigError` if there is no such solver, it is not for boards of this
     size, or the limit is below 1.
 
     Examples
@@ -185,7 +185,7 @@ def _in_turn(problem: Problem, stored: int, limit: int, budget: int) -> Outcome:
 
 
 def _judge(way: Solution, bound: int) -> Solution:
-    """Return a way that says whether it has no more moves than are needed."""
+    """Return a way marked as proved if it has no more moves than needed."""
     return replace(way, is_proved=len(way.moves) == bound)
 
 

@@ -92,7 +92,7 @@ def answer_text(clues: Clues, solution: Solution) -> str:
 def task_text(clues: Clues, solution: Solution, language: str) -> str:
     """Return in how many moves the puzzle can be solved, in the words of a language.
 
-    "At most" stands there where it is not proved that no fewer will do.
+    "At most" is added where it is not proved that no fewer will do.
 
     Examples
     --------

@@ -10,7 +10,7 @@ from pipeline.kinds.numberlink.model import Clues
 def declare(clues: Clues) -> Model:
     """Return the model of a board: a line joins two neighbouring cells or not.
 
-    Of the rules against turning back only what one square shows is said: what follows still holds.
+    Of the rules against turning back only what one square shows is declared, which is sound.
 
     Examples
     --------

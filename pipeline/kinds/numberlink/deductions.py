@@ -1,4 +1,4 @@
-"""The steps of a person: at every point the lowest level of deduction that says something.
+"""The steps of a person: at every point the lowest level of deduction that decides something.
 
 Levels and rounds are those of ``kernels/grade_search.py``, by which the grade is measured; here
 each round keeps what it decided and why.
@@ -25,7 +25,7 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
     The solution, believed right, decides what may be assumed, and ends the steps where single
-    assumptions do not. What the rule does not say, but the answer shows, has reasons of its own.
+    assumptions do not. Deductions from the answer, not the rule, have reasons of their own.
     """
     yield from _steps(clues, solution, find_assumptions(clues, solution))
 
@@ -38,7 +38,7 @@ def find_rounds(clues: Clues, solution: Solution) -> Iterator[Step]:
 
 
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
-    """Return the first line that a beginner draws, by what the rule says and nothing else.
+    """Return the first line that a beginner draws, by the rule alone.
 
     Examples
     --------
@@ -48,8 +48,8 @@ def find_first_step(clues: Clues, solution: Solution) -> Step | None:
     (0, 1)
     """
     strictness = RULES.index(clues.rule)
-    said = Assumptions(strictness > 0, strictness > 1, strictness > 2)
-    return first_placed(_steps(clues, solution, said), ("only-way",))
+    by_rule = Assumptions(strictness > 0, strictness > 1, strictness > 2)
+    return first_placed(_steps(clues, solution, by_rule), ("only-way",))
 
 
 def _steps(clues: Clues, solution: Solution, assumptions: Assumptions) -> Iterator[Step]:
@@ -70,7 +70,7 @@ _GROUNDS = {
     ("beside", 0): "beside-one-answer", ("beside", 1): "answer-beside",
     ("beside", 2): "answer-beside",
 }  # fmt: skip
-"""The reason that is told where the rule, by its place in `RULES`, does not give one.
+"""The reason shown where the rule, by its place in `RULES`, does not give one.
 
 Under ``free`` a line that owns two neighbouring cells which it does not join could be cut short, so
 that there would be a second answer; three sides of a square are such a line.
@@ -78,7 +78,7 @@ that there would be a second answer; three sides of a square are such a line.
 
 
 def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
-    """Return a step with reasons that say where they rest on the answer, not on the rule alone."""
+    """Return a step whose reasons name the answer where the rule alone does not give them."""
     decisions = []
     for one in step.decisions:
         reason = _GROUNDS.get((one.reason, strictness), one.reason)

@@ -1,8 +1,8 @@
 """A Numberlink board as a scene: grid, frame, numbers, and the lines of the solution.
 
-Weights follow the size of the cell, from the small pictures of answer pages to posters. Which
-grey or colour a line gets is the theme's business; here lines only get numbers that differ
-wherever two of them run side by side.
+Weights follow the size of the cell, from the small pictures of answer pages to posters. The theme
+chooses the grey or colour of a line; here lines only get numbers that differ wherever two of them
+run side by side.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KNOCKOUT_SHARE: Final = 0.47
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     """Return the board as a scene, with the lines of a solution if one is given.
 
-    Numbers at the ends of lines stand on rings. In small cells they are too small to print.
+    Numbers at the ends of lines have rings. In small cells they are too small to print.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def _least_used(used: Sequence[int], taken: set[int]) -> int:
     free = [k for k in range(_COMMON_CLASSES) if k not in taken]
     if free:
         return min(free, key=lambda k: (used[k], k))
-    # A drawing that is not a solution may cross itself; then any class will have to do.
+    # A drawing that is not a solution may cross itself; then any class will do.
     return next((k for k in range(_COMMON_CLASSES, PATH_CLASSES) if k not in taken), 0)
 
 

@@ -66,7 +66,7 @@ STEERS: Final = 150
 """Changes in a row that bring a layout no nearer to its band, before another is begun."""
 
 STEERING_ORDERS: Final = 4
-"""Orders of the grade that say which way to go; all of them say whether the band is reached."""
+"""Orders of the grade that choose the direction; all of them decide that the band is reached."""
 
 WIDEST_STEER: Final = 3
 """Cells around the middle of a change, at most."""
@@ -75,7 +75,7 @@ CLIMBS: Final = 600
 """The same on the climb to the hardest band."""
 
 SLOW_START: Final = (400, 760)
-"""(changes, hundredths): a climb that stands lower after so many seldom arrives on 10x10."""
+"""(changes, hundredths): a climb that is lower after so many seldom arrives on 10x10."""
 
 MEAN_LOSS: Final = 5
 """Hundredths of the score that a step of the climb may lose, on average."""
@@ -473,14 +473,7 @@ def _allowed(params: Params, pairs: int) -> int:
 
 
 def stand_in(params: Params) -> tuple[Clues, Solution]:
-    """Return a board for the plan of pages, with as many pairs as usual, joined within rows.
-
-    Examples
-    --------
-    >>> clues, solution = stand_in(Params(6, 6, pairs=(4, 9)))
-    >>> clues.pairs, len(solution.paths)
-    (9, 9)
-    """
+    """Return a board for the plan of pages, with as many pairs as usual, joined within rows."""
     least, most = params.pairs or default_pairs(params)
     wanted = least if params.pairs is None else most
     blocked = blocked_cells(params)

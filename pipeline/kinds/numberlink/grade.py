@@ -227,7 +227,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     Grade
         ``nodes`` are the counts behind G, in the order of the seeds; a capped count is the budget.
         ``score`` is G, the mean over the orders of log2(1 + nodes), with two places, and orders
-        also what G does not tell apart, see `score_hundredths`. ``extra`` names the ``hardest``
+        also equal values of G, see `score_hundredths`. ``extra`` names the ``hardest``
         deduction needed and the rounds of the longest ``chain``, and holds the probes where an
         order was capped, and what was ``assumed`` under `OTHER_METHOD`.
 
@@ -313,7 +313,7 @@ def climb(clues: Clues, assumptions: Assumptions) -> Ladder:
     chain, unknown = found.tolist()
     if unknown == 0:
         return Ladder(kernel.LEVELS, 0, chain)
-    # Where the budget ended first, probing says whether single assumptions are enough.
+    # Where the budget ended first, probing decides if single assumptions are enough.
     grade_search.probe(board, state, PROBE_BUDGET, found)
     return Ladder(kernel.LEVELS + int(found[1] > 0), 0, None)
 
@@ -372,10 +372,10 @@ def orders_for(cells: int) -> int:
 def score_hundredths(counts: Counts, ladder: Ladder) -> int:
     """Return 100 times the score, by which all puzzles of one method are ordered.
 
-    It is 100 G wherever G tells puzzles apart. Below it, where deduction alone solves a puzzle, it
-    is the level and, within the level, the rounds: less than the least G above 0. Above it, where
-    every order is capped, it goes on with the probes; what probing leaves open counts as if each
-    of these edges were tried with everything.
+    It is 100 G wherever G differs between puzzles. Below it, where deduction alone solves a puzzle,
+    it is the level and, within the level, the rounds: less than the least G above 0. Above it,
+    where every order is capped, it goes on with the probes; what probing leaves open counts as if
+    each of these edges were tried with everything.
     """
     if not any(counts.nodes):
         level, rounds = ladder.level, ladder.rounds

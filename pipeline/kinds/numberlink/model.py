@@ -23,7 +23,7 @@ MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
 
 EMPTY: Final = (None, 0, ".")
-"""What stands in an empty cell of a grid of labels."""
+"""Labels of an empty cell."""
 
 MAX_LABEL: Final = 10
 """Longest name of a pair."""
@@ -35,11 +35,11 @@ Path: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What the user asks of the generator; ``generate.parse_params`` makes it.
+    """The options of the generator; ``generate.parse_params`` makes it.
 
     ``pairs`` is the inclusive range of the number of pairs, None for the default of the rule.
-    ``shortest`` is the least number of cells in a line. ``adjacent`` says whether ends of
-    *different* pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
+    ``shortest`` is the least number of cells in a line. ``adjacent``: ends of *different*
+    pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
     0 (as straight as it gets) to 100 (as winding as it gets). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
     cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
@@ -146,7 +146,7 @@ def make_clues(
                 f"column {cell % cols + 1}"
             )
     count = Counter(labels)
-    stand_empty = [empty for empty in EMPTY if count.pop(empty, 0)]
+    found_empty = [empty for empty in EMPTY if count.pop(empty, 0)]
     for label, times in count.items():
         if times != 2:
             raise PuzzleFormatError(
@@ -156,7 +156,7 @@ def make_clues(
     if not count:
         raise PuzzleFormatError("expected at least one pair of labels, found an empty grid")
     order = range(1, len(count) + 1)
-    if stand_empty in ([], [0]) and [*count] == [*order]:
+    if found_empty in ([], [0]) and [*count] == [*order]:
         return Clues(rows, cols, rule, cast("tuple[int, ...]", tuple(labels)), blocked)
     numbered: dict[object, int] = dict.fromkeys(EMPTY, 0)
     numbered |= zip(count, order, strict=True)
@@ -234,7 +234,7 @@ def encode_solution(solution: Solution) -> JsonObject:
 
 
 def decode_solution(clues: Clues, value: JsonObject) -> Solution:
-    """Return the solution in a ``record.solution``; whether it is right is for `check` to say.
+    """Return the solution in a ``record.solution``; `check` decides if it is right.
 
     `PuzzleFormatError` if there is not one list of cells on the board for each pair.
     """

@@ -60,7 +60,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     ),
     "symmetry": one_of("places of the clues", SYMMETRIES, "none", "half-turn"),
     "border": one_of(
-        "where clues may stand; empty: not on a cell at the edge of the board or of a hole",
+        "where clues may be; empty: not on a cell at the edge of the board or of a hole",
         BORDERS,
         "any",
         "any",
@@ -108,7 +108,7 @@ PRESETS: Final[Mapping[str, Params]] = {
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
     """Return the params for a size, a rule and ``--set`` values given as text.
 
-    Under ``mask`` stands what the file says. `ConfigError` if a key, a value, the size or the rule
+    ``mask`` is the text of the file. `ConfigError` if a key, a value, the size or the rule
     is not allowed, or they do not go together.
 
     Examples

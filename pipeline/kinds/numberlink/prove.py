@@ -1,10 +1,10 @@
-"""The verdict: how many solutions a puzzle has under its rule, and what stands behind the claim.
+"""The verdict: how many solutions a puzzle has under its rule, proved in two ways.
 
-The engine that finds does not vouch alone: ``unique`` and ``unsolvable`` are confirmed by a second
-way, within its budget, and the method names both. Who is asked when is said by the tables `WEAK`,
-`COVER` and `STRICT`, and once more, with what each way costs, at the head of docs/engine.md.
+``unique`` and ``unsolvable`` are confirmed by a second way, within its budget, and the method names
+both. The tables `WEAK`, `COVER` and `STRICT` list the ways in their order; docs/engine.md also has
+the cost of each.
 
-Five arguments stand behind the ways:
+The ways rest on five arguments:
 
 - the rule itself, searched cell by cell (``frontier``); under the strict rules `DiagonalSearch`
   goes before it, so it does without what is seen before a search;

@@ -33,7 +33,7 @@ ROUNDS: Final = 5
 """Searches spent on one layout: one that needs more is hopeless."""
 
 MARGIN: Final = 3
-"""Cells around a difference that are drawn anew with it."""
+"""Cells around a difference that are redrawn with it."""
 
 
 def repair_by_rerouting(
@@ -94,11 +94,11 @@ class LargePlan:
     refutations: int = 6
     """Times that the whole board is refuted before a large layout is given up."""
     cells_per_redrawing: int = 2
-    """Places are drawn anew at most once for each so many cells of a large board."""
+    """Places are redrawn at most once for each so many cells of a large board."""
     margin: int = 1
-    """Cells around a difference that are drawn anew with it on large boards, at first."""
+    """Cells around a difference that are redrawn with it on large boards, at first."""
     redrawings_per_margin: int = 6
-    """Times that a place is drawn anew with one margin, before the margin grows by one."""
+    """Times that a place is redrawn with one margin, before the margin grows by one."""
     windows: Windows = WINDOWS
 
 
@@ -275,7 +275,7 @@ class _Repair:
         return _Flaw(cells, (0, row // side, col // side))
 
     def _redraw(self, flaw: _Flaw) -> NDArray[np.bool_] | None:
-        """Draw a place anew; return where anything may have changed, None if it leads nowhere."""
+        """Redraw a place; return where anything may have changed, None if it leads nowhere."""
         plan = self.plan
         margin = plan.margin + self.tries[flaw.place] // plan.redrawings_per_margin
         self.tries[flaw.place] += 1

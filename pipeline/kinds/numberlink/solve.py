@@ -60,8 +60,8 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     suits = FrontierSearch.suits if solver == "frontier" else suits_sat
     if solver != "auto" and not suits(clues):
         raise ConfigError(
-            f"expected a board that solver {solver!r} has room for, found {clues.rows}x{clues.cols}"
-            "; leave --solver out, or name frontier"
+            f"expected a board within the limit of solver {solver!r}, found {clues.rows}x"
+            f"{clues.cols}; leave --solver out, or name frontier"
         )
     warm_up_search(searches_whole_diagonals(clues))
     start = perf_counter()

@@ -380,7 +380,7 @@ MISTAKES = {
     ("puzz.link", "hashi/3/1/0g1\n"): "line 1: expected islands of 1 bridge or more, found 0; "
     "no island goes without a bridge",
     ("puzz.link", "hashi/3/1/1g-11\n"): "line 1: expected islands of 1 to 16 bridges, found 17 in "
-    "column 3; no island has room for more",
+    "column 3; no island can have more",
     ("pzprv3", "pzprv3/hashikake/1/3/1 . 1 /3 3 /"): "line 1: expected 0 to 2, or -1 for a cross, "
     "found '3'; check what is drawn",
     ("pzprv3", "pzprv3\nhashikake\n1\n3\n1 . x\n"): "line 5: expected a number from 1, a dash for "
@@ -471,7 +471,7 @@ MISTAKES = {
     ("has", "1 3 3\n1 0 1\n"): "line 1: expected 3 islands as line 1 says, found 2; "
     "correct the rows or the first line",
     ("has", "1 3 2\n17 0 1\n"): "line 2: expected islands of 1 to 16 bridges, found 17 in column "
-    "1; no island has room for more",
+    "1; no island can have more",
     ("has", "0 3 2\n"): f"line 1: {SIZE}, found 3x0; check the size",
     ("has", "100000 100000 2\n"): f"line 1: {SIZE}, found 100000x100000; check the size",
     ("janko", "hello\nproblem\n"): "line 1: expected a keyword such as 'begin' or 'problem', found "

@@ -325,7 +325,8 @@ def test_blocked_cells_cannot_be_written(form: TextFormat[Clues, Solution]) -> N
     with pytest.raises(PuzzleFormatError) as caught:
         form.write([(clues, None)])
     assert str(caught.value) == (
-        f"the format '{form.name}' cannot say blocked cells, and a puzzle has 2; export it as jsonl"
+        f"the format '{form.name}' cannot express blocked cells, and a puzzle "
+        "has 2; export it as jsonl"
     )
 
 
@@ -348,7 +349,7 @@ def test_any_text_is_read_or_refused_with_a_line(name: str, text: str) -> None:
     assert all(line is not None and 1 <= line <= text.count("\n") + 1 for line in lines)
 
 
-# A published collection, where it is at hand
+# A published collection, where it is available
 
 
 def test_a_published_collection_is_read_whole() -> None:
@@ -362,13 +363,13 @@ def test_a_published_collection_is_read_whole() -> None:
     assert read("zero", write("zero", *puzzles)) == puzzles
 
 
-def test_a_solution_that_jumps_is_refused_in_words() -> None:
+def test_a_solution_that_jumps_is_refused() -> None:
     """`decode` takes lines that the rules refuse, so a record may come with one."""
     clues = make_clues(2, 3, "free", [1, 0, 1, 2, 0, 2])
     jumping = Solution(((0, 2), (3, 5)))
     for form in FORMATS:
         if form.name == "janko":
-            with pytest.raises(PuzzleFormatError, match="solve the puzzle anew"):
+            with pytest.raises(PuzzleFormatError, match="solve the puzzle again"):
                 form.write([(clues, jumping)])
         elif form.name != "flow":
             assert form.write([(clues, jumping)])

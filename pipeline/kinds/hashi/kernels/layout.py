@@ -254,7 +254,7 @@ LOOP_SHARE: Final = 40
 """Percent of the pairs that see each other after growth that are joined as well."""
 
 APART: Final = 8
-"""Where islands need not hang together, one of so many starts a group of its own."""
+"""Where islands need not be connected, one of so many starts a group of its own."""
 
 NEAR: Final = 3
 """Places from which a near one is chosen."""
@@ -304,7 +304,7 @@ def grow(
 
 @compiled
 def start(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
-    """Put down the first islands, in place: one, or as many as hang together with its image."""
+    """Put down the first islands, in place: one, or as many as connect it with its image."""
     cell = random_below(state, layout.holds.shape[0])
     add_island(layout, cell)
     other, cols = image_of(layout, cell), layout.cols
@@ -322,7 +322,7 @@ def start(layout: Layout, growth: Growth, state: NDArray[np.uint64]) -> bool:
 
 @inlined
 def found(layout: Layout, growth: Growth, old: int, new: int, state: NDArray[np.uint64]) -> bool:
-    """Put down an island joined to an old one, in place; say whether there was room."""
+    """Put down an island joined to an old one, in place; return whether there was room."""
     if not has_shore(layout, new):
         return False
     add_island(layout, new)
@@ -391,7 +391,7 @@ def find_places(layout: Layout, old: int, side: int) -> int:
 
 @compiled
 def fill(layout: Layout, islands: int, state: NDArray[np.uint64]) -> bool:
-    """Put islands on bridges until there are so many, in place; say whether that was reached."""
+    """Put islands on bridges until there are so many, in place; return whether that was reached."""
     failures = 0
     while layout.made[0] < islands and failures < 4 * layout.made[0]:
         pair = 2 * layout.islands[random_below(state, layout.made[0])] + random_below(state, 2)

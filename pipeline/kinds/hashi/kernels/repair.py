@@ -7,7 +7,7 @@ less, a new island on a bridge. A change that leaves more open than before is ta
 Once a layout is unique it is *steered*: changed anywhere, as long as it stays unique and comes no
 farther from the band asked for.
 
-Constants are passed as ``int(NODES)``: numba compiles a function anew for each constant that it is
+Constants are passed as ``int(NODES)``: numba compiles a function again for each constant that it is
 called with, and not where the constant goes through a call.
 """
 
@@ -222,7 +222,7 @@ def pair_of_link(space: LinkSpace, cols: int, link: int) -> int:
 
 @compiled
 def change(layout: Layout, pair: int, growth: Growth, most: int, state: NDArray[np.uint64]) -> bool:
-    """Change the layout a little at a pair, in place; say whether it was changed."""
+    """Change the layout a little at a pair, in place; return whether it was changed."""
     choice = random_below(state, 10)
     if layout.bridges[pair]:
         if choice < 4 and layout.made[0] < most:

@@ -137,7 +137,7 @@ def find_groups(board: LinkBoard, state: State) -> int:
 
 @inlined
 def forbid_loops(board: LinkBoard, state: State) -> bool:
-    """Decide that no bridge joins two islands of one group anew; False where loops are closed."""
+    """Decide that no bridge joins two islands of one group again; False where loops are closed."""
     groups = find_groups(board, state)
     joined = 0
     for link in range(board.ends.shape[0]):
@@ -162,7 +162,7 @@ def is_shut_off(board: LinkBoard, state: State) -> bool:
 
 @inlined
 def keep_together(board: LinkBoard, state: State, level: int) -> bool:
-    """Decide what follows from all islands hanging together, in place; False where they cannot."""
+    """Decide what keeps all islands connected, in place; False where they cannot be."""
     groups = find_groups(board, state)
     if groups == 1:
         return True
@@ -247,7 +247,7 @@ DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
 
 FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
-"""Where a search stands."""
+"""Phases of a search."""
 
 NO_MORE: Final = -1
 """``depth_value`` of a link that was given no further bridge: both branches are tried."""
@@ -255,7 +255,7 @@ NO_MORE: Final = -1
 
 @compiled
 def start(board: LinkBoard, state: State, level: int) -> bool:
-    """Deduce what follows from the board as it stands, in place; False where it contradicts."""
+    """Deduce what follows from the board, in place; False on a contradiction."""
     for island in range(board.least.shape[0]):
         push(state, island)
     return deduce(board, state, level)
@@ -266,7 +266,7 @@ def advance(board: LinkBoard, state: State, nodes: int, level: int) -> int:
     """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
     ``nodes`` counts from the start of the search, ``level`` is that of the deductions. A solution
-    stands in ``state.low``; it is one only where the level sees what each part of the rule forbids.
+    is in ``state.low``; it is one only where the level sees what each part of the rule forbids.
     """
     counter = state.counter
     if counter[PHASE] == FRESH:

@@ -8,7 +8,7 @@ once; no other state is remembered.
 Estimates never exceed the moves that are left, and are 0 only where the puzzle is solved:
 
 - MANHATTAN: each tile's distance to its cell.
-- CONFLICT: two more for each tile that has to leave its line so that the rest of the line stands in
+- CONFLICT: two more for each tile that has to leave its line so that the rest of the line is in
   order (Hansson, Mayer, Yung: Criticizing solutions to relaxed models, Information Sciences 63,
   1992).
 - PATTERNS: moves of disjoint groups of tiles, looked up (Korf, Felner: Disjoint pattern database

@@ -95,7 +95,7 @@ MOST_CELLS: Final = 25
 
 @compiled
 def flood(seed: int, free: int, cols: int, right: int, left: int) -> int:
-    """Return the free cells that hang together with ``seed``, all as bits.
+    """Return the free cells connected with ``seed``, all as bits.
 
     ``right`` and ``left`` are the cells outside the rightmost and the leftmost column.
     """
@@ -136,7 +136,7 @@ def build_table(rows: int, cols: int, blank: int, tiles: NDArray[np.int64]) -> N
     for row in range(rows):
         right &= ~(1 << (row * cols + cols - 1))
         left &= ~(1 << (row * cols))
-    # A queue that bites its tail: no more than two levels stand in it at any time.
+    # A circular queue: it has at most two levels at any time.
     room = 2 * arrangements + 64
     queue = np.empty(room, dtype=np.int64)
     at = np.empty(count, dtype=np.int64)

@@ -1,13 +1,13 @@
-"""Second solutions inside a box: a small part of a large layout, tested with the rest as it is.
+"""Second solutions inside a box: a small part of a large layout, the rest unchanged.
 
 What a layout's lines do inside a box is a puzzle of its own: each segment of a line in the box
 joins its first cell there to its last. If that puzzle has another solution, the layout has a second
 solution that differs from it in the box alone. The converse is not true, so boxes only ever refute,
 within milliseconds, where the whole board would take seconds.
 
-A segment of a single cell cannot be redrawn: such a cell is shut, as blocked cells are. Which
-cells are ends or shut is said by variables, so that one encoding, and one solver with all that it
-has learned, serves every box of a size.
+A segment of a single cell cannot be redrawn: such a cell is shut, as blocked cells are. Variables
+choose the cells that are ends or shut, so that one encoding, and one solver with its learned
+clauses, serves every box of a size.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ class BoxChecker:
         return [paths[number] for number in inside.tolist() if number >= 0]
 
     def _renew_solver(self) -> SatSolver:
-        """Return the solver kept, or a new one where it has been asked often enough."""
+        """Return the solver kept, or a new one after enough calls."""
         if self._solver is not None and self._calls >= self._most_calls:
             self._solver.close()
             self._solver = None

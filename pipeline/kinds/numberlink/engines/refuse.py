@@ -1,7 +1,7 @@
 """Cheap reasons why a board has no solution, found before any search.
 
-Each is a proof: where a reason is given, no solution exists under the puzzle's rule. None given
-says nothing.
+Each is a proof: where a reason is given, no solution exists under the puzzle's rule. No reason
+proves nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pipeline.kinds.numberlink.model import Clues
 
 
 def why_unsolvable(clues: Clues) -> str | None:
-    """Return the name of a reason why the puzzle has no solution, None where none is in sight."""
+    """Return the name of a reason why the puzzle has no solution, None where none is found."""
     return next((name for name, (applies, _) in _REASONS.items() if applies(clues)), None)
 
 
@@ -88,7 +88,7 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
     first = ((1 << width * clues.rows) - 1) // ((1 << width) - 1)  # the first cell of each row
     empty = (first * ((1 << cols) - 1) << width) & ~(ends | bits(clues.blocked))
     middle = empty >> empty.bit_length() // 2 << empty.bit_length() // 2
-    most = _flood(middle & -middle, empty, width)  # mostly all there is
+    most = _flood(middle & -middle, empty, width)  # mostly all of it
     near = _grow(most, width)
     if ends & ~near == 0:
         return False
@@ -103,7 +103,7 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
 
 
 def _flood(some: int, cells: int, width: int) -> int:
-    """Return the cells that hang together with some of them."""
+    """Return the cells connected with some of them."""
     while True:
         grown = _grow(some, width) & cells
         if grown == some:
@@ -133,4 +133,4 @@ _REASONS: Final[dict[str, tuple[Callable[[Clues], bool], str]]] = {
 }
 
 REFUSALS: Final = {name: words for name, (_, words) in _REASONS.items()}
-"""What each reason means, in words for people."""
+"""Messages for each reason."""

@@ -72,7 +72,7 @@ def parse_size(line: Line) -> tuple[int, int]:
 
 
 def require_rows(body: Sequence[Line], rows: int, header: int, last: int) -> None:
-    """Refuse a board with too few rows; ``last`` is the number of the last line of the text."""
+    """Raise `PuzzleFormatError` for too few rows; ``last`` is the last line of the text."""
     if len(body) < rows:
         raise PuzzleFormatError(
             f"expected {rows} rows as the size on line {header} says, found {len(body)}; "
@@ -115,8 +115,7 @@ def _refuse_width(found: int, cols: int, what: str, like: str, line: int) -> NoR
 def clues_of_rows(rows: Sequence[LabelRow], rule: str | None, line: int) -> Clues:
     """Return the clues of a board that begins on ``line``; empty cells are as in `make_clues`.
 
-    `PuzzleFormatError` if a label does not stand in two cells; the lines of all of its cells are
-    named.
+    `PuzzleFormatError`, with the lines of all its cells, for a label that is not in two cells.
     """
     labels = [*chain.from_iterable([values for _, values in rows])]
     cols = len(rows[0][1])
@@ -128,7 +127,7 @@ def clues_of_rows(rows: Sequence[LabelRow], rule: str | None, line: int) -> Clue
 
 
 def _refuse_unpaired(rows: Sequence[LabelRow], line: int) -> None:
-    """Refuse labels that do not stand in two cells, with their lines, and a board without any."""
+    """Raise `PuzzleFormatError` for labels not in two cells, and for a board without labels."""
     places: dict[str | int, list[int]] = {}
     for number, values in rows:
         for label in values:
@@ -180,16 +179,16 @@ def follow_lines(clues: Clues, near: Mapping[int, Iterable[int]]) -> Solution | 
 
 
 def refuse_blocked(name: str, clues: Clues, _: Solution | None) -> None:
-    """Refuse to write blocked cells in a format that has no sign for them."""
+    """Raise `PuzzleFormatError` for blocked cells, for which the format has no sign."""
     if clues.blocked:
         raise PuzzleFormatError(
-            f"the format {name!r} cannot say blocked cells, and a puzzle has {len(clues.blocked)}; "
-            "export it as jsonl"
+            f"the format {name!r} cannot express blocked cells, and a puzzle has "
+            f"{len(clues.blocked)}; export it as jsonl"
         )
 
 
 def refuse_many(name: str, clues: Clues, solution: Solution | None) -> None:
-    """Refuse to write blocked cells, or more pairs than there are symbols."""
+    """Raise `PuzzleFormatError` for blocked cells, or more pairs than symbols."""
     refuse_blocked(name, clues, solution)
     if clues.pairs > len(SYMBOLS):
         raise PuzzleFormatError(
@@ -222,14 +221,14 @@ class _Grid(NamedTuple):
 
 
 def _is_grid_stream(text: str) -> bool:
-    said = (line for _, line in number_lines(text) if line)
-    below = dropwhile(lambda line: line.startswith("#"), said)
+    filled = (line for _, line in number_lines(text) if line)
+    below = dropwhile(lambda line: line.startswith("#"), filled)
     lines = list(islice(below, 2))
     if not lines or not is_size(lines[0]):
         return False
     if len(lines) == 1 or lines[0].split() == _END:
         return True
-    # A board one cell wide shows no spaces: 0 and long numbers tell that it is the zero form.
+    # A board one cell wide shows no spaces: 0 and long numbers show that it is the zero form.
     is_column = lines[0].split()[0] == "1"
     lines += below if is_column else ()
     is_column = is_column and all(is_number(line) or is_size(line) for line in lines)
@@ -240,7 +239,7 @@ def _is_grid_stream(text: str) -> bool:
 
 
 def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
-    """Yield the puzzles; behind a faulty size the next one that stands below an empty line."""
+    """Yield the puzzles; after a faulty size the next one below an empty line."""
     lines, last = number_lines(text), text.count("\n") + 1
     is_faulty, above, is_first = False, "", True
     for size in lines:
@@ -256,7 +255,7 @@ def _split_grid_stream(text: str) -> Iterator[_Grid | PuzzleFormatError]:
             yield error
             is_faulty = True
             continue
-        # Within a grid "#" is a label: a comment stands between puzzles.
+        # Within a grid "#" is a label: comments are between puzzles.
         body = takewhile(itemgetter(1), [*islice(lines, rows)])
         is_first = False
         yield _Grid((cols, rows), size[0], [*body], last)

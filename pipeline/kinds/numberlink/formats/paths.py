@@ -1,10 +1,10 @@
-"""Forms that hold answers, and tables of words: flow, janko and table.
+"""Forms with answers, and tables of words: flow, janko and table.
 
 - ``flow``: path lists as the popular Flow collections use them, a puzzle a line, answer and all:
   the side (or ``columns:rows``), a number of the chapter, one in it, the number of paths, then
   bridges, holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes
   are blocked cells, whatever sign says how they are drawn, as ``+B`` does behind the size. Bridges,
-  walls, hexagons (``X_``) and edges that join (``W_``) are no part of this puzzle, and are named.
+  walls, hexagons (``X_``) and edges that join (``W_``) are refused by name.
 - ``janko``: texts of janko.at, whose answers say by which sides a line leaves a cell
   (``n o s w``, o or e for east), or repeat the label in each cell. The rule is ``cover``, of
   ``arukone3`` ``no-uturn``.
@@ -118,7 +118,7 @@ def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
     if any(other not in _neighbours(cell, clues.cols) for cell, other in steps):
         raise PuzzleFormatError(
             "expected a solution whose lines go from cell to neighbour, found one that jumps; "
-            "solve the puzzle anew"
+            "solve the puzzle again"
         )
     return write_sides(steps, len(clues.numbers), clues.cols)
 
@@ -143,13 +143,13 @@ def _read_flow(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
             line=number,
             is_foreign=True,
         )
-    told = ":".join(hole.partition("_")[0] for hole in (head["holes"] or "").split(":"))
-    holes = _cells(told, ":", rows * cols, number)
+    cells = ":".join(hole.partition("_")[0] for hole in (head["holes"] or "").split(":"))
+    holes = _cells(cells, ":", rows * cols, number)
     tails = text[head.end() :].rstrip(";").split(";")
     paths = [_cells(tail, ",", rows * cols, number) for tail in tails]
     if len(paths) != parse_number(head["count"]) or any(len(path) < 2 for path in paths):
         raise PuzzleFormatError(
-            f"expected {head['count']} paths of two cells at least as the line says, found "
+            f"expected {head['count']} paths of two cells at least as the line states, found "
             f"{len(paths)}; check the line",
             line=number,
         )
@@ -178,7 +178,7 @@ def _cells(text: str, mark: str, most: int, line: int) -> list[int]:
 def _write_flow(clues: Clues, solution: Solution | None) -> str:
     if solution is None:
         raise PuzzleFormatError(
-            "the format 'flow' says puzzles by their answers, and a puzzle has none; solve it first"
+            "the format 'flow' stores puzzles as answers, and a puzzle has none; solve it first"
         )
     size = str(clues.cols) if clues.cols == clues.rows else f"{clues.cols}:{clues.rows}"
     holes = ",," + ":".join(map(str, sorted(clues.blocked))) if clues.blocked else ""

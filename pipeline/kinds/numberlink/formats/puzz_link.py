@@ -5,7 +5,7 @@
   may stay empty here too.
 
 The rules ``no-uturn`` and ``no-touch`` are not played there, so puzzles posed under them are
-refused. How addresses and files are made is told in ``pipeline/kinds/kit/pzpr.py``.
+refused. ``pipeline/kinds/kit/pzpr.py`` describes addresses and files.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _label(game: str, number: int, line: int) -> int | str | None:
         return None
     most = len(_ALPHABET) if game == LETTERS else pzpr.LARGEST
     if number == pzpr.UNTOLD or not 1 <= number <= most:
-        found = "one that is not told" if number == pzpr.UNTOLD else str(number)
+        found = "an unknown one" if number == pzpr.UNTOLD else str(number)
         raise PuzzleFormatError(
             f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}", line=line
         )

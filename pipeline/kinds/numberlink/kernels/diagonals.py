@@ -30,7 +30,7 @@ the end. (A row of turns longer than the longest option need not be tried. It di
 in the next cell alone: either the reason does not hold that cell, and refutes the longer row just
 as well, or it does, and what enters that cell forbids the turn.) Or its end lies outside: another
 option would change no cell of the rectangle, since it would have been widened to the end
-otherwise, so the reason stands whatever is chosen there, and the choice is passed over.
+otherwise, so the reason is valid whatever is chosen there, and the choice is skipped.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ RIGHTWARD, LEFTWARD = 1, 2
 
 EDGES, CELLS, DECIDED, MATES, STEPS, DEPTH = range(6)
 """Indices in ``NormalState.counter``: edges to decide, cells to look at, edges decided, mates
-changed, edges chosen so far, and choices that stand."""
+changed, edges chosen so far, and current choices."""
 
 
 class NormalBoard(NamedTuple):
@@ -54,7 +54,7 @@ class NormalBoard(NamedTuple):
 
 
 class NormalState(NamedTuple):
-    """Where a search stands, changed in place.
+    """The state of a search, changed in place.
 
     ``edge`` ndarray[uint8]: by edge. ``mate`` ndarray[int32]: by cell at which a fragment of line
     ends, its other end (itself, while it has no edge) or the negative number of the pair whose end
@@ -355,7 +355,7 @@ def _propagate(board: NormalBoard, state: NormalState) -> bool:
 
 @inlined
 def _take_back(state: NormalState) -> bool:
-    """Go back to the last choice that stands first, and reverse it; False where there is none."""
+    """Go back to the last choice not yet reversed, and reverse it; False where there is none."""
     counter = state.counter
     while counter[DEPTH] and state.choices[counter[DEPTH] - 1, 3]:
         counter[DEPTH] -= 1

@@ -64,7 +64,7 @@ CONSTRAINT_MOVES: Final = 60
 """Moves for each cell at each of these weights."""
 
 FARTHEST: Final = 100
-"""Steps nearer that are told apart in the acceptance."""
+"""Steps nearer that the acceptance distinguishes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,7 +235,7 @@ def allows_pairs(params: Params, pairs: int) -> bool:
 def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
     """Return whether lines have the symmetry asked for their ends; False where none is asked.
 
-    Such an answer tells half of itself, so the generator looks for another first.
+    Half of such an answer gives away the other, so the generator looks for another first.
     """
     if params.symmetry == "none":
         return False
