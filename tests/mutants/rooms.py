@@ -6,7 +6,6 @@ from tests.source import ROOT
 
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
-    "pipeline/kinds/numberlink/prove.py": ("tests/kinds/numberlink/test_proof_ways.py",),
     "pipeline/kinds/kit/constraints/engines/solve.py": (
         "tests/kinds/hashi/test_prove.py",
         "tests/kinds/hashi/test_solve.py",

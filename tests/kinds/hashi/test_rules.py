@@ -1,10 +1,12 @@
-"""The rules by definition, against the naive judge and board by board."""
+"""The rules by definition and their texts."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, make_clues, make_solution
 from pipeline.kinds.hashi.rules import check
 from tests.naive.hashi import Puzzle, is_right, visible_pairs
@@ -62,3 +64,32 @@ def test_bridges_that_end_in_water_join_nothing() -> None:
 def test_bridges_cross_below_the_first_row() -> None:
     islands = [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0]
     assert codes(make_clues(4, 4, islands, "free-2"), [(6, 14, 1), (9, 11, 1)]) == ["crossing"]
+
+
+LANGUAGES = ("de", "en", "fr")
+MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up to four"}
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_each_part_of_a_rule_is_told(rule: str) -> None:
+    parts, text = RULE_PARTS[rule], KIND.rules_text(rule, "en")
+    assert [words in text for words in MOST.values()] == [
+        most == parts.max_bridges for most in MOST
+    ]
+    assert ("All islands hang together" in text) == parts.connected
+    assert ("need not hang together" in text) == (not parts.connected)
+    assert ("round in a circle" in text) == (not parts.loops)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_rule_holds_another(language: str) -> None:
+    """A printed book is verified under the rules whose every sentence stands in it."""
+    texts = {rule: set(_sentences(rule, language)) for rule in RULES}
+    held = [(one, other) for one in RULES for other in RULES if texts[one] <= texts[other]]
+    assert held == [(rule, rule) for rule in RULES]
+
+
+def _sentences(rule: str, language: str) -> list[str]:
+    """Return the paragraphs and items of a text without their numbers."""
+    lines = (line.lstrip("0123456789. ") for line in KIND.rules_text(rule, language).splitlines())
+    return [line for line in lines if line]

@@ -16,6 +16,7 @@ from pipeline.kinds.numberlink.engines.by_sat import SIDES, STRICT
 from pipeline.kinds.numberlink.engines.normal_form import (
     normal_form_clauses,
     normal_form_search,
+    pocket_clauses,
     suits_normal_form,
 )
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
@@ -78,6 +79,9 @@ def compare_normal_forms(source: random.Random, boards: int) -> Counter[bool]:
         plain = has_second(encoding, solution, [])
         lemmas = list(normal_form_clauses(encoding.edges, ends_of(clues)))
         assert has_second(encoding, solution, lemmas) is plain, clues
+        pockets = list(pocket_clauses(encoding.edges, ends_of(clues), 20))
+        assert has_second(encoding, solution, pockets) is plain, clues
+        assert has_second(encoding, solution, [*lemmas, *pockets]) is plain, clues
         search = normal_form_search(clues.rows, clues.cols, clues.blocked)
         assert search.find(solution.paths, 10**6)[0] == (FOUND if plain else DONE), clues
         over, known = turn(clues, solution, SIDES[1])

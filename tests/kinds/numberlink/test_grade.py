@@ -1,12 +1,18 @@
+"""Grades: invariance, scores, bands and percentiles."""
+
 from __future__ import annotations
 
+import json
+from importlib import resources
 from math import log2
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.kit.grading import percentile_of, to_hundredths
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, canonical_clues, transform
+from pipeline.kinds.numberlink.generate import GENERATOR, generate
 from pipeline.kinds.numberlink.grade import (
     BUDGET,
     DEDUCTIONS,
@@ -22,10 +28,11 @@ from pipeline.kinds.numberlink.grade import (
     count_nodes,
     find_assumptions,
     grade,
+    grade_alone,
     orders_for,
     score_hundredths,
 )
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
+from pipeline.kinds.numberlink.model import RULES, Clues, Params, Solution, make_clues, with_rule
 from pipeline.model import Band
 from tests.kinds.numberlink.grade_boards import boards, random_board
 
@@ -181,3 +188,38 @@ def test_counts_belong_to_the_canonical_form(board: tuple[Clues, Solution]) -> N
     clues, solution = board
     counts = count_nodes(canonical_clues(clues), find_assumptions(clues, solution))
     assert grade(clues, solution).nodes == counts.nodes
+
+
+PACKAGE = "pipeline.kinds.numberlink"
+TABLE = json.loads(resources.files(PACKAGE).joinpath("population.json").read_text("utf-8"))
+
+
+def test_table_belongs_to_this_grade() -> None:
+    assert (TABLE["method"], TABLE["version"]) == (METHOD, VERSION)
+    assert TABLE["generator"] == GENERATOR
+    sizes = [size["cells"] for size in TABLE["sizes"]]
+    assert sizes == sorted(set(sizes))
+    assert {16, 36, 64, 100, 225, 400, 900} <= set(sizes)
+
+
+@pytest.mark.parametrize("size", TABLE["sizes"], ids=lambda size: str(size["cells"]))
+def test_quantiles_rise(size: dict[str, list[int]]) -> None:
+    scores = size["scores"]
+    assert len(scores) == 101
+    assert scores == sorted(scores)
+    assert 0 <= scores[0] < scores[-1]
+
+
+def test_typical_puzzles_grow_harder_with_size() -> None:
+    medians = [size["scores"][50] for size in TABLE["sizes"]]
+    assert medians == sorted(medians)
+
+
+def test_the_grade_of_a_generated_puzzle_has_its_percentile() -> None:
+    made = generate(Params(10, 10), 3)
+    assert made.clues is not None
+    assert made.solution is not None
+    whole, alone = grade(made.clues, made.solution), grade_alone(made.clues, made.solution)
+    assert alone.percentile is None
+    assert whole.percentile == percentile_of(PACKAGE, 100, to_hundredths(alone.score))
+    assert whole.nodes == alone.nodes

@@ -1,4 +1,4 @@
-"""The specification: right boards pass, each way to break a rule has its code."""
+"""The rules by definition: each way to break one, how they imply each other, and their texts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
@@ -23,6 +25,7 @@ from pipeline.kinds.numberlink.model import (
     with_rule,
 )
 from pipeline.kinds.numberlink.rules import RULE_CODES, check
+from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends, read_grid, small_puzzles
 
@@ -170,3 +173,47 @@ def test_nearly_right_solutions_are_judged_as_by_enumeration(rule: str) -> None:
             judged[is_right] += 1
     assert judged[False] > 1_000
     assert judged[True] > 20
+
+
+def test_only_free_lets_cells_stay_empty() -> None:
+    assert "may stay empty" in KIND.rules_text("free", "en")
+    assert all("Every cell is used" in KIND.rules_text(rule, "en") for rule in RULES[1:])
+
+
+AMPLE = Budget(nodes=10**6, conflicts=10**6)
+RING = ".aa. .bb. .cc. ...."
+"""The ring round b and c has its ends side by side, so it touches itself; it owns no block."""
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_line_may_touch_itself_where_it_owns_no_block(solver: str) -> None:
+    expected = {rule: all_solutions(read_grid(RING, rule)) for rule in RULES}
+    assert [bool(expected[rule]) for rule in RULES] == [True, True, True, False]
+    for rule in RULES:
+        found = solve(read_grid(RING, rule), 50, AMPLE, solver)
+        assert (set(found.solutions), found.is_complete) == (expected[rule], True)
+
+
+def test_solutions_are_listed() -> None:
+    """Of some 150,000 random boards of this size two had more solutions than one."""
+    clues = put_ends(5, 5, "no-uturn", [0, 1, 6, 12, 8, 11])
+    assert len(all_solutions(clues)) == 2
+    found = solve(clues, 10, AMPLE)
+    assert (len(found.solutions), found.is_complete) == (2, True)
+
+
+def test_the_rules_lie_in_each_other_by_definition() -> None:
+    """Of all covers of small boards; each rule lets fewer of them pass than the one before."""
+    source = random.Random(3)
+    passed: Counter[str] = Counter()
+    for _ in range(60):
+        clues, _ = cover(source, source.randint(3, 4), source.randint(3, 4), "cover")
+        ends = source.sample(range(clues.rows * clues.cols), 2 * source.randint(1, 3))
+        for posed in (clues, put_ends(clues.rows, clues.cols, "cover", ends)):
+            for solution in all_solutions(posed):
+                kept = [rule for rule in RULES if not check(with_rule(posed, rule), solution)]
+                assert kept == list(RULES[: len(kept)])
+                passed.update(kept)
+    for solution in all_solutions(read_grid(RING, "cover")):
+        passed.update(r for r in RULES if not check(read_grid(RING, r), solution))
+    assert passed["cover"] > passed["no-uturn"] > passed["no-touch"] > 0
