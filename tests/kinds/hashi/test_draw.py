@@ -141,13 +141,6 @@ def test_islands_that_touch_leave_room_for_a_bridge() -> None:
     assert len(_bridges(scene)) == 2
 
 
-def test_puzzle_and_solution_have_one_size_and_the_same_islands() -> None:
-    puzzle, answer = draw(MANY, None, 8.0), draw(MANY, MANY_SOLVED, 8.0)
-    assert (puzzle.width_mm, puzzle.height_mm) == (answer.width_mm, answer.height_mm)
-    assert _islands(puzzle) == _islands(answer)
-    assert _labels(puzzle) == _labels(answer)
-
-
 def test_water_is_dotted_where_no_bridge_passes() -> None:
     clues = board("2..2 1..1")
     clear = [

@@ -138,13 +138,6 @@ def test_numbers_of_a_solution_stand_clear_of_their_lines(cell_mm: float, pairs:
         assert disc.radius_mm + disc.width_mm / 2 <= cell_mm / 2
 
 
-def test_puzzle_and_solution_have_one_size_and_the_same_numbers() -> None:
-    clues, solution = small_board()
-    puzzle, answer = draw(clues, None, 8.0), draw(clues, solution, 8.0)
-    assert (puzzle.width_mm, puzzle.height_mm) == (answer.width_mm, answer.height_mm)
-    assert _labels(puzzle) == _labels(answer)
-
-
 def test_nothing_is_thinner_than_printers_hold() -> None:
     clues, solution = small_board()
     for cell_mm in (2.5, 3.0, 8.0, 20.0):

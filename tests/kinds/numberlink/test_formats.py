@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.numberlink.formats import FORMATS
-from pipeline.kinds.numberlink.model import RULES, Clues, Solution, make_clues, with_rule
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.kinds.numberlink.model import Clues, Solution, make_clues
+from pipeline.model import PuzzleFormatError
 
 FORMAT = {form.name: form for form in FORMATS if form.name != "flow"}
 """Forms by name, without that which says a puzzle by its answer."""
@@ -81,21 +81,6 @@ def test_what_is_written_is_detected_as_a_form_that_reads_the_same(name: str, cl
 @given(name=st.sampled_from(sorted(FORMAT)), clues=boards())
 def test_line_ends_of_other_systems_change_nothing(name: str, clues: Clues) -> None:
     assert read(name, write(name, clues).replace("\n", "\r\n")) == [clues]
-
-
-@pytest.mark.parametrize("name", FORMAT)
-@pytest.mark.parametrize("rule", RULES)
-def test_the_reader_gives_the_rule(name: str, rule: str) -> None:
-    clues = make_clues(2, 2, "free", "aabb")
-    assert read(name, write(name, clues), rule) == [with_rule(clues, rule)]
-    assert read(name, write(name, clues)) == [clues]
-
-
-@pytest.mark.parametrize("name", FORMAT)
-def test_an_unknown_rule_is_refused(name: str) -> None:
-    text = write(name, make_clues(2, 2, "free", "aabb"))
-    with pytest.raises(ConfigError, match="unknown rule 'fast': expected one of free, cover"):
-        read(name, text, "fast")
 
 
 # Examples of each form
@@ -328,25 +313,6 @@ def test_blocked_cells_cannot_be_written(form: TextFormat[Clues, Solution]) -> N
         f"the format '{form.name}' cannot express blocked cells, and a puzzle "
         "has 2; export it as jsonl"
     )
-
-
-# Any spoilt text is read or refused with a line
-
-
-@QUICK
-@given(
-    name=st.sampled_from(sorted(FORMAT)),
-    text=st.text(st.sampled_from("0012.ab# \n\n"), max_size=40),
-)
-def test_any_text_is_read_or_refused_with_a_line(name: str, text: str) -> None:
-    FORMAT[name].detect(text)
-    lines: list[int | None] = []
-    try:
-        lines.extend(parsed.line for parsed in FORMAT[name].read(text, None))
-    except PuzzleFormatError as error:
-        lines.append(error.line)
-    assert lines
-    assert all(line is not None and 1 <= line <= text.count("\n") + 1 for line in lines)
 
 
 # A published collection, where it is available

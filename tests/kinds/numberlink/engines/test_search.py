@@ -7,7 +7,6 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
@@ -110,14 +109,6 @@ def short_lines(side: int, rule: str) -> Clues:
             for line in range(3):
                 ends += [corner + line * along, corner + line * along + 2 * over]
     return put_ends(side, side, rule, ends)
-
-
-def test_plain_python_takes_the_same_steps() -> None:
-    clues = put_ends(5, 5, "free", [0, 24])
-    compiled, plain = FrontierSearch(clues), FrontierSearch(clues)
-    answers = [(compiled.next_solution(10**6), compiled.nodes) for _ in range(20)]
-    with plain_python():
-        assert [(plain.next_solution(10**6), plain.nodes) for _ in range(20)] == answers
 
 
 HASTY = Corners(first=3, depths=(3, 5), look=60, turn=2)

@@ -107,8 +107,8 @@ def test_a_wrong_solution_is_drawn_as_far_as_it_goes() -> None:
 
 
 REFUSED = {
-    "numlin/2/1/1.": "line 1: expected labels from 1 to 77775 in 'numlin', found one that is not "
-    "told; give each end of a line its label",
+    "numlin/2/1/1.": "line 1: expected labels from 1 to 77775 in 'numlin', found an unknown "
+    "one; give each end of a line its label",
     "numlin/2/1/00": "line 1: expected labels from 1 to 77775 in 'numlin', found 0; "
     "give each end of a line its label",
     "arukone/2/1/-35-35": "line 1: expected labels from 1 to 52 in 'arukone', found 53; "

@@ -11,10 +11,8 @@ from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.layouts.shape import (
     SYMMETRIES,
-    Shape,
     allows_pairs,
     are_symmetrical,
-    shape_of,
 )
 from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.kinds.numberlink.options import HEART, parse_params
@@ -164,8 +162,3 @@ def test_a_number_of_pairs_is_only_ruled_out_where_none_is_made():
         for symmetry in SYMMETRIES:
             if {turned(4, 4, cell, symmetry) for cell in ends} == ends:
                 assert allows_pairs(Params(4, 4, symmetry=symmetry), clues.pairs)
-
-
-def test_a_plain_board_wishes_nothing():
-    assert shape_of(Params(5, 6)) == Shape()
-    assert not shape_of(Params(5, 6)).has_constraints
