@@ -72,7 +72,7 @@ def make_corpus(box: Sandbox) -> Corpus:
     _add_proofs(box, corpus)
     _add_run(box, corpus)
     _add_library(box, corpus)
-    text = CONFIG.format(top="", has_pdf="true").replace("Volume {volume}", "T")
+    text = CONFIG.format(top="", title="T", has_pdf="true")
     corpus.configs = [text.encode()]
     for name in ("sampler", "sliding", "magazine", "site", "shapes", "variety"):
         corpus.configs.append((ROOT / "configs" / f"{name}.toml").read_bytes())
@@ -121,7 +121,7 @@ def _add_proofs(box: Sandbox, corpus: Corpus) -> None:
 
 
 def _add_run(box: Sandbox, corpus: Corpus) -> None:
-    text = CONFIG.format(top="", has_pdf="false").replace("Volume {volume}", "T")
+    text = CONFIG.format(top="", title="T", has_pdf="false")
     (box.work / "run.toml").write_text(text.replace("count = 6", "count = 3"))
     _do(box, "run", "run.toml", "--out", RUN, "--jobs", "1")
     corpus.run["run.toml"] = (box.work / "run.toml").read_bytes()
