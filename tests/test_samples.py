@@ -7,8 +7,8 @@ import pytest
 from pipeline.kinds import KINDS
 from pipeline.model import Record
 from pipeline.stages.collection.importer import import_records
-from pipeline.stages.count import count_solutions
 from pipeline.stages.puzzle import read_puzzle
+from pipeline.stages.solve import count_solutions
 from tests.source import ROOT
 
 SAMPLES = ROOT / "configs" / "samples"

@@ -1,8 +1,8 @@
 """The command line: each command parses, calls one stage or chain, and reports.
 
-Everything heavy is imported inside the commands, so that ``--help`` answers at once. Data goes to
-standard output, progress and words to standard error. Exit codes: 0 done, 1 failure, 2 usage or
-bad input, 3 a check failed, 4 fewer puzzles than asked for, 130 and 143 stopped by a signal.
+Large imports are inside the commands, so that ``--help`` is fast. Data goes to standard output,
+progress and messages to standard error. Exit codes: 0 done, 1 failure, 2 usage or bad input, 3 a
+check failed, 4 fewer puzzles than requested, 130 and 143 stopped by a signal.
 """
 
 from __future__ import annotations
@@ -11,27 +11,34 @@ import gc
 import inspect
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import typer
 
 from pipeline import __version__
 from pipeline.commands import library
-from pipeline.commands.books import book, cover, preflight, run, sheet
+from pipeline.commands.books import book, cover, preflight, run, sheet, site
 from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
-from pipeline.commands.puzzles import filter_, generate, grade, select, verify
+from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
 from pipeline.commands.setup import KindCommand, new, options, schema
-from pipeline.commands.site import site
-from pipeline.commands.solve import solve
-from pipeline.model import PipelineError, WorkerError
+from pipeline.model import ConfigError, PipelineError, WorkerError
 
 COMMANDS: Final = (
     new, options, schema, run, sheet, filter_, grade, render, book, site, import_, export, solve,
     verify, preflight, cover, report, collection, select, generate,
 )  # fmt: skip
-"""All commands but those of the library, in the order of the help page."""
+"""All commands except those of the library, in the order of the help page."""
+
+REMOVED: Final = {
+    ("work", ""): "run --cluster (docs/scaling.md)",
+    ("adopt", ""): "run --cluster (docs/scaling.md)",
+    ("filter", "--certificates"): "--rule-profile",
+    ("report", "--pdf"): "index.html in a browser, which prints it to PDF",
+}
+"""Former commands, and options of a command, with their replacements."""
 
 
 def make_app() -> typer.Typer:
@@ -41,7 +48,7 @@ def make_app() -> typer.Typer:
         help="Generate puzzles, prove them unique, grade them and typeset them as a book.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
-        rich_markup_mode=None,  # rich takes as long to import as everything else in --help
+        rich_markup_mode=None,  # importing rich would double the time of --help
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_common)
@@ -60,7 +67,7 @@ def _first_line(command: object) -> str:
 
 
 def _help(command: object) -> str:
-    """Return the help of a command, with each example on a line that can be pasted."""
+    """Return the help of a command, with each example on its own line."""
     return inspect.cleandoc(command.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
 
 
@@ -90,7 +97,7 @@ def _common(
             "--licences",
             is_eager=True,
             callback=_print_licences,
-            help="Print the notices of the software and fonts that puzzlepress uses.",
+            help="Print the licences of the software and fonts in use.",
         ),
     ] = False,
     version: Annotated[
@@ -103,22 +110,31 @@ def _common(
     """Generate puzzles, prove them unique, grade them and typeset them as a book."""
 
 
+def refuse_removed(arguments: Sequence[str]) -> None:
+    """Raise `ConfigError` with the replacement if a command or option was removed."""
+    command, *words = arguments or [""]
+    for (name, flag), instead in REMOVED.items():
+        if command == name and (not flag or flag in words):
+            raise ConfigError(f"{f'{name} {flag}'.strip()}: removed; use {instead}")
+
+
 app = make_app()
 
 
 def main() -> None:
-    """Run the command line; errors of the user or the machine end in one message.
+    """Run the command line; errors of the user or the machine end with one message.
 
     The exit code is 2 if the user can correct the error, 1 if the machine failed. A traceback is a
     bug.
     """
     # Imports create many objects and no garbage; collecting them takes a tenth of a short run.
     gc.set_threshold(100_000, 20, 20)
-    # numpy's threads for floating-point matrices, which are not used here, spin for 0.1 s.
+    # The threads of numpy's matrix library, which is not used here, spin for 0.1 s.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         open_streams()
         with stoppable():
+            refuse_removed(sys.argv[1:])
             app()
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
@@ -129,5 +145,5 @@ def main() -> None:
         say(f"puzzlepress: error: {describe_error(error)}")
         sys.exit(code)
     finally:
-        # Python collects garbage once more at exit, which takes longer than many commands.
+        # Python collects garbage again at exit, which takes longer than many commands.
         gc.freeze()

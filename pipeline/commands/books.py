@@ -1,10 +1,13 @@
-"""The commands for books and sheets: from a configuration to pages, a cover, a judgement."""
+"""The commands for books, sheets and sites: from a configuration to pages, a cover, a check."""
 
 from __future__ import annotations
 
+import datetime
+import zoneinfo
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -21,23 +24,27 @@ from pipeline.commands.options import (
     argument,
     make_workers,
     option,
+    report_outcome,
     say,
-    tell_outcome,
 )
+from pipeline.model import StoppedError
+
+if TYPE_CHECKING:
+    from pipeline.config.site_settings import SiteConfig
 
 MANY: Final = 2_000
-"""Puzzles whose pages take seconds to lay out."""
+"""Number of puzzles above which laying out the pages takes seconds."""
 
 
 def run(
-    config: Annotated[Path, argument("CONFIG.toml", "The run's configuration.")],
-    out: Path | None = option("--out DIR", "Folder (default: output/NAME).", None),
+    config: Annotated[Path, argument("CONFIG.toml", "Configuration of the run.")],
+    out: Path | None = option("--out DIR", "Output folder (default: output/NAME).", None),
     jobs: Jobs = None,
     fresh: bool = option("--fresh", "Set an unrecorded older run aside and start again.", False),
     cluster: str | None = option("--cluster ADDRESS", "A Dask scheduler, or local:N.", None),
-    dry_run: bool = option("--dry-run", "Make nothing; print how many pages, and of what.", False),
+    dry_run: bool = option("--dry-run", "Make nothing; print the page plan and the time.", False),
 ) -> None:
-    """Make a book: generate, prove, grade, draw, typeset. Resumes where it was stopped.
+    """Make a book: generate, prove, grade, draw, typeset. Resumes an interrupted run.
 
     Example: puzzlepress run configs/sampler.toml
     Example: puzzlepress run configs/sampler.toml --dry-run
@@ -56,7 +63,7 @@ def run(
         wanted = sum(demand.count for pool in production.pools for demand in pool.demands)
         print(*describe_work(production), sep="\n", flush=True)
         if wanted > MANY:
-            say(f"dry run: laying out {wanted:,} puzzles to count the pages, which takes a while")
+            say(f"dry run: laying out {wanted:,} puzzles to count the pages, please wait")
         print(*describe_pages(plan_book(settings)), sep="\n")
         return
     folder = out or Path("output") / config.stem
@@ -68,19 +75,19 @@ def run(
                 settings, folder, workers, is_fresh=fresh, reporter=bars, machines=machines
             )
     lines = [line for result in results for line in result.summary()]
-    tell_outcome(lines, results[-1].shortfalls)
+    report_outcome(lines, results[-1].shortfalls)
 
 
 def book(
-    config: Annotated[Path, option("--config BOOK.toml", "The book.")],
-    output: Annotated[str, option("--output -o BOOK.pdf", "The PDF.")],
+    config: Annotated[Path, option("--config BOOK.toml", "Configuration of the book.")],
+    output: Annotated[str, option("--output -o BOOK.pdf", "PDF to write.")],
     source: Source = "-",
     trust: Trust = False,
     jobs: Jobs = None,
 ) -> None:
     """Typeset graded records as a book.
 
-    Records that stand in no run's folder are proved and graded again, unless you --trust them.
+    Records that are not in the folder of a run are proved and graded again, unless with --trust.
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
@@ -97,17 +104,17 @@ def book(
     with make_workers(jobs) as workers:
         check = None if trust or is_own_log(source) else partial(require_true, mapper=workers)
         result = book_from_records(records, settings, output, check)
-    tell_outcome(result.summary(), result.shortfalls)
+    report_outcome(result.summary(), result.shortfalls)
 
 
 def sheet(
-    config: Annotated[Path, argument("CONFIG.toml", "[book], [[section]] and [sheet].")],
-    out: Path | None = option("--out DIR", "Folder (default: output/NAME).", None),
+    config: Annotated[Path, argument("CONFIG.toml", "Configuration with [book] and [sheet].")],
+    out: Path | None = option("--out DIR", "Output folder (default: output/NAME).", None),
     jobs: Jobs = None,
 ) -> None:
-    """Make pages of puzzles with their answers at the foot, to place in a magazine.
+    """Make pages of puzzles with answers at the foot, for a magazine.
 
-    Writes a PDF and an SVG for each issue; resumes where it was stopped.
+    Writes a PDF and an SVG for each issue. Resumes an interrupted run.
 
     Example: puzzlepress sheet configs/magazine.toml --out output/magazine
     """
@@ -120,25 +127,25 @@ def sheet(
     folder = out or Path("output") / config.stem
     with make_workers(jobs) as workers, Bars(STAGES[:-1]) as bars:
         result, files = make_sheets(settings, folder, workers, bars)
-    tell_outcome(result.summary(), result.shortfalls)
+    report_outcome(result.summary(), result.shortfalls)
     say(f"sheet: {len(files)} files, from {files[0].name} to {files[-1].name}")
 
 
 def cover(
     book: BookFile,
-    printer: Annotated[str, option("--printer NAME", "kdp, ingram, lulu or one's own.")],
-    paper: str = option("--paper NAME", "Stock, such as white or cream.", "white"),
+    printer: Annotated[str, option("--printer NAME", "kdp, ingram, lulu or one of --printers.")],
+    paper: str = option("--paper NAME", "Paper stock, such as white or cream.", "white"),
     output: Output = "cover-template.pdf",
-    finished: str | None = option("--finished FILE", "Also write the cover without guides.", None),
-    front: str | None = option("--front FILE.png", "Also write the front as a picture.", None),
+    finished: str | None = option("--finished FILE", "File for the cover without guides.", None),
+    front: str | None = option("--front FILE.png", "File for the front as a picture.", None),
     config: BookConfigFile = None,
     printers: PrintersFile = None,
-    title: str | None = option("--title", "If not the book's.", None),
-    author: str | None = option("--author", "If not the book's.", None),
+    title: str | None = option("--title", "Title (default: that of the book).", None),
+    author: str | None = option("--author", "Author (default: that of the book).", None),
 ) -> None:
-    """Make the wrap round a finished book: a template with guides, a cover, its front alone.
+    """Make the cover of a finished book: a template with guides, the cover, and its front.
 
-    What it says comes from --config, else from the manifest that a run leaves beside the book.
+    The text comes from --config, or else from the manifest of the run beside the book.
 
     Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover-template.pdf
     """
@@ -162,14 +169,14 @@ def preflight(
     book: BookFile,
     config: BookConfigFile = None,
     printer: list[str] | None = option(
-        "--printer NAME", "kdp, ingram, lulu, all; may be repeated.", None
+        "--printer NAME", "kdp, ingram, lulu or all; may be repeated.", None
     ),
     printers: PrintersFile = None,
     paper: Paper = None,
-    as_json: bool = option("--json", "Every finding, as JSON.", False),
-    every_page: bool = option("--every-page", "A line for each rule of each page.", False),
+    as_json: bool = option("--json", "Print all findings as JSON.", False),
+    every_page: bool = option("--every-page", "Print a line for each rule of each page.", False),
 ) -> None:
-    """Judge any PDF by the written rules of print services; exit code 3 if one is broken.
+    """Check a PDF against the rules of print services; exit code 3 if one is broken.
 
     Example: puzzlepress preflight book.pdf --config book.toml --printer kdp
     """
@@ -177,7 +184,7 @@ def preflight(
 
     from pipeline.preflight.findings import Outcome
     from pipeline.preflight.preflight import preflight as judge
-    from pipeline.stages.books.preflight import make_criteria
+    from pipeline.stages.books.book import make_criteria
 
     report = judge(book, make_criteria(book, config, tuple(printer or ()), printers, paper))
     if as_json:
@@ -187,3 +194,79 @@ def preflight(
             print(line)
     if report.count(Outcome.FAILED):
         raise typer.Exit(CHECK_FAILED)
+
+
+PORT = 8000
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a date such as 2026-11-21, found {text!r}") from None
+
+
+def site(
+    config: Annotated[Path, argument("CONFIG.toml", "Configuration of the site.")],
+    out: Annotated[Path, option("--out DIR", "Folder to publish.")],
+    work: Path | None = option(
+        "--work DIR", "Private folder for making puzzles (default: output/NAME).", None
+    ),
+    as_of: datetime.date | None = option(
+        "--as-of DATE", "Last day to publish (default: the whole schedule).", None, parser=_day
+    ),
+    jobs: Jobs = None,
+    trust: Trust = False,
+    serve: bool = option("--serve", f"Serve it at http://127.0.0.1:{PORT} until Ctrl+C.", False),
+) -> None:
+    """Make a web site: daily puzzles, packs, feeds, and an embeddable player.
+
+    Example: puzzlepress site configs/site.toml --out output/www
+    """
+    from pipeline.config.site_settings import load_site_config
+    from pipeline.run.progress import Bars
+    from pipeline.run.site import STAGES, make_site
+
+    settings = load_site_config(config)
+    folder = work or Path("output") / config.stem
+    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+        result = make_site(
+            settings, out, folder, workers, as_of=as_of, reporter=bars, is_trusting=trust
+        )
+    report_outcome((*result.summary(), *_warn(settings, as_of)), result.shortfalls)
+    if serve:
+        _serve(out)
+
+
+def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
+    """Yield notes on future days; the clock is read for nothing else."""
+    first, last = min(settings.days, default=None), max(settings.days, default=None)
+    if first is None or last is None:
+        return
+    if as_of is None:
+        zone = zoneinfo.ZoneInfo(settings.site.time_zone)
+        today = datetime.datetime.now(zone).date()
+        if ahead := sum(day > today for day in settings.days):
+            yield (
+                f"note: the folder has {ahead} future days. No page, feed or site map links to "
+                "them, but anyone who guesses an address sees them early; --as-of DATE leaves them "
+                "out and writes feeds and answers"
+            )
+        as_of = today
+    if as_of > last:
+        yield f"note: the schedule ends on {last}, before {as_of}: raise days in [site]"
+    elif as_of < first:
+        yield f"note: the schedule begins on {first}, after {as_of}: no day is public yet"
+
+
+def _serve(folder: Path) -> None:
+    """Serve a folder on this machine only, until the user stops it."""
+    from contextlib import suppress
+
+    from pipeline.store.serving import open_server
+
+    server = open_server(folder, PORT)
+    with server:
+        say(f"serving {folder} at http://127.0.0.1:{server.server_port} (Ctrl+C ends it)")
+        with suppress(StoppedError):
+            server.serve_forever()

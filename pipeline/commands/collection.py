@@ -1,4 +1,4 @@
-"""The commands for collections: read, written, drawn and reported."""
+"""The commands for collections: import, export, report, render."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def collection(
-    config: Annotated[Path, argument("CONFIG.toml", "What is read, and how.")],
-    out: Annotated[Path, option("--out DIR", "Folder.")],
+    config: Annotated[Path, argument("CONFIG.toml", "Configuration with sources and format.")],
+    out: Annotated[Path, option("--out DIR", "Output folder.")],
     jobs: Jobs = None,
 ) -> None:
-    """Import, prove, grade and report a collection. Resumes where it was stopped.
+    """Import, prove, grade and report a collection. Resumes an interrupted run.
 
-    Sources that have changed or are new are seen, and only boards not known yet are worked on.
-    Exit code 4 says that something could not be read or has no grade.
+    New and changed sources are detected, and only new boards are processed. Exit code 4 if an
+    entry could not be read or has no grade.
 
     Example: puzzlepress collection mycollection.toml --out mycollection
     """
@@ -69,32 +69,32 @@ def collection(
 
 def import_(
     sources: list[str] | None = argument(
-        "[FILE|-]...", "Files, folders, patterns, zip archives.", None
+        "[FILE|-]...", "Files, folders, patterns and zip archives.", None
     ),
     from_format: From = None,
     rule: Rule = None,
-    author: str | None = option("--author", "Who made the puzzles.", None),
+    author: str | None = option("--author", "Author of the puzzles.", None),
     title: str | None = option("--title", "Title of the collection.", None),
-    url: str | None = option("--url", "Where they come from.", None),
+    url: str | None = option("--url", "Address of the source.", None),
     licence: str | None = option("--licence", "Terms of use.", None),
-    credit_text: str | None = option("--credit-text", "Wording to print, kept as it is.", None),
-    grid: str | None = option("--grid FIELD", "JSON: the field of the grid.", None),
+    credit_text: str | None = option("--credit-text", "Credit to print, unchanged.", None),
+    grid: str | None = option("--grid FIELD", "JSON field or column with the grid.", None),
     fields: list[str] | None = option(
-        "--field CREDIT=FIELD", "JSON: a field that gives credit.", None
+        "--field CREDIT=FIELD", "JSON field or column with a part of the credit.", None
     ),
-    rejected: str | None = option("--rejected FILE", "Where to say what is broken.", None),
+    rejected: str | None = option("--rejected FILE", "File for rejected entries.", None),
     settings: Settings = None,
     output: Output = "-",
 ) -> None:
-    """Read collections in any supported format as records.
+    """Convert collections in any supported format to records.
 
-    What the files say of author, title, source and licence is kept; the options fill the rest.
-    Puzzles that cannot be read are left out and named; exit code 4 says that there are any.
+    Author, title, source and licence in the files are kept; the options fill in missing ones.
+    Unreadable puzzles are reported and left out; exit code 4 if there are any.
 
     Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
     Example: puzzlepress import folder/ more.zip --rejected rejected.jsonl -o collection.jsonl
     """
-    from pipeline.commands.arguments import parse_settings
+    from pipeline.commands.options import parse_settings
     from pipeline.model import Credit
     from pipeline.stages.collection.import_stats import ImportTally, keep_records
     from pipeline.stages.collection.importer import ImportOptions, read_collection
@@ -114,7 +114,7 @@ def import_(
     found = read_collection(sources or [DASH], options, tally)
     kept = keep_records(found, rejected, say)
     first = next(kept, None)
-    if first is not None:  # no empty file is left behind
+    if first is not None:  # else an empty file would be written
         write(chain([first], kept), output, "import")
     for note in tally.notes:
         say(note)
@@ -127,17 +127,17 @@ def import_(
 
 def export(
     source: Source = "-",
-    to_format: str = option("--to FORMAT", "Form.", "jsonl"),
+    to_format: str = option("--to FORMAT", "Format to write.", "jsonl"),
     output: Output = "-",
     config: BookConfigFile = None,
-    lossy: bool = option("--lossy", "Leave out what the form cannot say.", False),
+    lossy: bool = option("--lossy", "Leave out data that the format cannot hold.", False),
 ) -> None:
-    """Write records in a form of the outside world, or as an EPUB.
+    """Write records in a format of other programs, or as an EPUB.
 
-    Credit and rule stand in comments where the form has no place for them.
+    Credit and rule are written as comments if the format has no field for them.
 
     An EPUB has the sections, numbers, pages and cover of --config, and needs proved and graded
-    records. Where epubcheck is installed, it checks the file; exit code 3 if it finds a fault.
+    records. It is checked with epubcheck if that is installed; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
     Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
@@ -152,7 +152,7 @@ def export(
 
     if to_format != EPUB:
         records = read_records(source)
-        text = export_text(records, to_format, lambda said: say(f"export: {said}"), is_lossy=lossy)
+        text = export_text(records, to_format, lambda note: say(f"export: {note}"), is_lossy=lossy)
         write_atomic(output, text)
         return
     if config is None:
@@ -171,30 +171,22 @@ def export(
 
 def report(
     source: Source = "-",
-    out: Path = option("--out DIR", "Folder.", Path("report")),
-    rejected: str | None = option("--rejected FILE", "What import could not read.", None),
-    steps: str | None = option("--steps ID", "One puzzle alone, in steps.", None),
-    pdf: Annotated[bool, typer.Option("--pdf", hidden=True)] = False,
+    out: Path = option("--out DIR", "Output folder.", Path("report")),
+    rejected: str | None = option("--rejected FILE", "File of import --rejected.", None),
+    steps: str | None = option("--steps ID", "Show only this puzzle, step by step.", None),
 ) -> None:
-    """Write what a collection holds: pages for a browser, and tables as CSV, XLSX and JSON.
+    """Report on a collection: pages for a browser, and tables as CSV, XLSX and JSON.
 
-    With --steps one puzzle, step by step: a page with a picture and a sentence for each step.
-    Browsers print the pages, to paper or to PDF.
+    With --steps, a page with a picture and a sentence for each step of one puzzle. A browser can
+    print the pages, also to PDF.
 
     Example: puzzlepress report graded.jsonl --out report
     Example: puzzlepress report graded.jsonl --steps 3daeac8b774192e3 --out report
     """
-    from pipeline.model import ConfigError
     from pipeline.stages.collection.import_stats import read_rejections
-    from pipeline.stages.report.report import write_report
-    from pipeline.stages.report.solving import write_solving
+    from pipeline.stages.report.report import write_report, write_solving
     from pipeline.store.jsonl import read_records
 
-    if pdf:
-        raise ConfigError(
-            "expected a report without --pdf, which does not exist; leave it out, open index.html "
-            "in a browser and print it to PDF"
-        )
     if steps is not None:
         say(f"report: {write_solving(read_records(source), steps, out)}")
         return
@@ -207,31 +199,27 @@ def report(
 def render(
     source: Source = "-",
     out: Path = option("--out DIR", "Folder for the pictures.", Path()),
-    formats: list[str] | None = option(
-        "--format", "png, svg, webp, gif; may be given again.", None
+    formats: list[str] | None = option("--format", "png, svg, webp, gif; may be repeated.", None),
+    solution: bool = option("--solution", "Also draw the solutions.", False),
+    theme: str = option("--theme", "mono, colour, cells or dashed.", "mono"),
+    ends: str = option("--ends", "Ends of lines: numbers, letters, dots or icons.", "numbers"),
+    size_mm: float = option("--size-mm", "Longer side of the board in mm.", 120.0),
+    width_mm: float | None = option("--width-mm", "Largest width in mm, without --size-mm.", None),
+    height_mm: float | None = option(
+        "--height-mm", "Largest height in mm, without --size-mm.", None
     ),
-    solution: bool = option("--solution", "Draw the solutions too.", False),
-    theme: str = option("--theme", "mono, colour, cells, dashed.", "mono"),
-    ends: str = option("--ends", "Of lines: numbers, letters, dots, icons.", "numbers"),
-    size_mm: float = option("--size-mm", "Longest side of the board in mm.", 120.0),
-    width_mm: float | None = option(
-        "--width-mm", "Most width in mm, instead of the longest side.", None
-    ),
-    height_mm: float | None = option("--height-mm", "Most height in mm, likewise.", None),
-    dpi: int = number("--dpi N", "Dots per inch of PNG and WebP.", 300),
-    cell_px: int | None = number(
-        "--cell-px N", "Pixels per cell, instead of a size and dpi.", None
-    ),
-    credit: bool = option("--credit", "Print the credit underneath.", False),
-    animate: bool = option("--animate", "Let solutions move in WebP too, as in GIF.", False),
-    frame_ms: int = number("--frame-ms N", "Milliseconds that a frame is shown.", 500),
-    loop: int = number("--loop N", "How often all are shown; 0 for ever.", 0),
-    solver: str | None = option("--solver NAME", "Engine that solves what is to move anew.", None),
+    dpi: int = number("--dpi N", "Resolution of PNG and WebP.", 300),
+    cell_px: int | None = number("--cell-px N", "Pixels per cell, without size and dpi.", None),
+    credit: bool = option("--credit", "Print the credit below the board.", False),
+    animate: bool = option("--animate", "Animate solutions in WebP as well as in GIF.", False),
+    frame_ms: int = number("--frame-ms N", "Duration of a frame in milliseconds.", 500),
+    loop: int = number("--loop N", "Repetitions of an animation; 0 repeats it forever.", 0),
+    solver: str | None = option("--solver NAME", "Solver used for animations.", None),
     background: str = option("--background", "paper or transparent.", "paper"),
-    split: bool = option("--split", "Pairs of files: puzzles/ID.png and solutions/ID.png.", False),
+    split: bool = option("--split", "Write puzzles/ID.png and solutions/ID.png.", False),
     jobs: Jobs = 1,
 ) -> None:
-    """Draw puzzles as PNG, SVG, WebP or GIF files named by their ids.
+    """Draw puzzles as PNG, SVG, WebP or GIF files, named by their ids.
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     Example: puzzlepress render graded.jsonl --out pictures --split --background transparent

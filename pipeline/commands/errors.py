@@ -60,7 +60,7 @@ def describe_error(error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return "the input is nested too deeply; check that it is the right file"
     if isinstance(error, UnicodeError):
-        return "a name is not UTF-8; rename the file or the folder, and run the same command again"
+        return "a file name is not UTF-8; rename the file or folder, and run the command again"
     if isinstance(error, ImportError):
         return f"a part of the program cannot be loaded ({error}); install it again"
     code = getattr(error, "errno", None)

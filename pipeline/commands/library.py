@@ -1,4 +1,4 @@
-"""``puzzlepress library``: what was ever made, printed and owed, across volumes and years."""
+"""``puzzlepress library``: puzzles, rights and placements across volumes and years."""
 
 from __future__ import annotations
 
@@ -28,39 +28,40 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     name="library",
-    help="Keep what was made, printed and owed in one file, across volumes.",
+    help="Keep track of puzzles, rights and printed volumes in one file.",
     no_args_is_help=True,
 )
 
 Library = Annotated[Path, option("--library FILE", "The library.")]
 DEFAULT = Path("library.db")
-Sources = Annotated[
-    list[str],
-    argument("FILE...", "Records, the folder of a run, or a printed book."),
+Sources = Annotated[list[str], argument("FILE...", "Records, folders of runs, or printed books.")]
+Count = Annotated[int, amount("--count N", "Number of puzzles.")]
+Rule = Annotated[str | None, option("--rule RULE", "Only puzzles under this rule.")]
+Text = Annotated[str | None, option("--text WORDS", "Words in author, title or credit.")]
+Score = Annotated[
+    str | None, option("--score A:B", "Scores from A to B; either end may be omitted.")
 ]
-Count = Annotated[int, amount("--count N", "How many.")]
-Rule = Annotated[str | None, option("--rule RULE", "Under this rule.")]
-Text = Annotated[str | None, option("--text WORDS", "Words of its author, title, credit.")]
-Score = Annotated[str | None, option("--score A:B", "Scores from A to B; either may lack.")]
-Series = Annotated[str | None, option("--series NAME", "Fit for a volume of this series.")]
-AnySeries = Annotated[str | None, option("--series NAME", "This one only.")]
-Number = Annotated[int | None, number("--volume N", "Its number.")]
-NoRepeat = Annotated[int | None, number("--no-repeat N", "Volumes apart (default: never again).")]
-AsOf = Annotated[str | None, option("--as-of DATE", "The day to judge rights by.")]
-Holder = Annotated[str, option("--for NAME", "A series, or a customer.")]
+Series = Annotated[str | None, option("--series NAME", "Puzzles for a new volume of this series.")]
+AnySeries = Annotated[str | None, option("--series NAME", "Only this series.")]
+Number = Annotated[int | None, number("--volume N", "Number of the volume.")]
+NoRepeat = Annotated[
+    int | None, number("--no-repeat N", "Volumes before a puzzle may repeat (default: never).")
+]
+AsOf = Annotated[str | None, option("--as-of DATE", "Day by which rights are checked.")]
+Holder = Annotated[str, option("--for NAME", "Series or customer.")]
 
 
 @app.command()
 def add(
     sources: Sources,
-    holder: str | None = option("--holder NAME", "Who holds the rights.", None),
-    licence: str | None = option("--licence NAME", "What the holder allows.", None),
-    exclusive: str | None = option("--exclusive SERIES", "Only in this series.", None),
-    valid_until: str | None = option("--valid-until DATE", "The last day.", None),
-    most_uses: int | None = number("--most-uses N", "How often each is printed.", None),
+    holder: str | None = option("--holder NAME", "Holder of the rights.", None),
+    licence: str | None = option("--licence NAME", "Licence granted by the holder.", None),
+    exclusive: str | None = option("--exclusive SERIES", "Series with exclusive rights.", None),
+    valid_until: str | None = option("--valid-until DATE", "Last day of the rights.", None),
+    most_uses: int | None = number("--most-uses N", "Most printings of each puzzle.", None),
     library: Library = DEFAULT,
 ) -> None:
-    """Add puzzles, and the rights to them; what is known stays, its missing credit is filled in.
+    """Add puzzles and rights; of known puzzles, only missing credit is added.
 
     Example: puzzlepress library add output/sampler graded.jsonl --holder "A. Setter"
     """
@@ -73,10 +74,10 @@ def add(
         day = read_day(valid_until, "--valid-until")
         rights = Rights(holder, licence, exclusive, day, most_uses)
     elif (licence, exclusive, valid_until, most_uses) != (None, None, None, None):
-        raise ConfigError("expected --holder with the rights, found none; name who holds them")
+        raise ConfigError("expected --holder with the rights, found none; name the holder")
     records = read_sources(sources)
     with open_library(library, is_new=True) as db:
-        new, known = add(db, records, rights, lambda said: say(f"library: {said}"))
+        new, known = add(db, records, rights, lambda note: say(f"library: {note}"))
     say(f"library: {new} new puzzles, {known} known ones")
 
 
@@ -88,19 +89,19 @@ def find(
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    source: str | None = option("--source WORD", "Part of its address.", None),
+    source: str | None = option("--source WORD", "Part of the address of the source.", None),
     score: Score = None,
     series: Series = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    every: bool = option("--all", "Used and reserved ones, too.", False),
+    every: bool = option("--all", "Also list used and reserved puzzles.", False),
     library: Library = DEFAULT,
 ) -> None:
-    """List puzzles that are free, or fit for the next volume of a series.
+    """List free puzzles, or those suitable for the next volume of a series.
 
     Example: puzzlepress library find --kind numberlink --size 8x8 --band easy --count 5
     """
-    from pipeline.commands.arguments import parse_scores
+    from pipeline.commands.options import parse_scores
     from pipeline.library import find, open_library
 
     query = _query(
@@ -123,7 +124,7 @@ def reserve(
     as_of: AsOf = None,
     library: Library = DEFAULT,
 ) -> None:
-    """Keep free puzzles for a series or a customer: as many as asked for, or none.
+    """Reserve free puzzles for a series or a customer: all of them, or none.
 
     Example: puzzlepress library reserve --for Evenings --count 3 --kind numberlink
     """
@@ -140,13 +141,13 @@ def reserve(
 
 @app.command()
 def release(
-    holder: str | None = option("--for NAME", "Whose puzzles are given back.", None),
-    ids: list[str] | None = argument("[ID...]", "Default: all of the holder's.", None),
+    holder: str | None = option("--for NAME", "Series or customer of the reservation.", None),
+    ids: list[str] | None = argument("[ID...]", "Puzzles (default: all reserved ones).", None),
     series: AnySeries = None,
     number: Number = None,
     library: Library = DEFAULT,
 ) -> None:
-    """Give reserved puzzles back, or take back a volume that never appeared.
+    """Release reserved puzzles, or withdraw a volume that was not published.
 
     Example: puzzlepress library release --for Evenings
 
@@ -161,22 +162,22 @@ def release(
         if holder is not None:
             say(f"library: {release(db, holder, ids or ())} puzzles are free again")
         elif series is not None and number is not None:
-            say(f"library: {withdraw(db, series, number)} placements are taken back")
+            say(f"library: {withdraw(db, series, number)} placements are withdrawn")
 
 
 @app.command()
 def place(
-    source: Annotated[str, argument("FILE", "Records, a run, or a book.")],
-    series: Annotated[str, option("--series NAME", "The series.")],
+    source: Annotated[str, argument("FILE", "Records, the folder of a run, or a book.")],
+    series: Annotated[str, option("--series NAME", "Series of the volume.")],
     number: Number = None,
     title: str = option("--title", "Title of the volume.", ""),
-    day: str | None = option("--date DATE", "When it is published.", None),
-    is_site: bool = option("--site", "It is a site, not a book.", False),
+    day: str | None = option("--date DATE", "Day of publication.", None),
+    is_site: bool = option("--site", "The volume is a site, not a book.", False),
     no_repeat: NoRepeat = None,
-    is_printed: bool = option("--printed", "It is out already: record repeats as well.", False),
+    is_printed: bool = option("--printed", "Already published: also record repeats.", False),
     library: Library = DEFAULT,
 ) -> None:
-    """Record what stands in a volume: all of it, or nothing if a puzzle may not stand there.
+    """Record the puzzles of a volume; none are recorded if one is not allowed.
 
     Example: puzzlepress library place output/sampler --series Evenings --volume 1
     """
@@ -199,10 +200,9 @@ def place(
 
 @app.command()
 def show(
-    ids: list[str] | None = argument("[ID...]", "Puzzles.", None),
-    library: Library = DEFAULT,
+    ids: list[str] | None = argument("[ID...]", "Puzzles.", None), library: Library = DEFAULT
 ) -> None:
-    """Show all about some puzzles as JSON, or what the library holds.
+    """Show puzzles as JSON, or the contents of the library.
 
     Example: puzzlepress library show
     """
@@ -216,28 +216,28 @@ def show(
         if ids:
             return
         for kind, rows, cols, rule, band, total, unused in list_stock(db):
-            words = " ".join(filter(None, (kind, f"{cols}x{rows}", rule, band)))
-            print(f"{words}: {total} puzzles, {unused} unused")
+            lot = " ".join(filter(None, (kind, f"{cols}x{rows}", rule, band)))
+            print(f"{lot}: {total} puzzles, {unused} unused")
         for series, number, title, medium, date, puzzles in list_volumes(db):
-            words = ", ".join(filter(None, (title, medium, date)))
-            print(f"{series} {number}: {puzzles} placements ({words})")
+            about = ", ".join(filter(None, (title, medium, date)))
+            print(f"{series} {number}: {puzzles} placements ({about})")
 
 
 @app.command()
 def export(
-    count: int = amount("--count N", "At most so many.", 1 << 60),
+    count: int = amount("--count N", "Most puzzles to export.", 1 << 60),
     kind: Kind = None,
     size: Size = None,
     rule: Rule = None,
     band: Band = None,
     text: Text = None,
-    series: str | None = option("--series NAME", "What stands in this series.", None),
+    series: str | None = option("--series NAME", "Puzzles of this series.", None),
     number: Number = None,
-    holder: str | None = option("--for NAME", "What is reserved for it.", None),
+    holder: str | None = option("--for NAME", "Puzzles reserved for this name.", None),
     output: Output = "-",
     library: Library = DEFAULT,
 ) -> None:
-    """Write records: of a series or volume, of what is reserved, or of whatever fits.
+    """Write the records of a series or volume, of a reservation, or of a selection.
 
     Example: puzzlepress library export --series Evenings --volume 1 -o volume-1.jsonl
     """
@@ -261,12 +261,12 @@ def check(
     series: AnySeries = None,
     no_repeat: NoRepeat = None,
     as_of: AsOf = None,
-    deep: bool = option("--deep", "Read the whole file for damage.", False),
+    deep: bool = option("--deep", "Check the whole file for damage.", False),
     library: Library = DEFAULT,
 ) -> None:
-    """Look for repeats within a series and for rights that are not kept; exit code 3 if any.
+    """Find repeats within a series and violations of rights; exit code 3 if there are any.
 
-    With files: which of their puzzles stand in the series already.
+    With files, report which of their puzzles are already in the series.
 
     Example: puzzlepress library check --as-of 2027-03-01
     """
@@ -297,7 +297,7 @@ def check(
 
 @app.command()
 def royalties(series: AnySeries = None, output: Output = "-", library: Library = DEFAULT) -> None:
-    """Write how often each author's puzzles stand in each volume, as CSV.
+    """Write the number of puzzles of each author in each volume, as CSV.
 
     Example: puzzlepress library royalties -o royalties.csv
     """
@@ -317,7 +317,7 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 def _query(
     kind: str | None, size: str | None, band: str | None, as_of: str | None = None, **others: Any
 ) -> Query:
-    from pipeline.commands.arguments import parse_lot
+    from pipeline.commands.options import parse_lot
     from pipeline.library import Query, read_day
 
     return Query(**parse_lot(kind, size, band), as_of=read_day(as_of, "--as-of"), **others)

@@ -1,7 +1,9 @@
-"""Options that several commands share, exit codes, and words to the user."""
+"""Options that several commands share, parsing of their values, exit codes and messages."""
 
 from __future__ import annotations
 
+import math
+import re
 import sys
 from contextlib import contextmanager, nullcontext
 from functools import partial
@@ -10,21 +12,27 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
+from pipeline import model
+from pipeline.model import ANY_GRADE, ConfigError, GradeRange, unknown_name
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from pipeline.model import Record
     from pipeline.run.execution import Workers
+    from pipeline.stages.puzzle import StepLimits
 
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
-
 
 MOST_WHOLE = 2**64 - 1
 """The largest seed, and the largest number that an option takes."""
 
+MOST_CHARACTERS = 2000
+"""Characters of a message; longer ones probably quote a whole file."""
+
 
 def whole(text: str) -> int:
-    """Return the whole number that an option's text names."""
+    """Return the whole number in the text of an option."""
     try:
         number = int(text)
     except ValueError:
@@ -35,7 +43,7 @@ def whole(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """Return the whole number from 1 that an option's text names."""
+    """Return the whole number from 1 in the text of an option."""
     number = whole(text)
     if number < 1:
         raise typer.BadParameter(f"expected a whole number from 1, found {text[:40]!r}")
@@ -43,26 +51,26 @@ def positive(text: str) -> int:
 
 
 def option(
-    said: str, words: str, default: Any = ..., parser: Callable[[str], Any] | None = None
+    names: str, about: str, default: Any = ..., parser: Callable[[str], Any] | None = None
 ) -> Any:
-    """Return an option, said as a help page does: its names, then what stands for its value.
+    """Return an option; ``names`` is as on a help page, with the placeholder of its value last.
 
-    With a default it is the default of a parameter, as only one command has it. Without one it
-    stands in the type of a parameter: it must be given, or several commands share it.
+    With a default it is the default of a parameter. Without one it belongs into the type of a
+    parameter, for required options and options of several commands.
 
     Examples
     --------
-    >>> option("--jobs -j N", "Worker processes.").metavar
+    >>> option("--jobs -j N", "Number of worker processes.").metavar
     'N'
     """
-    names = [word for word in said.split() if word.startswith("-")]
-    metavar = " ".join(said.split()[len(names) :]) or None
-    return typer.Option(default, *names, metavar=metavar, help=words, parser=parser)
+    flags = [word for word in names.split() if word.startswith("-")]
+    metavar = " ".join(names.split()[len(flags) :]) or None
+    return typer.Option(default, *flags, metavar=metavar, help=about, parser=parser)
 
 
-def argument(metavar: str, words: str, default: Any = ...) -> Any:
-    """Return an argument, by what stands for it on a help page; defaults are those of `option`."""
-    return typer.Argument(default, metavar=metavar, help=words)
+def argument(metavar: str, about: str, default: Any = ...) -> Any:
+    """Return an argument with its placeholder on the help page; defaults as for `option`."""
+    return typer.Argument(default, metavar=metavar, help=about)
 
 
 number = partial(option, parser=whole)
@@ -73,44 +81,141 @@ amount = partial(option, parser=positive)
 
 Source = Annotated[str, argument("[FILE|-]", "Records; - is standard input.")]
 AnySource = Annotated[str, argument("[FILE|-]", "Puzzles in any format; - is standard input.")]
-Output = Annotated[str, option("--output -o FILE|-", "Where to write.")]
-Rule = Annotated[str | None, option("--rule RULE", "Pose under this rule.")]
+Output = Annotated[str, option("--output -o FILE|-", "File to write; - is standard output.")]
+Rule = Annotated[str | None, option("--rule RULE", "Rule of the puzzles (default: their own).")]
 Settings = Annotated[
-    list[str] | None, option("--set KEY=VALUE", "An option of the kind or rule; see docs.")
+    list[str] | None,
+    option("--set KEY=VALUE", "Option of the kind or rule; puzzlepress options KIND lists them."),
 ]
-Jobs = Annotated[int | None, number("--jobs -j N", "Worker processes (run: one a core).")]
-Kind = Annotated[str | None, option("--kind KIND", "Of this kind.")]
-Size = Annotated[str | None, option("--size WxH", "Columns x rows.")]
-Band = Annotated[str | None, option("--band BAND", "Of this difficulty.")]
-Trust = Annotated[bool, option("--trust", "Believe verdicts and grades of records made elsewhere.")]
-From = Annotated[str | None, option("--from FORMAT", "Format, if not to be detected.")]
-Nodes = Annotated[int | None, number("--nodes N", "Search nodes for one puzzle.")]
-Conflicts = Annotated[int | None, number("--conflicts N", "SAT conflicts for one puzzle.")]
+Jobs = Annotated[
+    int | None, number("--jobs -j N", "Worker processes (default for books and sites: all cores).")
+]
+Kind = Annotated[str | None, option("--kind KIND", "Only puzzles of this kind.")]
+Size = Annotated[str | None, option("--size WxH", "Only puzzles of this size, columns x rows.")]
+Band = Annotated[str | None, option("--band BAND", "Only puzzles of this difficulty band.")]
+Trust = Annotated[
+    bool, option("--trust", "Accept verdicts and grades of foreign records without a check.")
+]
+From = Annotated[str | None, option("--from FORMAT", "Format of the input (default: detected).")]
+Nodes = Annotated[int | None, number("--nodes N", "Most search nodes for one puzzle.")]
+Conflicts = Annotated[int | None, number("--conflicts N", "Most SAT conflicts for one puzzle.")]
 Stats = Annotated[
-    str | None, option("--stats FILE", "A JSON line for each puzzle: time and steps.")
+    str | None, option("--stats FILE", "File for time and steps of each puzzle, as JSON Lines.")
 ]
-BookFile = Annotated[Path, argument("BOOK.pdf", "The inside of a book.")]
-BookConfigFile = Annotated[Path | None, option("--config BOOK.toml", "What the book should be.")]
+BookFile = Annotated[Path, argument("BOOK.pdf", "Interior of the book.")]
+BookConfigFile = Annotated[Path | None, option("--config BOOK.toml", "Configuration of the book.")]
 PrintersFile = Annotated[
-    Path | None, option("--printers FILE.toml", "Further printers, or other figures.")
+    Path | None, option("--printers FILE.toml", "File that adds or overrides printers.")
 ]
-Paper = Annotated[str | None, option("--paper NAME", "Stock, such as white or cream.")]
+Paper = Annotated[str | None, option("--paper NAME", "Paper stock, such as white or cream.")]
 
 
-MOST_SAID = 2000
-"""Characters of a message: beyond it some file is echoed that nobody wants to see whole."""
+def parse_size(text: str) -> tuple[int, int]:
+    """Return (rows, cols) of a size ``WxH``, in which columns come first.
+
+    Raise `ConfigError` if the text is no size.
+
+    Examples
+    --------
+    >>> parse_size("20x10")
+    (10, 20)
+    """
+    match = re.fullmatch(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*", text)
+    if match is None:
+        raise ConfigError(f"expected a size such as 10x10 (columns x rows), found {text!r}")
+    return int(match[2]), int(match[1])
+
+
+def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str, Any]:
+    """Return the values of ``--kind``, ``--size`` and ``--band`` by name; None for missing ones.
+
+    Raise `ConfigError` if a value is unknown.
+    """
+    from pipeline.kinds import get_kind
+
+    if kind is not None:
+        get_kind(kind)
+    if band is not None and band not in list(model.Band):
+        raise unknown_name("band", band, model.Band)
+    return {"kind": kind, "size": None if size is None else parse_size(size), "band": band}
+
+
+def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
+    """Return the ``--set key=value`` options as a dictionary.
+
+    Raise `ConfigError` if one has no equals sign, or a key comes twice.
+
+    Examples
+    --------
+    >>> parse_settings(["pairs=8:14"])
+    {'pairs': '8:14'}
+    """
+    settings: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        key = key.strip()
+        if not equals or not key:
+            raise ConfigError(f"expected --set key=value, found {pair!r}")
+        if key in settings:
+            raise ConfigError(f"expected each option once, found --set {key}=... twice")
+        settings[key] = value.strip()
+    return settings
+
+
+def parse_count(text: str) -> int | None:
+    """Return the number of solutions to list, None for "all"; raise `ConfigError` for others."""
+    if text == "all":
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise ConfigError(f"expected --count to be a whole number from 1 or 'all', found {text!r}")
+    return int(text)
+
+
+def make_limits(nodes: int | None, conflicts: int | None) -> StepLimits:
+    """Return the limits of the user; missing ones are those of each kind.
+
+    Raise `ConfigError` if a limit is less than 1.
+    """
+    from pipeline.stages.puzzle import StepLimits
+
+    for name, value in (("nodes", nodes), ("conflicts", conflicts)):
+        if value is not None and value < 1:
+            raise ConfigError(f"expected --{name} to be at least 1, found {value}")
+    return StepLimits(nodes, conflicts)
+
+
+def parse_scores(text: str | None) -> GradeRange:
+    """Return the range of scores ``A:B``; a missing end has no limit.
+
+    Raise `ConfigError` if the text is no range.
+
+    Examples
+    --------
+    >>> parse_scores("2.5:").score
+    (2.5, inf)
+    """
+    if text is None:
+        return ANY_GRADE
+    low, mark, high = text.partition(":")
+    try:
+        limits = float(low or 0), float(high or math.inf)
+    except ValueError:
+        limits = (1.0, 0.0)
+    if not mark or not limits[0] <= limits[1]:
+        raise ConfigError(f"expected scores such as 2.5:4, found {text!r}")
+    return GradeRange(score=limits)
 
 
 def say(text: str) -> None:
-    """Write words for people to standard error, cut in the middle where they are endless."""
-    if len(text) > MOST_SAID:
-        half = MOST_SAID // 2
+    """Write a message to standard error, shortened in the middle if it is very long."""
+    if len(text) > MOST_CHARACTERS:
+        half = MOST_CHARACTERS // 2
         text = f"{text[:half]} [...] {text[-half:]}"
     print(text, file=sys.stderr)
 
 
-def tell_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None:
-    """Say how it went; a run that lacks puzzles ends with the exit code for too few."""
+def report_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None:
+    """Write the summary; exit with the code for too few puzzles if there are shortfalls."""
     for line in lines:
         say(line)
     if shortfalls:
@@ -119,21 +224,20 @@ def tell_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None:
 
 @contextmanager
 def make_workers(jobs: int | None, is_watched: bool = False) -> Iterator[Workers]:
-    """Yield the workers of a command, after a word on what makes its first run slow.
+    """Yield the workers of a command, after a message if kernels must be compiled first.
 
-    While they are there, it is said from time to time that work goes on, unless it ``is_watched``:
-    somebody else says how far it is.
+    A message confirms from time to time that work continues, unless progress ``is_watched``.
     """
     from pipeline.kernels.cache import is_compiled
     from pipeline.kernels.compiled import before_compiling
     from pipeline.run.execution import Workers, default_jobs
     from pipeline.run.progress import Pulse
 
-    words = partial(say, "compiling the search kernels: once, about half a minute")
+    announce = partial(say, "compiling the search kernels: once, about half a minute")
     if jobs == 1:
-        before_compiling(words)
+        before_compiling(announce)
     elif not is_compiled():
-        words()
+        announce()
     pulse = nullcontext() if is_watched else Pulse(say)
     with Workers(default_jobs() if jobs is None else jobs, say) as workers, pulse:
         yield workers
@@ -141,7 +245,7 @@ def make_workers(jobs: int | None, is_watched: bool = False) -> Iterator[Workers
 
 @contextmanager
 def open_stats(stats: str | None) -> Iterator[BinaryIO | None]:
-    """Yield the file of ``--stats``, None where none is asked for."""
+    """Yield the file of ``--stats``, None without one."""
     from pipeline.store.files import open_atomic
 
     with nullcontext() if stats is None else open_atomic(stats, keeps_part=True) as stream:
@@ -149,7 +253,7 @@ def open_stats(stats: str | None) -> Iterator[BinaryIO | None]:
 
 
 def write(records: Iterable[Record], output: str, stage: str, total: int | None = None) -> int:
-    """Write records with a progress bar, and return how many there were."""
+    """Write records with a progress bar, and return their number."""
     from pipeline.run.progress import Bars, watched
     from pipeline.store.jsonl import write_records
 

@@ -1,10 +1,12 @@
-"""The commands for puzzles, a stage each: made, proved, graded, chosen, checked."""
+"""The commands for puzzles, one for each stage: generate, prove, grade, select, solve, verify."""
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,8 +14,10 @@ from pipeline.commands.options import (
     CHECK_FAILED,
     FAILURE,
     TOO_FEW,
+    AnySource,
     Band,
     Conflicts,
+    From,
     Jobs,
     Kind,
     Nodes,
@@ -33,26 +37,31 @@ from pipeline.commands.options import (
     write,
 )
 from pipeline.kinds import KINDS
+from pipeline.model import ConfigError
+
+if TYPE_CHECKING:
+    from pipeline.stages.explain import ExplainTally
+    from pipeline.stages.solve import Tally
 
 
 def generate(
     kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")],
     size: Annotated[str, option("--size WxH", "Columns x rows.")],
-    seed: Annotated[int, number("--seed S", "Equal seed, equal puzzles.")],
-    count: int = amount("--count N", "How many.", 1),
+    seed: Annotated[int, number("--seed S", "Random seed; the same seed gives the same puzzles.")],
+    count: int = amount("--count N", "Number of puzzles.", 1),
     rule: Rule = None,
     options: Settings = None,
-    author: str | None = option("--author", "Credit of the puzzles.", None),
+    author: str | None = option("--author", "Author of the puzzles.", None),
     licence: str | None = option("--licence", "Licence of the puzzles.", None),
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
-    """Generate puzzles; each follows from the seed and its number alone.
+    """Generate puzzles; each depends only on the seed and its number.
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
-    from pipeline.commands.arguments import parse_settings, parse_size
-    from pipeline.config.setting_files import read_params
+    from pipeline.commands.options import parse_settings, parse_size
+    from pipeline.config.sections import read_params
     from pipeline.kinds import get_kind
     from pipeline.model import Credit
     from pipeline.stages.generate import GeneratorOrder, generate_records
@@ -68,8 +77,8 @@ def generate(
         )
     if written < count:
         say(
-            f"generated {written} of {count}: the other tries spent their budget; "
-            "ask for less with --set, or for another size"
+            f"generated {written} of {count}: the other attempts used up their budget; "
+            "use easier options with --set, or another size"
         )
         raise typer.Exit(TOO_FEW)
 
@@ -77,14 +86,12 @@ def generate(
 def filter_(
     source: Source = "-",
     rule: Rule = None,
-    rejected: str | None = option("--rejected FILE", "Where the others go.", None),
+    rejected: str | None = option("--rejected FILE", "File for rejected puzzles.", None),
     rule_profile: bool = option(
-        "--rule-profile --certificates", "Say under which other rules each is unique.", False
+        "--rule-profile", "Also prove each puzzle under the other rules of its kind.", False
     ),
-    proof: Path | None = option("--proof DIR", "Write a CNF and a DRUP proof for each.", None),
-    confirmed: bool = option(
-        "--confirmed", "Seek another argument; reject what has one way.", False
-    ),
+    proof: Path | None = option("--proof DIR", "Folder for a CNF and a DRUP proof of each.", None),
+    confirmed: bool = option("--confirmed", "Require a second, independent proof.", False),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     stats: Stats = None,
@@ -93,7 +100,7 @@ def filter_(
 ) -> None:
     """Keep the puzzles that are proved to have exactly one solution.
 
-    With --proof, exit code 1 says that a proof was not found within the budget.
+    With --proof, exit code 1 if a proof was not found within the budget.
 
     Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
     Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
@@ -101,7 +108,7 @@ def filter_(
     from collections import Counter
     from collections.abc import Iterable, Iterator
 
-    from pipeline.commands.arguments import make_limits
+    from pipeline.commands.options import make_limits
     from pipeline.model import Record
     from pipeline.run.timing import Timed
     from pipeline.stages.collection.dedupe import Once
@@ -142,10 +149,10 @@ def filter_(
 
 def grade(
     source: Source = "-",
-    explain: bool = option("--explain", "Write the steps that a person would take.", False),
-    out: Path = option("--out DIR", "Where --explain writes.", Path("steps")),
+    explain: bool = option("--explain", "Write the steps of a solution without a computer.", False),
+    out: Path = option("--out DIR", "Folder for --explain.", Path("steps")),
     picture_formats: list[str] | None = option(
-        "--format FORMAT", "Of the pictures: svg, png, webp.", None
+        "--format FORMAT", "Pictures for --explain: svg, png or webp; may be repeated.", None
     ),
     stats: Stats = None,
     output: Output = "-",
@@ -153,13 +160,13 @@ def grade(
 ) -> None:
     """Grade puzzles by the reference search: score, band, percentile within the size.
 
-    Exit code 4 says that some have no grade; each is named, with the reason.
+    Exit code 4 if some have no grade; each is reported with the reason.
 
     Example: puzzlepress grade unique.jsonl -o graded.jsonl
     Example: puzzlepress grade unique.jsonl --explain --out steps -o graded.jsonl
     """
     from pipeline.run.timing import Timed
-    from pipeline.stages.grade import grade_records, tell_ungraded
+    from pipeline.stages.grade import grade_records, report_ungraded
     from pipeline.stages.render import RenderOptions
     from pipeline.stages.steps import write_steps
     from pipeline.store.jsonl import read_records
@@ -167,7 +174,7 @@ def grade(
     ungraded: list[str] = []
     with make_workers(jobs) as workers, open_stats(stats) as costs:
         timed = Timed(workers, "grade", costs)
-        graded = tell_ungraded(grade_records(read_records(source), mapper=timed), ungraded.append)
+        graded = report_ungraded(grade_records(read_records(source), mapper=timed), ungraded.append)
         if explain:
             options = RenderOptions(formats=tuple(picture_formats or ("svg",)))
             graded = write_steps(graded, out, options, say)
@@ -179,25 +186,23 @@ def grade(
 
 
 def select(
-    count: Annotated[int, amount("--count N", "How many.")],
+    count: Annotated[int, amount("--count N", "Number of puzzles.")],
     source: Source = "-",
     kind: Kind = None,
     size: Size = None,
     band: Band = None,
     score: str | None = option("--score A:B", "Scores from A to B.", None),
-    per_author: int | None = amount("--per-author N", "At most so many of each.", None),
-    unused_in: Path | None = option(
-        "--unused-in FILE", "Boards that are free in this library.", None
-    ),
+    per_author: int | None = amount("--per-author N", "Most puzzles of one author.", None),
+    unused_in: Path | None = option("--unused-in FILE", "Library in which boards are free.", None),
     output: Output = "-",
 ) -> None:
-    """Choose graded puzzles: no board twice, spread from easy to hard.
+    """Select graded puzzles, spread evenly from easy to hard, without duplicates.
 
-    Exit code 4 says that there are fewer than asked for; those are written.
+    Exit code 4 if there are fewer than requested; those are written.
 
     Example: puzzlepress select graded.jsonl --count 3 --per-author 3 -o chosen.jsonl
     """
-    from pipeline.commands.arguments import parse_lot, parse_scores
+    from pipeline.commands.options import parse_lot, parse_scores
     from pipeline.library import is_board_free, open_library
     from pipeline.stages.select import Wishes, select_records
     from pipeline.store.jsonl import read_records
@@ -211,32 +216,28 @@ def select(
         )
     write(chosen, output, "select")
     if len(chosen) < count:
-        say(
-            f"select: {len(chosen)} of {count} puzzles; no more are proved, graded and as asked for"
-        )
+        say(f"select: {len(chosen)} of {count} puzzles; no others are proved, graded and match")
         raise typer.Exit(TOO_FEW)
 
 
 def verify(
     source: Source = "-",
-    book: Path | None = option(
-        "--book BOOK.pdf", "Read the puzzles back from this book's pages.", None
-    ),
-    proof: Path | None = option("--proof DIR", "Check the CNFs and proofs in this folder.", None),
+    book: Path | None = option("--book BOOK.pdf", "Verify the puzzles printed in this book.", None),
+    proof: Path | None = option("--proof DIR", "Also verify the proofs in this folder.", None),
     nodes: Nodes = None,
     conflicts: Conflicts = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Check all that records claim: solutions by the rules' definition, uniqueness, grades, ids.
+    """Verify records: solutions by the definition of the rules, uniqueness, grades and ids.
 
-    With --book, FILE may be the folder of the run; left out, it is the book's own folder.
-    With --proof, each CNF must be that of its puzzle, and each proof must hold.
+    With --book, FILE may be the folder of the run (default: the folder of the book).
+    With --proof, each CNF must belong to its puzzle, and each proof must be valid.
 
     Example: puzzlepress verify output/sampler/30-graded.jsonl
     Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
     Example: puzzlepress verify unique.jsonl --proof proofs
     """
-    from pipeline.commands.arguments import make_limits
+    from pipeline.commands.options import make_limits
     from pipeline.model import ConfigError
     from pipeline.stages.books.verify_book import listed_beside, records_beside, verify_book
     from pipeline.stages.verify import verify_records
@@ -270,3 +271,104 @@ def verify(
     say(f"verify: {good}{what} right, {bad} not")
     if bad:
         raise typer.Exit(CHECK_FAILED)
+
+
+ExplainAmbiguity = Annotated[
+    bool,
+    option("--explain-ambiguity", "Write as JSON in which cells solutions agree and differ."),
+]
+PictureFolder = Annotated[
+    Path | None, option("--out DIR", "Folder for pictures of --explain-ambiguity.")
+]
+PictureFormats = Annotated[
+    list[str] | None, option("--format", "Their format: png, svg or webp; may be repeated.")
+]
+PictureTheme = Annotated[
+    str | None, option("--theme", "Their theme: mono (the default), colour, cells or dashed.")
+]
+
+
+def solve(
+    source: AnySource = "-",
+    from_format: From = None,
+    rule: Rule = None,
+    parts: Settings = None,
+    count: str = option("--count N|all", "List N solutions, or count all.", "1"),
+    to_form: str | None = option("--to FORM", "json, or a printed form of the kind.", None),
+    colour: bool | None = option(
+        "--colour/--no-colour", "ANSI colours (default: if the terminal has them).", None
+    ),
+    show_nodes: bool = option("--show-nodes", "Print the cost of the search above each.", False),
+    dimacs: str | None = option("--dimacs FILE", "File for the CNF of the puzzle.", None),
+    solver: str | None = option("--solver NAME", "Solver (default: auto).", None),
+    stats: Stats = None,
+    nodes: Nodes = None,
+    conflicts: Conflicts = None,
+    explain_ambiguity: ExplainAmbiguity = False,
+    pictures_folder: PictureFolder = None,
+    picture_formats: PictureFormats = None,
+    picture_theme: PictureTheme = None,
+    output: Output = "-",
+    jobs: Jobs = 1,
+) -> None:
+    """Solve puzzles and print solutions or IMPOSSIBLE; count solutions; show where they differ.
+
+    Example: puzzlepress solve puzzles.txt --to tubes
+    """
+    from pipeline.commands.options import make_limits, parse_count, parse_settings
+    from pipeline.stages.collection.importer import import_records
+    from pipeline.stages.solve import AnswerOptions, write_answers, write_counts
+
+    limits = make_limits(nodes, conflicts)
+    look = {"--out": pictures_folder, "--format": picture_formats, "--theme": picture_theme}
+    if explain_ambiguity:
+        plain = {
+            "--count": count != "1" and count, "--to": to_form, "--show-nodes": show_nodes,
+            "--dimacs": dimacs, "--solver": solver, "--stats": stats,
+        }  # fmt: skip
+        for name in filter(plain.get, plain):
+            raise ConfigError(
+                f"expected no {name} with --explain-ambiguity, which writes its own JSON; "
+                f"run solve again for {name}"
+            )
+        if pictures_folder is None and (picture_formats or picture_theme):
+            raise ConfigError(
+                "expected --out DIR with --format or --theme: without it no picture is drawn"
+            )
+    for name in filter(look.get, () if explain_ambiguity else look):
+        raise ConfigError(
+            f"expected --explain-ambiguity with {name}, an option of its pictures; "
+            "puzzlepress render draws puzzles and solutions"
+        )
+    limit = parse_count(count)
+    settings = parse_settings(parts or [])
+    is_terminal = output == "-" and sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    options = AnswerOptions(
+        form=to_form,
+        limit=limit or 1,
+        solver=solver,
+        limits=limits,
+        is_coloured=is_terminal if colour is None else colour,
+        has_nodes=show_nodes,
+        dimacs=dimacs,
+        stats=stats,
+    )
+    with make_workers(jobs) as workers:
+        records = import_records(source, from_format, rule, settings=settings)
+        tally: Tally | ExplainTally
+        if explain_ambiguity:
+            from pipeline.stages.explain import write_explanations
+            from pipeline.stages.render import RenderOptions
+
+            drawn = RenderOptions(
+                formats=tuple(dict.fromkeys(picture_formats or ["png"])),
+                theme=picture_theme or "mono",
+            )
+            tally = write_explanations(records, output, pictures_folder, drawn, limits, workers)
+        elif limit is None:
+            tally = write_counts(records, output, options, workers)
+        else:
+            tally = write_answers(records, output, options, workers)
+    say(tally.sentence())
+    if tally.undecided:
+        raise typer.Exit(FAILURE)

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from typer.core import TyperCommand
 
-from pipeline.commands.options import argument, option, say
+from pipeline.commands.options import Output, argument, option, say
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, unknown_name
 
@@ -34,12 +34,12 @@ _NEXT = {
 
 def new(
     template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(_KNOWN)}.")],
-    output: str = option("--output -o FILE|-", "Where to write.", "-"),
-    language: str = option("--language CODE", "Of what readers see: en, de, fr.", "en"),
+    output: Output = "-",
+    language: str = option("--language CODE", "Language of the book or site: en, de, fr.", "en"),
 ) -> None:
-    """Write a commented configuration to begin with; a file that is there is left alone.
+    """Write a commented configuration to start from; existing files are not overwritten.
 
-    The folders samples (puzzles of each kind) and masks (outlines of boards) are copied whole.
+    The templates samples (puzzles of each kind) and masks (outlines of boards) are folders.
 
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
@@ -61,15 +61,15 @@ def new(
     )
     if code != "en":
         text = _translate(text, code)
-    text = text.replace("DRAWN", secrets.token_hex(16))  # the one thing here that chance decides
+    text = text.replace("DRAWN", secrets.token_hex(16))  # the only random value
     if output == DASH:
         print(text, end="")
         return
     if Path(output).exists():
         raise ConfigError(f"expected a new file, found {output}; name another with -o")
     write_atomic(output, text)
-    then = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
-    say(f"new: {template} in {output}; {then}")
+    hint = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
+    say(f"new: {template} in {output}; {hint}")
 
 
 def _read(name: str) -> str:
@@ -78,7 +78,7 @@ def _read(name: str) -> str:
 
 
 def _translate(template: str, code: str) -> str:
-    """Return a template that names its language, and says in it what readers see."""
+    """Return a template with its language set, and with the texts for readers translated."""
     words = tomllib.loads(_read("words"))[code]
     text = re.sub(r"(?m)^\[(book|site)\]$", rf'\g<0>\nlanguage = "{code}"', template)
     return re.sub(
@@ -101,8 +101,8 @@ def _copy_folder(name: str, output: str) -> None:
         )
     if not found:
         raise ConfigError(
-            f"expected the {name} beside the installed package, found none; install it anew, or "
-            f"take them from configs/{name} of its source"
+            f"expected the {name} with the installed package, found none; reinstall it, or "
+            f"copy them from configs/{name} of its source"
         )
     make_folder(Path(output))
     for file, data in found.items():
@@ -111,7 +111,7 @@ def _copy_folder(name: str, output: str) -> None:
 
 
 def _is_begun(folder: Path, files: Mapping[str, bytes]) -> bool:
-    """Return whether a folder is not there, or as a killed run left it: with some of the files."""
+    """Return whether a folder is missing, or has only some of the files, as after a kill."""
     from pipeline.store.files import clear_leftovers
 
     if not folder.is_dir():
@@ -124,7 +124,7 @@ def _is_begun(folder: Path, files: Mapping[str, bytes]) -> bool:
 
 
 def _shipped(name: str) -> list[Path]:
-    """Return the files of a folder that the wheel brings, or of the source this runs from."""
+    """Return the files of a folder of the installed wheel, or of the source tree."""
     from importlib.metadata import PackageNotFoundError, files
 
     try:
@@ -138,12 +138,10 @@ def _shipped(name: str) -> list[Path]:
     return [one for one in installed if one.is_file()] or [*beside.glob("*")]
 
 
-def schema(
-    output: str = option("--output -o FILE|-", "Where to write.", "-"),
-) -> None:
-    """Write the JSON Schema of a run's configuration, by which editors complete keys.
+def schema(output: Output = "-") -> None:
+    """Write the JSON Schema of a run's configuration, for completion in editors.
 
-    Templates name it in their first line, as a file beside them.
+    Templates refer to it in their first line, as a file in the same folder.
 
     Example: puzzlepress schema -o puzzlepress.schema.json
     """
@@ -153,19 +151,16 @@ def schema(
     write_atomic(output, json.dumps(config_schema(), indent=1, ensure_ascii=False) + "\n")
 
 
-def options(
-    kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")],
-) -> None:
-    """List what a kind can be asked for with --set, or in the set table of a section.
+def options(kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")]) -> None:
+    """List the options of a kind, for --set or the set table of a section.
 
     Example: puzzlepress options numberlink
     """
-    for line in describe_options(kind):
-        print(line)
+    print(*describe_options(kind), sep="\n")
 
 
 def describe_options(kind_id: str) -> Iterator[str]:
-    """Yield the rules of a kind and its ``--set`` keys in lines: values, default, example."""
+    """Yield lines on the rules and ``--set`` keys of a kind: values, default, example."""
     kind = get_kind(kind_id)
     if kind.variants is not None:
         rules = kind.variants.rules

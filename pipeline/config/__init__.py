@@ -1,1 +1,1 @@
-"""Settings: TOML files to checked values, each setting declared once."""
+"""Settings: TOML files read as validated values; each key is declared once."""

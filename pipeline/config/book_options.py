@@ -1,10 +1,11 @@
-"""What a publisher decides about a book, its cover and a magazine's sheet: tables, each key once.
+"""Settings of a book, its cover and a magazine's sheet.
 
-What no single key can say is said by `check`, once the file is read.
+Checks that concern several keys are in the `problems` of each table.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +29,89 @@ from pipeline.model import ConfigError, unknown_name
 from pipeline.render.fonts import shipped_font
 from pipeline.scene import Face
 
+LEAST_CONTRAST: Final = 4.5
+"""Of text against its background (WCAG 2.2, success criterion 1.4.3)."""
+
+
+def contrast_with_white(colour: str) -> float:
+    """Return the contrast ratio of a colour such as "#0057A8" with white, from 1 to 21 (WCAG 2).
+
+    Examples
+    --------
+    >>> round(contrast_with_white("#000000")), round(contrast_with_white("#FFFF00"), 2)
+    (21, 1.07)
+    """
+    shares = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+    light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return 1.05 / (light + 0.05)
+
+
+def _read_accents(value: Any) -> Any:
+    return [value] if isinstance(value, str) and value else value or []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverOptions(Table):
+    """Text and design of the cover, besides title and author."""
+
+    blurb: Text = declare("Text on the back; a blank line begins a paragraph.", "")
+    series: Text = declare("Name of the series, above the title.", "")
+    volume: Whole | None = declare("Number in the series.", None, ge=1, le=999)
+    about: Text = declare("About the author: text on the back, after the blurb.", "")
+    design: Literal["band", "pattern", "minimal", "number"] = declare(
+        'The design: "band" has the title in a band round the book, above a puzzle; "pattern" '
+        "is full of the lines of the book's own answers, or of the picture, with the title in a "
+        'panel; "minimal" is white, with the lines of one answer that run off the page; "number" '
+        "is of one colour, with the volume, or else the number of puzzles, as large as the front.",
+        "band",
+    )
+    accent: Annotated[tuple[Text, ...], BeforeValidator(_read_accents)] = declare(
+        "Colour of the cover; black if left out. Volumes take several colours in turn.",
+        (),
+        'a colour ("#0057A8") or a list of them, dark enough for white text',
+    )
+    barcode: Flag = declare(
+        "Whether the ISBN of the book is drawn as a barcode. Amazon KDP, IngramSpark and Lulu "
+        "print their own into the space left for it.",
+        False,
+    )
+    price: Text = declare(
+        'Price beside the barcode, in the five digits of the book trade ("51299" is 12.99 US '
+        'dollars, "90000" none).',
+        "",
+        'five digits ("51299")',
+    )
+    picture: Path | None = declare(
+        "Picture on the front instead of a puzzle of the book; it fills the front of a pattern.",
+        None,
+        "the path of a PNG or JPEG file, from the folder of this file",
+    )
+    badge: Flag = declare("Whether a badge shows the number of puzzles.", True)
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield key and message for a bad price, and each accent that is no colour or too light."""
+        if self.price and not re.fullmatch("[0-9]{5}", self.price):
+            yield "price", f'expected five digits ("51299"), found {self.price!r}'
+        for accent in self.accent:
+            if not re.fullmatch(r"#[0-9a-fA-F]{6}", accent):
+                yield "accent", f'expected cover.accent as six digits ("#0057A8"), found {accent!r}'
+            elif (contrast := contrast_with_white(accent)) < LEAST_CONTRAST:
+                yield (
+                    "accent",
+                    f"expected cover.accent dark enough for white text, {LEAST_CONTRAST}:1 in "
+                    f"contrast, found {accent!r} with {contrast:.1f}:1; use a darker colour",
+                )
+
+    @property
+    def colour(self) -> str:
+        """The accent of this volume; empty for black."""
+        return self.accent[((self.volume or 1) - 1) % len(self.accent)] if self.accent else ""
+
+
 Theme = Literal["mono", "colour", "cells", "dashed"]
 DEFAULT_INSIDE_MM: Final = 19.05
-"""Three quarters of an inch: enough for all three print services up to 700 pages."""
+"""Three quarters of an inch, enough for all three print services up to 700 pages."""
 DEFAULT_MARGIN_MM: Final = 12.7
 """Half an inch."""
 
@@ -39,8 +120,8 @@ DEVICES: Final = {
     "kindle-scribe": (157.48, 209.97),
     "remarkable": (157.8, 210.4),
 }
-"""Screens of devices to write on, in millimetres: 3:4 of a common tablet; Amazon's page for Scribe
-(1860 x 2480 pixels at 300 an inch); 1404 x 1872 pixels at 226 an inch."""
+"""Width and height in millimetres of devices to write on: a common 3:4 tablet; 1860 x 2480 pixels
+at 300 dpi (Amazon's page for Scribe); 1404 x 1872 pixels at 226 dpi."""
 
 _NUMBERS: Final = "a list of numbers of puzzles, each once ([12, 40])"
 _FONT: Final = "the path of a TrueType file"
@@ -74,14 +155,12 @@ def _read_trim(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Margins(Table):
-    """The blank edges of a page: `margins = { inside = 20, outside = 13 }`."""
+    """Blank edges of a page: `margins = { inside = 20, outside = 13 }`."""
 
     inside: Millimetres = declare(
-        "At the spine. Grows by itself where a printer asks for more at the number of pages.",
-        DEFAULT_INSIDE_MM,
-        ge=0,
-        le=100,
-    )
+        "At the spine. Increased automatically if a printer requires more for the number of pages.",
+        DEFAULT_INSIDE_MM, ge=0, le=100,
+    )  # fmt: skip
     outside: Millimetres = declare("At the fore-edge.", DEFAULT_MARGIN_MM, ge=0, le=100)
     top: Millimetres = declare("At the head.", DEFAULT_MARGIN_MM, ge=0, le=100)
     bottom: Millimetres = declare("At the foot.", DEFAULT_MARGIN_MM, ge=0, le=100)
@@ -89,9 +168,9 @@ class Margins(Table):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fonts(Table):
-    """TrueType files to set the book in, and their licence, from the folder of this file.
+    """TrueType files that replace shipped fonts, and their licence.
 
-    A face that is left out stays the shipped one.
+    Paths start at the folder of the configuration. A font that is left out is the shipped one.
     """
 
     text: Path | None = declare("Running text.", None, _FONT)
@@ -101,8 +180,8 @@ class Fonts(Table):
     display_semibold: Path | None = declare("Numbers in puzzles, folios.", None, _FONT)
     display_bold: Path | None = declare("Titles and numbers of puzzles.", None, _FONT)
     licence: Path | None = declare(
-        "The licence that the files are used under; its beginning is printed with the credits. "
-        "Required with any of them.",
+        "Licence text of the fonts; its beginning is printed with the credits. Required with any "
+        "font.",
         None,
         "the path of a text file",
     )
@@ -115,126 +194,126 @@ class Fonts(Table):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts(Table):
-    """The parts of a book beside its puzzles: `parts = { log = false }`."""
+    """Parts of a book besides its puzzles: `parts = { log = false }`."""
 
     half_title: Flag = declare("A leaf with the title alone, at the front.", False)
     contents: Flag = declare("The table of contents.", True)
     how_to_play: Flag = declare("The rules of each kind, with an example.", True)
-    key: Flag = declare("What the bands of difficulty mean.", True)
-    openers: Flag = declare("A page before each section with its title.", True)
+    key: Flag = declare("An explanation of the difficulty bands.", True)
+    openers: Flag = declare("A page with the title before each section.", True)
     steps: Annotated[tuple[Whole, ...], AfterValidator(_check_numbers)] = declare(
-        "The numbers of puzzles that are solved in steps at the end, each in a strip of pictures "
-        "with a sentence (`steps = [12, 40]`).",
+        "Numbers of the puzzles that are solved step by step at the end, as pictures with "
+        "sentences (`steps = [12, 40]`).",
         (),
         _NUMBERS,
     )
-    log: Flag = declare("A page to note what is solved, and the time.", True)
-    made: Flag = declare("A line that says what the book was made with.", True)
+    log: Flag = declare("A page to record solved puzzles and times.", True)
+    made: Flag = declare("A line that names the software.", True)
     credits: Flag = declare(
-        "Credits and licences. Refused where a puzzle or a font asks for them.", True
+        "Credits and licences. `false` is refused if a puzzle or a font requires them.", True
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookOptions(Table):
-    """What the book says about itself, and how it is set."""
+    """Title, contents and layout of the book."""
 
     title: Words = declare("Title of the book.")
     author: Words = declare("Author on the title page.")
     year: Whole = declare(
-        "Year of the copyright page. There is no clock in a book.",
+        "Year on the copyright page; it is never read from the clock.",
         takes="a year from 1000 to 9999",
         ge=1000,
         le=9999,
     )
     subtitle: Text = declare("Second line of the title.", "")
     publisher: Text = declare("Imprint at the foot of the title page.", "")
-    edition: Text = declare('Statement of the edition, as "First edition".', "")
+    edition: Text = declare('Edition statement, such as "First edition".', "")
     isbn: Text = declare(
         "Printed on the copyright page.", "", "an ISBN of 13 digits with the right check digit"
     )
     copyright_holder: Text = declare(
-        "Who holds the copyright; the publisher if left out, else the author.", ""
+        "Copyright holder; the publisher if left out, else the author.", ""
     )
-    licence: Text = declare("Terms on which the puzzles may be used.", "")
+    licence: Text = declare("Terms of use of the puzzles.", "")
     dedication: Text = declare("Printed on a page of its own.", "")
     language: Words = declare(
-        "Language of every word of the layout.", "en", "the code of a language"
+        "Language of all texts of the layout.", "en", "the code of a language"
     )
     trim: Annotated[Text, BeforeValidator(_read_trim)] = declare(
-        "Size of the page after cutting.",
+        "Page size after trimming.",
         "letter",
         'a name ("letter", "half-letter", "a4", "a5", "6x9", "7x10", "8x10", "8.5x11"), a size '
         'with its unit ("8x10in", "210x297mm"), or [width, height] in millimetres',
     )
     margins: Margins = declare(
-        "The blank edges of a page.", Margins, "a table of inside, outside, top, bottom"
+        "Blank edges of a page.", Margins, "a table of inside, outside, top, bottom"
     )
     printers: tuple[Words, ...] = declare(
-        "Print services whose limits the book keeps, all at once; none are asked by an empty list, "
-        "for a booklet, or for the screen.",
+        "Print services whose limits the book must meet, all at once. An empty list checks none. "
+        "Booklets and books for the screen are not checked.",
         ("kdp", "ingram", "lulu"),
         'a list of printers ("kdp", "ingram", "lulu", "desk"), ["all"] or []',
     )
     printers_file: Path | None = declare(
-        "Adds printers and trims, or overrides the shipped figures.",
+        "File that adds printers and trims, or overrides the shipped figures.",
         None,
         "the path of a TOML file, from the folder of this file",
     )
     profile: Literal["print", "screen", "tablet", "kindle-scribe", "remarkable"] = declare(
-        "For a press: ink, type and lines only. For a device to write on (a tablet of 3:4, Kindle "
-        "Scribe, reMarkable): pages of its size whatever the trim, narrow margins, links large "
-        "enough for a finger, a bookmark for each puzzle. "
-        "For a screen: with outline, links and page labels "
-        "as well, without blank pages, pieces to cut out, or more margin at a spine.",
+        '"print" is for a press: ink, type and lines only. "screen" adds an outline, links and '
+        "page labels, and has no blank pages, pieces to cut out or extra margin at a spine. "
+        '"tablet" (3:4), "kindle-scribe" and "remarkable" are for devices to write on: pages of '
+        "the size of the device whatever the trim, narrow margins, links large enough for a "
+        "finger, a bookmark for each puzzle.",
         "print",
     )
     tagged: Flag = declare(
-        "Whether a book for the screen tells programs that read it aloud what is a heading, a "
-        "paragraph or a figure, with the clues and answers in words, in order (PDF/UA-1).",
+        "Whether a book for the screen is tagged for screen readers (PDF/UA-1): headings, "
+        "paragraphs and figures in reading order, with clues and answers as text.",
         False,
     )
     pdfx: Flag = declare(
         "Whether a book for a press is marked as PDF/X-1a:2001, with its title in the file. "
-        "IngramSpark asks for that; Amazon KDP asks for files that say nothing of themselves.",
+        "IngramSpark asks for that; Amazon KDP asks for files without document information.",
         False,
     )
     style: Literal["standard", "large-print", "booklet"] = declare(
-        "The edition. Large print sets text in 18 pt and numbers in puzzles in 16 pt or more, at "
-        "most two puzzles a page. A booklet is imposed two pages to a landscape sheet, to print on "
-        "both sides (flip on the short edge), fold and staple at home; printers are not asked. "
-        "Inner sheets stick out a little, which is not made up for: pages keep their margins, and "
-        "nothing is cut.",
+        "The edition. Large print sets text in 18 pt and numbers in puzzles in at least 16 pt, "
+        "with at most two puzzles a page. A booklet is imposed two pages to a landscape sheet, to "
+        "print on both sides (flip on the short edge), fold and staple at home; printers are not "
+        "checked. Creep (inner sheets that stick out) is not compensated: pages keep their "
+        "margins, and nothing is cut.",
         "standard",
     )
     look: Literal["plain", "classic", "modern", "children", "seniors"] = declare(
-        'Type, rules and ornaments: "classic" has double rules and corners drawn with a pen; '
-        '"modern" is set in sans, with numbers in black tabs; "children" in large sans, with '
-        'numbers in rings, stars, at most two large puzzles a page and plain rules; "seniors" in '
-        "large sans with strong rules.",
+        'Type, rules and ornaments: "classic" has double rules and drawn corners; "modern" is set '
+        'in sans, with numbers in black tabs; "children" in large sans, with numbers in rings, '
+        'stars, plain rules and at most two large puzzles a page; "seniors" in large sans with '
+        "strong rules.",
         "plain",
     )
     theme: Theme = declare(
-        'The inks: black and greys, which every press prints cheaply; "colour" gives lines hues '
-        'that colour-blind readers tell apart; "cells" fills each cell with the colour of its '
-        'line; "dashed" is black with a broken grid and a heavy frame, for large boards. For a '
-        "press that takes no RGB, colours are written in process inks (CMYK).",
+        'The inks: "mono" is black and greys, the cheapest to print; "colour" gives lines hues '
+        'that colour-blind readers can distinguish; "cells" fills each cell with the colour of '
+        'its line; "dashed" is black with a broken grid and a heavy frame, for large boards. For '
+        "a press that takes no RGB, colours are written in process inks (CMYK).",
         "mono",
     )
     bleed: Flag = declare(
-        "Whether pages reach beyond the trim as far as the printers ask, with tabs at the "
-        "fore-edge that tell the sections apart.",
+        "Whether pages extend beyond the trim as far as the printers ask, with a tab for each "
+        "section at the fore-edge.",
         False,
     )
     pages: Annotated[tuple[int, int], BeforeValidator(_read_pages)] | None = declare(
-        "The most pages that the book may have, or the fewest and the most. Another length is "
-        "refused before anything is made, with the number of puzzles that fit; sections with "
-        '`count = "fill"` take as many puzzles as there is room for.',
+        "The most pages that the book may have, or the fewest and the most. A book of another "
+        "length is refused before anything is made, with the number of puzzles that fit; sections "
+        'with `count = "fill"` take as many puzzles as fit.',
         None,
         _PAGES,
     )
     answers: Literal["end", "flipped", "none"] = declare(
-        'Where the answers stand: at the end, upside down under each puzzle ("flipped"), or '
+        'Where answers are printed: at the end, upside down under each puzzle ("flipped"), or '
         "nowhere.",
         "end",
     )
@@ -242,31 +321,32 @@ class BookOptions(Table):
         "Drawn answers on a page at the end; chosen by the layout if left out.", None, ge=1, le=60
     )
     answer_cell_mm: Millimetres | None = declare(
-        "Cells of drawn answers at the end are no smaller than this, or the book is refused; if "
-        "left out, they are as large as they can be without a further page.",
+        "Smallest cell of drawn answers at the end; a book that needs smaller ones is refused. If "
+        "left out, cells are as large as possible without a further page.",
         None,
         ge=3,
         le=30,
     )
     comfortable_cell_mm: Millimetres = declare(
-        "Cells smaller than this make the layout put fewer puzzles on a page.", 7.0, ge=3, le=30
-    )
+        "The layout puts fewer puzzles on a page before cells get smaller than this.",
+        7.0, ge=3, le=30,
+    )  # fmt: skip
     has_pdf: Flag = declare(
-        "Whether a run typesets the book. If not, it makes records and pictures only, for a web "
-        "site say, and of this table only author, publisher and licence matter.",
+        "Whether a run typesets the book. If not, it makes records and pictures only, for example "
+        "for a web site, and of this table only author, publisher and licence are used.",
         True,
     )
     parts: Parts = declare(
-        "Which parts the book has beside its puzzles.",
+        "Parts of the book besides its puzzles.",
         Parts,
         "a table of parts that are true or false, and steps",
     )
     are_openers_recto: Flag = declare(
-        "Whether every section begins on a right-hand page, after a blank one where it must.", False
+        "Whether every section begins on a right-hand page, after a blank page if necessary.", False
     )
     commercial: Flag = declare(
-        "Whether the book is sold. Then a puzzle whose licence is missing, unknown or "
-        "non-commercial stops it.",
+        "Whether the book is sold. If so, a puzzle whose licence is missing, unknown or "
+        "non-commercial is refused.",
         False,
     )
     licences: tuple[Words, ...] = declare(
@@ -275,50 +355,49 @@ class BookOptions(Table):
         "a list of licences, worded as in the puzzles' credits",
     )
     credits: Literal["licence", "puzzle", "end"] = declare(
-        "Where puzzles of others are credited: under the puzzle where the credit's wording asks "
-        "for it and at the end in any case, under every such puzzle, or at the end only.",
+        "Where puzzles of other authors are credited: at the end, and under the puzzle if the "
+        'wording of the credit requires it ("licence"); under every such puzzle ("puzzle"); or at '
+        'the end only ("end").',
         "licence",
     )
     credit_line: Text = declare("A line of your own under every puzzle.", "")
     confirmed: Flag = declare(
-        "Whether a puzzle that was proved unique in one way alone stops the book; another argument "
-        "is looked for, and the copyright page says what was found.",
+        "Whether puzzles need a second, independent proof of uniqueness. One is searched for, and "
+        "the copyright page states the result.",
         False,
     )
     hyphenation: tuple[Words, ...] = declare(
-        "Words that may be divided, beside those of the language.",
+        "Further words that may be hyphenated.",
         (),
         'a list of words with their hyphens ("Zah-len-pfad")',
     )
     fonts: Fonts = declare(
-        "Faces to use instead of the shipped ones.",
-        Fonts,
-        "a table of font files and their licence",
+        "Fonts that replace the shipped ones.", Fonts, "a table of font files and their licence"
     )
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message where keys do not go together, or a value is none of its key's."""
+        """Yield key and message for each pair of keys in conflict, and each unknown value."""
         keys = keys_of(BookOptions)
         for name in ("profile", "style", "look", "answers", "credits"):
             value, choices = getattr(self, name), get_args(keys[name].hint)
-            if value not in choices:  # of options made in Python; files are read by these types
+            if value not in choices:  # options made in Python are not validated
                 of = f" for {name}" if name in ("answers", "credits") else ""
                 yield name, str(unknown_name("place" if of else name, value, choices, of=of))
         for is_wrong, key, message in (
             (self.pdfx and self.is_for_screen, "pdfx", "expected pdfx = false in a book for the "
-             'screen: PDF/X is for presses; take profile = "print"'),
+             'screen: PDF/X is for presses; set profile = "print"'),
             (self.tagged and not self.is_for_screen, "tagged", "expected tagged = false in a book "
-             'for a press, which has no use for it; take profile = "screen"'),
+             'for a press, which does not use tags; set profile = "screen"'),
             *(
                 (getattr(self, key) is not None and self.answers != "end", key,
-                 f'expected answers = "end" with {key}, which is about answers at the end; found '
+                 f'expected answers = "end" with {key}, which applies to answers at the end; found '
                  f'answers = "{self.answers}": leave {key} out')
                 for key in ("answers_per_page", "answer_cell_mm")
             ),
             (self.bleed and self.style == "booklet", "bleed", "expected a booklet without bleed: a "
-             "desk printer leaves the edges of its sheets blank; take bleed = false"),
+             "desk printer leaves the edges of its sheets blank; set bleed = false"),
             (self.fonts.files() and self.fonts.licence is None, "fonts", "expected fonts.licence "
-             "beside the fonts of one's own: the text that allows their use is printed with the "
+             "with your own fonts: the text that allows their use is printed with the "
              "credits"),
         ):  # fmt: skip
             if is_wrong:
@@ -345,20 +424,17 @@ class BookOptions(Table):
 
     @property
     def is_for_screen(self) -> bool:
-        """Whether it is read on a screen and never bound."""
+        """Whether the book is read on a screen and never bound."""
         return self.profile != "print"
 
     @property
     def is_for_device(self) -> bool:
-        """Whether it is made for a device to write on."""
+        """Whether the book is made for a device to write on."""
         return self.profile in DEVICES
 
     @property
     def faces(self) -> dict[Face, Path]:
-        """The file of each face that is not the one shipped for it.
-
-        Large print and three looks have sans alone, without italics.
-        """
+        """The replaced faces and their files; large print and three looks use sans only."""
         is_sans = self.style == "large-print" or self.look in ("modern", "children", "seniors")
         plain = {
             Face.TEXT: Face.DISPLAY, Face.TEXT_ITALIC: Face.DISPLAY,
@@ -369,25 +445,25 @@ class BookOptions(Table):
 
     @property
     def holder(self) -> str:
-        """Who holds the copyright."""
+        """The copyright holder."""
         return self.copyright_holder or self.publisher or self.author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetOptions(Table):
-    """A page of puzzles for a magazine, as `puzzlepress sheet` makes it."""
+    """A page of puzzles for a magazine, for `puzzlepress sheet`."""
 
     size: Text = declare(
-        "Size of the page; the book's trim if left out.",
+        "Page size; the trim of the book if left out.",
         "",
         'the name of a trim, or a size with its unit ("210x280mm")',
     )
-    margin_mm: Millimetres = declare("Its blank edge on all sides.", 10.0, ge=0, le=100)
+    margin_mm: Millimetres = declare("Blank edge on all sides.", 10.0, ge=0, le=100)
     issues: Whole = declare(
-        "How many pages, each a file, with the counts of the sections on each.", 1, ge=1, le=1000
+        "Number of pages, each a file with as many puzzles as the sections count.", 1, ge=1, le=1000
     )
     text: Literal["live", "outlines"] = declare(
-        "Letters of the SVG as text, which needs the fonts where it is opened, or as outlines.",
+        "Whether the SVG has text, which needs the fonts where it is opened, or outlines.",
         "live",
     )
 
@@ -395,7 +471,7 @@ class SheetOptions(Table):
 def check_isbn(isbn: str) -> str:
     """Return the digits of an ISBN-13 whose check digit is right.
 
-    `ConfigError` if there are not 13 digits (hyphens and spaces aside), or the last one is wrong.
+    Raise `ConfigError` unless there are 13 digits besides hyphens and spaces, the last one right.
 
     Examples
     --------
@@ -410,6 +486,6 @@ def check_isbn(isbn: str) -> str:
     if int(digits[12]) != expected:
         raise ConfigError(
             f"expected check digit {expected} at the end of ISBN {isbn}, found {digits[12]}; "
-            "compare it with your agency's list"
+            "compare it with the list of your agency"
         )
     return digits

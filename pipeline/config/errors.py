@@ -1,15 +1,18 @@
-"""What is wrong in a configuration file, in words: file, line, key, what was expected and found."""
+"""Configuration errors with file, line and key.
+
+`tomllib` does not give the lines of keys, so they are found separately.
+"""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pipeline.config.table import keys_of, table_in
-from pipeline.config.toml_lines import KeyPath
 from pipeline.model import ConfigError, PipelineError, found_instead
 
 if TYPE_CHECKING:
@@ -17,27 +20,108 @@ if TYPE_CHECKING:
 
     from pipeline.config.table import Key, Table
 
+KeyPath: TypeAlias = tuple[str | int, ...]
+"""The path of a key: names of tables, and 0-based indices in arrays of tables."""
+
+
+def find_lines(text: str) -> dict[KeyPath, int]:
+    r"""Return the 1-based line of every table and key of a valid TOML text.
+
+    Keys in an inline table or an array have the line where the outer key begins.
+
+    Examples
+    --------
+    >>> find_lines('seed = 7\n[[section]]\nsize = "5x5"\n')[("section", 0, "size")]
+    3
+    """
+    lines: dict[KeyPath, int] = {}
+    table: KeyPath = ()
+    for number, statement in _statements(text):
+        value = tomllib.loads(statement)
+        if statement.lstrip().startswith("["):
+            table = _table(value, lines)
+            for end in range(1, len(table)):
+                lines.setdefault(table[:end], number)
+            lines[table] = number
+        else:
+            _note(value, table, number, lines)
+    return lines
+
+
+def _statements(text: str) -> list[tuple[int, str]]:
+    """Return each statement with its first line.
+
+    A statement with several lines (arrays, long strings) is complete as soon as it parses: no
+    prefix of a TOML statement is valid TOML.
+    """
+    found: list[tuple[int, str]] = []
+    pending = ""
+    start = 0
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        if not pending:
+            start = number
+        pending = f"{pending}\n{line}" if pending else line
+        try:
+            is_blank = not tomllib.loads(pending)
+        except tomllib.TOMLDecodeError:
+            continue
+        if not is_blank:
+            found.append((start, pending))
+        pending = ""
+    return found
+
+
+def _table(value: Any, lines: Mapping[KeyPath, int]) -> KeyPath:
+    """Return the path of the table of a header, with the newest index of each array of tables."""
+    path: KeyPath = ()
+    while value:
+        name, value = next(iter(value.items()))
+        path = (*path, name)
+        length = _length(path, lines)
+        if isinstance(value, list):  # the header adds an element
+            path, value = (*path, length), value[0]
+        elif length:
+            path = (*path, length - 1)
+    return path
+
+
+def _length(path: KeyPath, lines: Mapping[KeyPath, int]) -> int:
+    """Return the number of elements of an array of tables so far."""
+    length = 0
+    while (*path, length) in lines:
+        length += 1
+    return length
+
+
+def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> None:
+    if path:
+        lines.setdefault(path, number)
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _note(inner, (*path, key), number, lines)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _note(inner, (*path, index), number, lines)
+
+
 _UNKNOWN: Final = "unexpected_keyword_argument"
-"""What pydantic calls a key that a table does not have."""
+"""Pydantic's error type for an unknown key."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfigFile:
-    """A configuration file: its name, "-" for standard input, and where each key stands in it."""
+    """A configuration file: its name ("-" is standard input) and the line of each key."""
 
     name: str
     lines: Mapping[KeyPath, int] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def folder(self) -> Path:
-        """The folder where relative names of files begin."""
+        """The folder from which relative paths start."""
         return Path(self.name).parent
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
-        """Return an error with the line of a key, or of the nearest table that holds it.
-
-        ``("section", 0, "size")`` is a key.
-        """
+        """Return an error with the line of a key, ``("section", 0, "size")``, or its table."""
         way = key
         while way and way not in self.lines:
             way = way[:-1]
@@ -46,7 +130,7 @@ class ConfigFile:
 
 
 def key_name(key: KeyPath) -> str:
-    """Return a key as people count: ``section 2, size`` for ``("section", 1, "size")``."""
+    """Return a key as text: ``section 2, size`` for ``("section", 1, "size")``."""
     if len(key) > 1 and isinstance(key[1], int):
         rest = ".".join(str(part) for part in key[2:])
         return f"{key[0]} {key[1] + 1}" + (f", {rest}" if rest else "")
@@ -54,7 +138,7 @@ def key_name(key: KeyPath) -> str:
 
 
 def syntax_error(source: str, text: str, message: str) -> ConfigError:
-    """Return an error for a text that is no TOML, with the line that the reader's message names."""
+    """Return an error for invalid TOML, with the line of the parser's message."""
     match = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
     line = int(match[1]) if match and match[1] else text.rstrip("\n").count("\n") + 1
     reason = message if match is None else message[: match.start()]
@@ -67,10 +151,10 @@ def syntax_error(source: str, text: str, message: str) -> ConfigError:
 
 
 def explain(error: ValidationError, table: type[Table], file: ConfigFile) -> ConfigError:
-    """Return the findings of a validation in words, a line each.
+    """Return the errors of a validation, a line each.
 
-    A slip in a key's name shows up twice, as an unknown key and as a missing one: the former is
-    the one to tell. So does a wrong part of a list, which leaves the list too short.
+    A misspelt key gives two errors, an unknown and a missing key: only the former is reported. A
+    wrong element of a list also makes the list too short: only the element is reported.
     """
     details = {detail["loc"]: detail for detail in error.errors()}
     slips = {way[:-1] for way, detail in details.items() if detail["type"] == _UNKNOWN}
@@ -88,7 +172,6 @@ def join_errors(errors: Iterable[PipelineError]) -> ConfigError:
 
 
 def _message(detail: ErrorDetails, table: type[Table]) -> str:
-    """Return what was expected and found under a key."""
     keys, key = _look_up(table, detail["loc"])
     if key is None:
         known = ", ".join(keys)
@@ -105,7 +188,7 @@ def _message(detail: ErrorDetails, table: type[Table]) -> str:
 
 
 def _look_up(table: type[Table], way: KeyPath) -> tuple[Mapping[str, Key], Key | None]:
-    """Return the keys of the innermost table on the way to a key, and what the key is there."""
+    """Return the keys of the innermost table of a path, and the key itself if it exists."""
     keys, one = keys_of(table), None
     for name in (part for part in way if isinstance(part, str)):
         if one is not None:

@@ -1,4 +1,4 @@
-"""Pages of the publisher's own in a book: a table for each, `[[page]]`."""
+"""The publisher's own pages in a book: a table `[[page]]` for each."""
 
 from __future__ import annotations
 
@@ -18,28 +18,25 @@ PICTURE: Final = re.compile(
     r"(?:\{width=([1-9]\d*(?:\.\d+)?)mm\})?[ \t]*$",
     re.MULTILINE,
 )
-"""A picture on a line of its own: what it shows, its file (in angle brackets or without), and how
-many millimetres it is wide."""
+"""A picture on its own line: description, file (in angle brackets or not), width in millimetres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage(Table):
-    """A chapter of your own: a foreword, other volumes, the way to your site."""
+    """A page of your own: a foreword, other volumes, the address of your site."""
 
     title: Words = declare("Heading of the page, and its line in the outline.")
-    text: Text = declare(
-        "What stands on it, in Markdown: headings, paragraphs, lists, bold, pictures.", ""
-    )
+    text: Text = declare("Text in Markdown: headings, paragraphs, lists, bold, pictures.", "")
     file: Path | None = declare(
-        "The same from a file.", None, "the path of a Markdown file, from the folder of this file"
+        "File with the text.", None, "the path of a Markdown file, from the folder of this file"
     )
-    qr: Text = declare("An address, printed as a QR code with the address under it.", "")
+    qr: Text = declare("Address to print as a QR code, with the address below it.", "")
     place: Literal["front", "back"] = declare(
-        "Before the rules, or at the end of the book.", "back"
+        "Before the rules (front) or at the end of the book (back).", "back"
     )
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message where there is text twice, or nothing at all."""
+        """Yield key and message for a page with two texts, or with nothing."""
         if self.file is not None and self.text:
             yield "file", "expected a text or a file, found both; leave one out"
         if self.file is None and not self.text and not self.qr:
@@ -47,10 +44,10 @@ class OwnPage(Table):
 
 
 def read_own_page(page: OwnPage, folder: Path) -> OwnPage:
-    """Return a page with the text of its file in it, and the files of its pictures found.
+    """Return a page with the text of its file, and absolute paths of its pictures.
 
-    Their names begin at the folder of the file that names them. `StoreError` if a file cannot be
-    read, `ConfigError` if one is no picture or a picture stands amid words.
+    Relative paths start at the folder of the file that has them. Raise `StoreError` if a file
+    cannot be read, `ConfigError` if one is no picture or a picture is not on its own line.
     """
     path = folder / page.file if page.file else None
     text = read_text(path, MOST_SETTINGS) if path else page.text
@@ -64,7 +61,6 @@ def read_own_page(page: OwnPage, folder: Path) -> OwnPage:
 
 
 def _with_picture(line: str, folder: Path, place: str) -> str:
-    """Return a line with the whole path of the picture that it shows, if it does."""
     if "![" not in line:
         return line
     match = PICTURE.match(line)

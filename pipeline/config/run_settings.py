@@ -1,8 +1,7 @@
-"""A configuration file to plain, frozen values, each error with its file, line and key.
+"""Read a configuration file as frozen values; errors give file, line and key.
 
-The keys are described in ``docs/config.md``, written by ``reference.py`` from the tables in
-``models.py``. What a value means (whether a board fits its page, whether a trim exists) is for the
-stage that uses it to say; it can name the line through `RunConfig.error`.
+``docs/config.md`` describes the keys. Whether a value can be carried out (a board fits its page, a
+trim exists) is checked by the stage that uses it, with `ConfigFile.error` for the line.
 """
 
 from __future__ import annotations
@@ -18,16 +17,20 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.config.book_options import BookOptions, Fonts, SheetOptions
-from pipeline.config.cover_options import CoverOptions
-from pipeline.config.errors import ConfigFile, explain, join_errors, syntax_error
-from pipeline.config.fields import check_volume
+from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
+from pipeline.config.errors import (
+    ConfigFile,
+    KeyPath,
+    explain,
+    find_lines,
+    join_errors,
+    syntax_error,
+)
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
 from pipeline.config.sections import read_section
-from pipeline.config.series import SeriesConfig, read_series
+from pipeline.config.series import SeriesConfig, check_volume, read_series
 from pipeline.config.table import Table
-from pipeline.config.toml_lines import KeyPath, find_lines
 from pipeline.model import Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
@@ -38,7 +41,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class RunConfig:
-    """One configuration file: seed, book and sections, and where each key stands in it."""
+    """The configuration of a run, and the line of each key."""
 
     file: ConfigFile
     seed: int
@@ -49,28 +52,28 @@ class RunConfig:
     sheet: SheetOptions = field(default_factory=SheetOptions)
     pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"
-    """Which puzzles are drawn: "printed", "all" or "none"."""
+    """Puzzles to draw: "printed", "all" or "none"."""
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
-"""A key, and a function that raises `ConfigError` where the value under it will not do."""
+"""A key, and a function that raises `ConfigError` if its value cannot be used."""
 
 
 def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     """Return the configuration in a TOML file, or on standard input for "-".
 
-    ``checks`` are what other rooms know about single values (the trims that exist); an error of
-    theirs is given the file, the line and the key. `StoreError` or `PuzzleFormatError` if the file
-    cannot be read as text. `ConfigError` if it is no TOML, or a key is unknown, missing or wrong.
+    ``checks`` validate single values (such as existing trims); their errors get file, line and key.
+    Raise `StoreError` or `PuzzleFormatError` if the file cannot be read as text, `ConfigError` if
+    it is no TOML, or a key is unknown, missing or wrong.
     """
     errors: list[PipelineError] = []
     table, file = read_table(source, RunTable, errors)
     is_read = not errors
-    judged: list[tuple[KeyPath, BookOptions | CoverOptions | OwnPage]] = [
+    tables: list[tuple[KeyPath, BookOptions | CoverOptions | OwnPage]] = [
         (("book",), table.book), (("cover",), table.cover),
         *((("page", number), page) for number, page in enumerate(table.page)),
     ]  # fmt: skip
-    for place, options in judged:
+    for place, options in tables:
         errors += [file.error((*place, key), message) for key, message in options.problems()]
     pages = []
     for number, own in enumerate(table.page):
@@ -99,23 +102,23 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         message = "expected no ISBN for several volumes at once: each has its own; make it alone"
         errors.append(file.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
     errors += [] if errors else check_volume(config)
-    if is_read:  # else the pages to be filled may be what was wrong
+    if is_read:  # else `pages` may be the wrong key
         _gather(errors, lambda: _check_open(config))
-    told: set[str] = set()
+    messages: set[str] = set()
     for key, check in checks:
         try:
             check(config)
         except PipelineError as error:
-            if str(error) not in told:  # the margins suffer from a trim that does not exist
+            if str(error) not in messages:  # an unknown trim is an error of the margins too
                 errors.append(file.error(key, str(error)))
-            told.add(str(error))
+            messages.add(str(error))
     if errors:
         raise join_errors(errors)
     return config
 
 
 def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
-    """Return what a function makes; None where it fails, with the error added to the list."""
+    """Return the result of a function; None if it raises, with the error added to the list."""
     try:
         return make()
     except PipelineError as error:
@@ -128,10 +131,10 @@ def read_table(
 ) -> tuple[T, ConfigFile]:
     """Return the values of a TOML file as a table, and the file.
 
-    Keys that may be left out are where their values are wrong, with an error added to ``errors``,
-    so that what else is wrong can be told at once; without a list the error is raised. `StoreError`
-    or `PuzzleFormatError` if the file cannot be read as text. `ConfigError` if it is no TOML, or a
-    key is unknown, missing or wrong.
+    With a list ``errors``, wrong values of optional keys are left out and their errors appended, so
+    that other errors can be reported too; otherwise they are raised. Raise `StoreError` or
+    `PuzzleFormatError` if the file cannot be read as text, `ConfigError` if it is no TOML, or a key
+    is unknown, missing or wrong.
     """
     name = os.fspath(source)
     text = read_text(source, MOST_SETTINGS)
@@ -143,23 +146,23 @@ def read_table(
     try:
         return _make_checker(table).validate_python(data), file
     except ValidationError as error:
-        told, wrong = explain(error, table, file), [one["loc"] for one in error.errors()]
+        explained, wrong = explain(error, table, file), [one["loc"] for one in error.errors()]
     if errors is not None:
         for way in wrong:
             _leave_out(data, way)
         with suppress(ValidationError):
             values = _make_checker(table).validate_python(data)
-            errors.append(told)
+            errors.append(explained)
             return values, file
-    raise told
+    raise explained
 
 
 _make_checker = cast("type[TypeAdapter[Any]]", cache(TypeAdapter))
-"""Makes what checks the values of a table, which takes longer than to use it."""
+"""Returns the validator of a table; building one takes longer than using it."""
 
 
 def _leave_out(data: Any, way: KeyPath) -> None:
-    """Remove a key from its table, or the key that it is a part of the value of."""
+    """Remove a key from its table, or the key whose value contains it."""
     table, key = data, way[0]
     for part in way:
         if isinstance(data, dict):
@@ -171,7 +174,7 @@ def _leave_out(data: Any, way: KeyPath) -> None:
 
 
 def load_collection(path: Path) -> CollectionTable:
-    """Return the settings of a collection; its sources are found from the folder of the file.
+    """Return the settings of a collection, with sources relative to the folder of the file.
 
     Errors are those of `read_table`.
     """
@@ -182,14 +185,13 @@ def load_collection(path: Path) -> CollectionTable:
 def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     """Return a configuration with every default filled in, as JSON for the manifest.
 
-    Neither the name of the file nor the place of this machine's folders is in it: the picture of
-    the cover is named by its way from ``folder``, or by its bare name.
+    It has no absolute paths: the picture of the cover is relative to ``folder``, or a bare name.
     """
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
-    told = {"sizes", "counts", "percentile", "score", "at_most", "settings"}  # otherwise, or not
-    same = [one.name for one in fields(SectionConfig) if one.name not in told]
+    other = {"sizes", "counts", "percentile", "score", "at_most", "settings"}  # added below, or not
+    same = [one.name for one in fields(SectionConfig) if one.name not in other]
     return {
         "seed": config.seed,
         "series": config.series and config.series.describe(),
@@ -200,7 +202,7 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
         ],
         "cover": {
             **_with_names(asdict(config.cover)),
-            "picture": config.cover.picture and _way(config.cover.picture, folder),
+            "picture": config.cover.picture and _relative(config.cover.picture, folder),
         },
         "book": {**book, "pages": pages, "fonts": fonts, "parts": _with_names(book["parts"])},
         "section": [
@@ -216,7 +218,7 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     }
 
 
-def _way(path: Path, folder: Path | None) -> str:
+def _relative(path: Path, folder: Path | None) -> str:
     try:
         return path.name if folder is None else Path(os.path.relpath(path, folder)).as_posix()
     except ValueError:  # on another drive
@@ -224,7 +226,7 @@ def _way(path: Path, folder: Path | None) -> str:
 
 
 def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:
-    """Return values as JSON, with the names of files in place of their paths."""
+    """Return values as JSON, with file names in place of paths."""
     return {
         key: one.name if isinstance(one, Path) else [*one] if isinstance(one, tuple) else one
         for key, one in values.items()
@@ -232,7 +234,6 @@ def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _book(book: BookOptions, folder: Path) -> BookOptions:
-    """Return the options with their files looked for in the folder of the configuration."""
     fonts = {one.name: _beside(folder, getattr(book.fonts, one.name)) for one in fields(Fonts)}
     return replace(book, printers_file=_beside(folder, book.printers_file), fonts=Fonts(**fonts))
 
@@ -257,7 +258,7 @@ def _check_titles(sections: Iterable[SectionConfig], file: ConfigFile) -> None:
         if section.title in seen:
             raise file.error(
                 ("section", index, "title"),
-                f"expected a title told once, found {section.title!r} again "
-                f"(first in section {seen[section.title] + 1}); name the sections apart",
+                f"expected a unique title, found {section.title!r} again "
+                f"(first in section {seen[section.title] + 1}); rename one of the sections",
             )
         seen[section.title] = index

@@ -1,4 +1,4 @@
-"""The JSON Schema of the configuration file, written from its models: editors complete by it."""
+"""The JSON Schema of the configuration file, for completion in editors."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def config_schema() -> dict[str, Json]:
-    """Return the schema of a run's configuration, as JSON Schema 2020-12.
+    """Return the JSON Schema (2020-12) of the configuration of a run.
 
-    It says less than the program does: values that come in several forms have no type, and what
-    keys say to one another is left to ``puzzlepress run --dry-run``.
+    It accepts more than the program does: values with several forms have no type, and relations
+    between keys are checked by ``puzzlepress run --dry-run`` only.
     """
     return {"$schema": DIALECT, "title": "puzzlepress", **_table_schema(RunTable)}
 

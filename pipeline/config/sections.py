@@ -1,31 +1,81 @@
-"""A section of a configuration judged by its kind: whether what it asks for goes together."""
+"""Check a section against its kind, and read files that its settings name."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pipeline.config.errors import ConfigFile, join_errors
+from pipeline.config.errors import ConfigFile, KeyPath, join_errors
 from pipeline.config.models import FILL, SectionConfig
-from pipeline.config.setting_files import read_params
-from pipeline.config.toml_lines import KeyPath
 from pipeline.kinds import ALSO, KINDS, get_kind, load_examples
-from pipeline.kinds.interface import name_ends
+from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
-from pipeline.model import ConfigError, found_instead
+from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead
+from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
+from pipeline.store.files import DASH, read_error, read_text
+from pipeline.store.limits import MOST_SETTINGS, read_whole
+
+
+def read_params(
+    kind: AnyKind,
+    rows: int,
+    cols: int,
+    rule: str | None,
+    settings: Mapping[str, str],
+    folder: Path | None = None,
+) -> Any:
+    """Return the params of a kind for a size, a rule (None is the default) and settings.
+
+    A setting with ``is_file`` names a file, relative to ``folder`` or else the working folder, and
+    is replaced by its content: a PNG picture becomes rows of signs of the size in cells, any other
+    file is read as text. Raise `ConfigError` if a file cannot be read, or the kind refuses a value.
+    """
+    read = dict(settings)
+    named = [key for key, one in kind.settings.items() if one.is_file and key in settings]
+    if named:
+        # The size alone first, so that no picture is scaled to a size that is refused anyway.
+        kind.parse_params(rows, cols, rule, {k: v for k, v in read.items() if k not in named})
+    for key in named:
+        name = settings[key]
+        if name in ("", DASH):
+            raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
+        try:
+            read[key] = _read(name if folder is None else folder / name, rows, cols)
+        except ConfigError as error:
+            raise ConfigError(f"{key}={name}: {error}") from error
+        except (StoreError, PuzzleFormatError) as error:
+            raise ConfigError(f"{key}: {error}") from error
+    try:
+        return kind.parse_params(rows, cols, rule, read)
+    except ConfigError as error:
+        guilty = [f"{key}={settings[key]}" for key in named if str(error).startswith(f"{key}: ")]
+        if not guilty:
+            raise
+        raise ConfigError(f"{guilty[0]}: {str(error).partition(': ')[2]}") from error
+
+
+def _read(path: str | Path, rows: int, cols: int) -> str:
+    try:
+        with Path(path).open("rb") as file:
+            is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC
+            data = read_whole(file, str(path), first=PNG_MAGIC) if is_png else b""
+    except (OSError, ValueError) as error:
+        raise read_error(error if isinstance(error, OSError) else OSError(), str(path)) from error
+    return read_mask_picture(data, rows, cols) if is_png else read_text(path, MOST_SETTINGS)
+
 
 Problem: TypeAlias = tuple[str, str]
-"""A key of the section, with dots for parts of its value, and what is wrong there."""
+"""A key of the section, with dots for parts of its value, and a message."""
 _TOP: Final = (0.0, math.inf)
 
 
 def read_section(section: SectionConfig, place: KeyPath, file: ConfigFile) -> SectionConfig:
-    """Return what a section asks for, judged by its kind; ``place`` is the table's key.
+    """Return a section checked by its kind; ``place`` is the key of its table.
 
-    `ConfigError` with file, line and key of all that is wrong, a line each.
+    Raise `ConfigError` with file, line and key of every error, a line each.
     """
     if errors := dict.fromkeys(_problems(section, file.folder)):
         raise join_errors(file.error((*place, *key.split(".")), message) for key, message in errors)
@@ -35,21 +85,21 @@ def read_section(section: SectionConfig, place: KeyPath, file: ConfigFile) -> Se
     params = read_params(kind, rows, cols, rule, section.generator_settings, file.folder)
     return replace(
         section,
-        # Options may change parts of the rule; the book prints what was proved. "" is no rule.
+        # Options may change parts of the rule; the book prints the rule of the proof. "" is none.
         rule=kind.describe_params(params).get("rule", rule) or None,
         counts=_counts(section.counts, len(section.sizes)),
     )
 
 
 def _counts(asked: Any, sizes: int) -> tuple[int, ...]:
-    """Return how many puzzles of each size; nothing where the page plan is to say it."""
+    """Return the number of puzzles of each size; empty if the page plan decides it."""
     if asked == FILL:
         return ()
     return share_out(asked, sizes) if isinstance(asked, int) else tuple(asked)
 
 
 def share_out(count: int, number: int) -> tuple[int, ...]:
-    """Return a count in even parts, the first taking what is left.
+    """Return a count in even parts; the first parts take the remainder.
 
     Examples
     --------
@@ -115,7 +165,7 @@ def _ends_problems(section: SectionConfig) -> Iterator[Problem]:
 
 
 def _name_problems(section: SectionConfig) -> Iterator[Problem]:
-    """Yield what is wrong with names: of the rule, of options, of the band."""
+    """Yield the errors in names of rule, options and band."""
     kind, settings = get_kind(section.kind), section.settings
     if section.rule is not None and kind.variants is None:
         yield "rule", f"{kind.id} has no rules to choose from; leave the key out"
@@ -139,15 +189,11 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
 
 
 def _size_problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
-    """Yield what the kind says of each size: bare first, so that no option is blamed for it."""
+    """Yield the errors of each size, tried without options first, so that none is blamed for it."""
     kind, settings = get_kind(section.kind), section.settings
     rule = section.rule or kind.rules[0]
     for rows, cols in section.sizes:
-        for key, options in (
-            ("size", {}),
-            ("set", settings),
-            ("band", section.generator_settings),
-        ):
+        for key, options in (("size", {}), ("set", settings), ("band", section.generator_settings)):
             try:
                 read_params(kind, rows, cols, rule, options, folder)
             except ConfigError as error:
@@ -157,7 +203,7 @@ def _size_problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
 
 
 def _grade_problems(section: SectionConfig) -> Iterator[Problem]:
-    """Yield which of band, score and percentile no puzzle of a size can have together."""
+    """Yield which of band, score and percentile cannot be had together at a size."""
     package, asked = f"pipeline.kinds.{section.kind}", section.grades
     band = ""
     scores = asked.score or _TOP
@@ -177,8 +223,8 @@ def _grade_problems(section: SectionConfig) -> Iterator[Problem]:
         if ranks is None:
             yield (
                 "percentile",
-                f"expected a size whose puzzles were ranked, found {size}, which is larger; ask "
-                "for a score instead",
+                f"expected a size with ranked puzzles, found {size}, which is larger; use a score "
+                "instead",
             )
         elif "mask" not in section.settings and (
             ranks[1] < asked.percentile[0] or asked.percentile[1] < ranks[0]

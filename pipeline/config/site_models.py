@@ -1,36 +1,150 @@
-"""The tables and keys of a site's configuration; see ``models.py``."""
+"""The tables and keys of the configuration of a web site."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from itertools import product
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator
 
-from pipeline.config.models import (
-    BAND,
-    MOST_PUZZLES,
-    RULE,
-    SETTINGS,
-    SeriesKeys,
-    Sizes,
-)
-from pipeline.config.site_policy import PolicyTable
-from pipeline.config.site_theme import Theme, ThemeTable
+from pipeline.config.book_options import LEAST_CONTRAST, contrast_with_white
+from pipeline.config.models import BAND, MOST_PUZZLES, RULE, SETTINGS, SeriesKeys, Sizes
 from pipeline.config.table import Day, Flag, Setting, Table, Text, Whole, Words, declare, refuse
 from pipeline.kinds import KINDS
 from pipeline.model import Band
+
+WORDS: Final = {"quiet": ("#586064", "#a9b1b3"), "done": ("#04663a", "#7ee2ae")}
+"""Text colours that no theme changes (pipeline/web/site.css); its backgrounds must suit them."""
+_COLOURS: Final = 'two colours, for light and dark: ["#ffffff", "#15181d"]'
+
+
+def _read_colours(value: Any) -> Any:
+    is_pair = isinstance(value, list | tuple) and len(value) == 2
+    if not is_pair or not all(re.fullmatch("#[0-9a-fA-F]{6}", str(one)) for one in value):
+        raise refuse(_COLOURS)
+    return value
+
+
+def _read_scheme(value: Any) -> Any:
+    return {"scheme": value} if isinstance(value, str) else value
+
+
+Colours = Annotated[tuple[Text, ...], BeforeValidator(_read_colours)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThemeTable(Table):
+    """Design of pages, and additions; `theme = "dark"` in [site] sets the scheme only."""
+
+    scheme: Literal["auto", "light", "dark"] = declare("Auto follows the reader's device.", "auto")
+    page: Colours = declare("Background of pages.", ("#f8f6f1", "#14181a"), _COLOURS)
+    paper: Colours = declare("Background of boards and cards.", ("#ffffff", "#1d2326"), _COLOURS)
+    ink: Colours = declare("Text.", ("#1b2225", "#edeae3"), _COLOURS)
+    accent: Colours = declare("Links and focus.", ("#17566b", "#8fcbdb"), _COLOURS)
+    font: Text = declare(
+        "Font families of text and headings, as in CSS; those of books if left out.",
+        "",
+        pattern=r"^[\w\s,\"'-]*$",
+    )
+    logo: Words | None = declare(
+        "Picture before the name of the site.", None, "the path of an SVG or PNG, from this file"
+    )
+    css: Words | None = declare(
+        "Style sheet that is added after that of the site.",
+        None,
+        "the path of a style sheet, from this file",
+    )
+    header: Words | None = declare(
+        "HTML below the name of the site on every page, inserted unchanged.", None,
+        "the path of a piece of HTML, from this file",
+    )  # fmt: skip
+    footer: Words | None = declare(
+        "HTML above the footer of every page, inserted unchanged: comments, advertising, counters.",
+        None,
+        "the path of a piece of HTML, from this file",
+    )  # fmt: skip
+
+    def faint_pairs(self) -> Iterator[str]:
+        """Yield a message for each text colour with too little contrast (WCAG 2.2, 1.4.3)."""
+        texts = {"ink": self.ink, "accent": self.accent, **WORDS}
+        for at, name in enumerate(("light", "dark")):
+            for front, ground in product(texts, ("page", "paper")):
+                one, other = texts[front][at], getattr(self, ground)[at]
+                shares = sorted((contrast_with_white(one), contrast_with_white(other)))
+                if shares[1] / shares[0] < LEAST_CONTRAST:
+                    yield (
+                        f"expected {front} {one} to have a contrast with {ground} {other} ({name}) "
+                        f"of {LEAST_CONTRAST}, found {shares[1] / shares[0]:.2f}"
+                    )
+
+
+Theme = Annotated[ThemeTable, BeforeValidator(_read_scheme)]
+
+
+_SOURCES: Final = 'a list of sources as policies name them, such as ["https://count.example"]'
+_HEADERS: Final = (
+    "a table of headers, each name of letters, digits and hyphens, each value a text on one line "
+    "without double quotation marks and backslashes"
+)
+
+
+def _read_sources(value: Any) -> Any:
+    is_list = isinstance(value, list | tuple)
+    if not is_list or not all(re.fullmatch(r"[^\s;,\"\\]+", str(one)) for one in value):
+        raise refuse(_SOURCES)
+    return value
+
+
+def _read_headers(value: Any) -> Any:
+    is_table = isinstance(value, Mapping)
+    if not is_table or not all(
+        re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", str(name))
+        and isinstance(text, str)
+        and re.fullmatch(r"[\x20-\x7e]+", text)
+        and not re.search(r'["\\]', text)
+        for name, text in value.items()
+    ):
+        raise refuse(_HEADERS)
+    return value
+
+
+Sources = Annotated[tuple[str, ...], BeforeValidator(_read_sources)]
+Headers = Annotated[Mapping[str, str], BeforeValidator(_read_headers)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyTable(Table):
+    """Sources and headers in `_headers` and `.htaccess` besides those that the site needs."""
+
+    script_src: Sources = declare("Sources of scripts.", (), _SOURCES, alias="script-src")
+    style_src: Sources = declare("Sources of style sheets.", (), _SOURCES, alias="style-src")
+    img_src: Sources = declare("Sources of pictures.", (), _SOURCES, alias="img-src")
+    connect_src: Sources = declare("Targets of requests.", (), _SOURCES, alias="connect-src")
+    frame_src: Sources = declare("Sources of frames.", (), _SOURCES, alias="frame-src")
+    font_src: Sources = declare("Sources of fonts.", (), _SOURCES, alias="font-src")
+    media_src: Sources = declare("Sources of sound and video.", (), _SOURCES, alias="media-src")
+    form_action: Sources = declare("Targets of forms.", (), _SOURCES, alias="form-action")
+    headers: Headers = declare(
+        "Further headers of every page; they replace those of the site.", dict, _HEADERS
+    )
+
+    def sources(self) -> Iterator[tuple[str, str]]:
+        """Yield (directive, source) of each addition to the policy."""
+        for one in fields(self):
+            if directive := one.metadata.get("alias"):
+                for source in getattr(self, one.name):
+                    yield directive, source
+
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MOST_DAYS = 36_600
 
 
 MOST_SITE_SEED = 2**256 - 1
-_SEED = (
-    'a seed in quotation marks, 32 to 64 hexadecimal digits as "puzzlepress new site" draws them'
-)
+_SEED = 'a seed in quotation marks, 32 to 64 hexadecimal digits as drawn by "puzzlepress new site"'
 
 
 def _read_seed(value: Any) -> Any:
@@ -53,43 +167,43 @@ class SiteTable(Table):
 
     title: Words = declare("Title of the site.")
     base_url: Text = declare(
-        "Where the folder will stand on the web; feeds and pictures are named by it.",
+        "Address of the folder on the web, for feeds and pictures.",
         takes="an address that begins with http:// or https://",
         pattern=r"^https?://[^\s/?#]+[^\s?#]*$",
     )
-    author: Words = declare("Whose puzzles they are.")
-    start: Day = declare("The day of the first daily puzzle.", takes="a date, such as 2026-11-16")
+    author: Words = declare("Author of the puzzles.")
+    start: Day = declare("Day of the first daily puzzle.", takes="a date, such as 2026-11-16")
     days: Whole = declare(
-        "How many days are planned. More days later change no day before.", ge=1, le=MOST_DAYS
+        "Number of planned days. Adding days changes no earlier day.", ge=1, le=MOST_DAYS
     )
     time_zone: Words = declare(
-        "Where a day begins at midnight.",
+        "Time zone whose midnight begins a day.",
         "UTC",
         'a name of the IANA time zone database, such as "Europe/Berlin"',
     )
     description: Text = declare("One sentence under the title and in feeds.", "")
     language: Words = declare("Language of every page.", "en", "the code of a language")
-    theme: Theme = declare("Looks, and what is added to pages.", ThemeTable, "a table [site.theme]")
+    theme: Theme = declare("Design of pages, and additions.", ThemeTable, "a table [site.theme]")
     policy: PolicyTable = declare(
-        "What pages may load besides, and further headers.", PolicyTable, "a table [site.policy]"
+        "Further sources that pages may load, and headers.", PolicyTable, "a table [site.policy]"
     )
-    paper: Literal["a4", "letter"] = declare("Paper to print on.", "a4")
-    licence: Text = declare("Terms on which the puzzles may be used.", "")
+    paper: Literal["a4", "letter"] = declare("Paper size of printed pages.", "a4")
+    licence: Text = declare("Terms of use of the puzzles.", "")
     credits: Literal["licence", "puzzle", "end"] = declare(
-        'Where other people\'s puzzles are credited, as in books; "end" is the page of credits.',
+        'Where puzzles of other authors are credited, as in books; "end" is the page of credits.',
         "licence",
     )
     commercial: Flag = declare(
-        "Whether the site earns money: puzzles that may not be used so are refused.", False
+        "Whether the site earns money. If so, puzzles without the right to that are refused.", False
     )
     licences: tuple[Words, ...] = declare(
-        "Further ones that you hold, for a commercial site.", (), "a list of licences"
+        "Further licences that you hold, for a commercial site.", (), "a list of licences"
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzlesTable(Table):
-    """What a table of puzzles may say; the words are those of a book's sections."""
+    """Keys of a table of puzzles, with the names of a book's sections."""
 
     kind: Text | None = declare("The kind of puzzle.", None, f"one of {', '.join(KINDS)}")
     size: Annotated[Sizes, BeforeValidator(_one_size)] | None = declare(
@@ -99,8 +213,8 @@ class PuzzlesTable(Table):
     band: Band | None = declare(*BAND)
     set: Mapping[str, Setting] = declare(*SETTINGS)
     records: Words | None = declare(
-        "Records to take instead of making puzzles, in their order: proved and graded. "
-        "With it kind, size, rule, band and set are left out.",
+        "File of proved and graded records to take in order, instead of making puzzles. Kind, "
+        "size, rule, band and set must be left out.",
         None,
         "the path of a file of records, from this file",
     )
@@ -111,13 +225,12 @@ class DailyTable(PuzzlesTable):
     """The puzzles of some days of the week."""
 
     days: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = declare(
-        "On which days; a day that no table names has no puzzle.",
+        "Days of the week; a day in no table has no puzzle.",
         takes='a list of days of the week ("mon", ..., "sun"), each once in the file',
         min_length=1,
     )
     bands: tuple[Band, ...] = declare(
-        "Several puzzles a day, one of each band, for readers to choose from; in place of band. "
-        "The first is the day's own.",
+        "Several puzzles a day, one of each band, instead of band. The first one is shown first.",
         (),
         'a list of bands, such as ["easy", "hard"]',
     )
@@ -125,13 +238,13 @@ class DailyTable(PuzzlesTable):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackTable(PuzzlesTable):
-    """A pack of puzzles that are all there from the beginning."""
+    """A pack of puzzles, published all at once."""
 
     title: Words = declare("Title of the pack.")
     slug: Text = declare(
-        "Its name in addresses.", takes="small letters, digits and hyphens", pattern=r"^[a-z0-9-]+$"
+        "Name in addresses.", takes="small letters, digits and hyphens", pattern=r"^[a-z0-9-]+$"
     )
-    count: Whole = declare("How many puzzles.", ge=1, le=MOST_PUZZLES)
+    count: Whole = declare("Number of puzzles.", ge=1, le=MOST_PUZZLES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,17 +252,16 @@ class SiteFile(SeriesKeys):
     """The top of the file."""
 
     seed: Annotated[Whole, BeforeValidator(_read_seed)] = declare(
-        "Every puzzle follows from it. Keep it to yourself: it makes tomorrow's puzzles, too. "
-        "A whole number will do only where no daily puzzle is made, or for a demo.",
+        "Random seed. Keep it secret, since it also gives the puzzles of days to come. A whole "
+        "number is enough only without daily puzzles, or for a demo.",
         takes=_SEED,
         ge=0,
         le=MOST_SITE_SEED,
     )
     demo: Flag = declare(
-        "Whether the site only shows what there is: then anybody may guess the seed and with it "
-        "the answers of days to come.",
+        "Whether the site is a demonstration, whose seed and future answers may be guessed.",
         False,
     )
     site: SiteTable = declare("The site as a whole.", takes="a table [site]")
-    daily: tuple[DailyTable, ...] = declare("The puzzles of the days.", (), "tables [[daily]]")
+    daily: tuple[DailyTable, ...] = declare("The daily puzzles.", (), "tables [[daily]]")
     pack: tuple[PackTable, ...] = declare("The packs.", (), "tables [[pack]]")

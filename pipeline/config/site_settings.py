@@ -1,7 +1,7 @@
-"""A site's configuration file to plain, frozen values: who it is, and its streams of puzzles.
+"""Read the configuration of a site: its tables, and the streams of its puzzles.
 
-A stream is an endless row of puzzles of one order (kind, size, rule, options) and band. The days
-that ask for the same stream take its puzzles in turn, so that more days change no day before.
+A stream is an endless sequence of puzzles of one order (kind, size, rule, options) and band. Days
+with the same stream take its puzzles in turn, so adding days changes no earlier day.
 """
 
 from __future__ import annotations
@@ -14,23 +14,21 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from pipeline.config.errors import ConfigFile
-from pipeline.config.fields import VOLUME, keys_in
+from pipeline.config.errors import ConfigFile, KeyPath
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
-from pipeline.config.series import SeriesConfig, read_series
+from pipeline.config.series import VOLUME, SeriesConfig, keys_in, read_series
 from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
-from pipeline.config.toml_lines import KeyPath
 from pipeline.store.files import PathOrDash
 
 LEAST_DAILY_SEED: Final = 2**100
-"""Of random seeds of 128 bits one in 2^28 is smaller."""
+"""One random seed of 128 bits in 2^28 is smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Where puzzles come from: an order that is generated, or a file of records."""
+    """A source of puzzles: an order to generate, or a file of records."""
 
     name: str
     section: SectionConfig | None
@@ -40,7 +38,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack: its title, its name in addresses, and the puzzles it takes from its own stream."""
+    """A pack: its title, its name in addresses, and its own stream of puzzles."""
 
     title: str
     slug: str
@@ -50,9 +48,9 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class SiteConfig:
-    """One configuration file. ``days`` says from which streams each day takes its next puzzles.
+    """The configuration of a site; ``days`` maps each day to the streams of its puzzles.
 
-    ``week`` is the days of the week that have puzzles, as digits, Monday being 0.
+    ``week`` lists the days of the week that have puzzles, as digits from 0 for Monday.
     """
 
     file: ConfigFile
@@ -65,7 +63,7 @@ class SiteConfig:
 
     @property
     def streams(self) -> Mapping[str, tuple[Stream, int]]:
-        """The streams by name, with how many puzzles each has to supply."""
+        """The streams by name, with the number of puzzles that each must supply."""
         wanted: dict[str, tuple[Stream, int]] = {}
         for stream in chain.from_iterable(self.days.values()):
             wanted[stream.name] = (stream, wanted.get(stream.name, (stream, 0))[1] + 1)
@@ -77,8 +75,8 @@ class SiteConfig:
 def load_site_config(source: PathOrDash) -> SiteConfig:
     """Return the configuration of a site.
 
-    `StoreError` or `PuzzleFormatError` if the file cannot be read as text. `ConfigError` with file,
-    line and key, for whatever is wrong.
+    Raise `StoreError` or `PuzzleFormatError` if the file cannot be read as text, `ConfigError` with
+    file, line and key if a value is wrong.
     """
     table, file = read_table(source, SiteFile)
     _check_zone(table.site, file)
@@ -88,7 +86,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
         keys_in(table.site, ("site",)),
         *(keys_in(pack, ("pack", index)) for index, pack in enumerate(table.pack)),
     ):
-        raise file.error(key, f"expected a text without {VOLUME}, which is a field of books alone")
+        raise file.error(key, f"expected a text without {VOLUME}, a field of books only")
     if not table.daily and not table.pack:
         raise file.error(("site",), "expected a table [[daily]] or [[pack]], found none")
     packs = tuple(
@@ -104,8 +102,8 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     if is_made and not table.demo and table.seed < LEAST_DAILY_SEED:
         message = (
             "expected a seed of 128 bits for daily puzzles, found one so small that trying seeds "
-            'finds tomorrow\'s answers; take the one that "puzzlepress new site" draws, or say '
-            "demo = true above [site] where answers need no keeping"
+            'finds the answers of tomorrow; use one drawn by "puzzlepress new site", or set '
+            "demo = true above [site] if answers need not stay secret"
         )
         raise file.error(("seed",), message)
     return SiteConfig(file, table.seed, table.site, days, week, packs, series)
@@ -131,7 +129,7 @@ def _plan_days(
 
 
 def _day_streams(table: DailyTable, place: KeyPath, file: ConfigFile) -> Iterator[Stream]:
-    """Yield the one stream of a table, or that of each of its bands."""
+    """Yield the stream of a table, or one for each of its bands."""
     if not table.bands:
         yield _stream(table, place, file)
         return
@@ -149,7 +147,7 @@ def _stream(table: DailyTable | PackTable, place: KeyPath, file: ConfigFile) -> 
     if table.records is not None:
         for name in keys:
             if getattr(table, name):
-                message = "expected no such key beside records, which say it themselves"
+                message = "expected no such key beside records, which contain it"
                 raise file.error((*place, name), message)
         path = file.folder / table.records
         return Stream(f"pack-{slug}" if slug else f"records {table.records}", None, path, place)

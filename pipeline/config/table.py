@@ -1,7 +1,7 @@
-"""What every table of a configuration file is made of: keys that say what they take and do.
+"""Tables of a configuration file: dataclasses whose fields describe their keys.
 
-A table is a frozen dataclass of the standard library. Pydantic reads TOML by its annotations and
-by the limits that `declare` notes; the program uses the same class from then on.
+A table is a frozen dataclass of the standard library. Pydantic validates TOML by its annotations
+and the limits of `declare`; the program uses the same class.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from pydantic_core import PydanticCustomError
 
 
 class Table:
-    """A TOML table that refuses keys it does not know and takes values as they are typed."""
+    """A TOML table that refuses unknown keys and does not convert values."""
 
     __slots__ = ()
     __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 def declare(about: str, default: Any = MISSING, takes: str = "", **limits: Any) -> Any:
-    """Return the field of a key: what it does, its default (or what makes it), what it takes.
+    """Return the field of a key, with its description, default and values.
 
-    The first sentence of ``about`` also stands in errors. The default may be a function that makes
-    it; without one the key is required. ``takes`` is the values in words, left out where type and
-    limits tell them. Limits are those of pydantic's fields (``ge``, ``le``, ``min_length``), and
-    ``alias`` where the key has another name than the attribute.
+    Errors quote the first sentence of ``about``. The default may be a function that makes it;
+    without one the key is required. ``takes`` describes the values if type and limits do not.
+    Limits are those of pydantic's fields (``ge``, ``le``, ``min_length``); ``alias`` is the name of
+    the key if it differs from the attribute.
     """
     metadata = {"description": about, "takes": takes, **limits}
     if callable(default):
@@ -55,12 +55,12 @@ class Key(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What it does."""
+        """The description."""
         return str(self.field.metadata["description"])
 
     @property
     def takes(self) -> str:
-        """The values that it takes, in words."""
+        """The accepted values, as text."""
         limits = self.field.metadata
         if limits["takes"]:
             return str(limits["takes"])
@@ -82,18 +82,18 @@ def keys_of(table: type[Table]) -> dict[str, Key]:
 
 
 def table_in(hint: Any) -> type[Table] | None:
-    """Return the table that a value of this type is, or a list of tables holds; None for others."""
+    """Return the table of a type that is a table or a list of tables; None for other types."""
     inner = next(iter(get_args(hint)), hint)
     return inner if isinstance(inner, type) and issubclass(inner, Table) else None
 
 
 def refuse(expected: str) -> PydanticCustomError:
-    """Return an error whose message replaces the field's own words."""
+    """Return an error that replaces the description of the values."""
     return PydanticCustomError("expected", "{expected}", {"expected": expected})
 
 
 def read_range(value: Any, least: float, most: float, takes: str) -> tuple[float, float]:
-    """Return the two numbers of a text such as "2.5:4", rising and within limits."""
+    """Return the two numbers of a text such as "2.5:4", in order and within limits."""
     found = re.fullmatch(r"([0-9]{1,4}(?:\.[0-9]{1,2})?):([0-9]{1,4}(?:\.[0-9]{1,2})?)", str(value))
     if found is None or not least <= float(found[1]) <= float(found[2]) <= most:
         raise refuse(takes)
@@ -101,7 +101,7 @@ def read_range(value: Any, least: float, most: float, takes: str) -> tuple[float
 
 
 def read_whole_range(value: Any, least: int, most: int, takes: str) -> tuple[int, int]:
-    """Return the two whole numbers of a text such as "24:32", rising and within limits."""
+    """Return the two whole numbers of a text such as "24:32", in order and within limits."""
     first, last = read_range(value, least, most, takes)
     if "." in str(value):
         raise refuse(takes)
@@ -109,7 +109,7 @@ def read_whole_range(value: Any, least: int, most: int, takes: str) -> tuple[int
 
 
 def _whole(value: Any) -> Any:
-    if isinstance(value, bool):  # strict int lets no bool in, strict float does not say so
+    if isinstance(value, bool):  # a strict float would accept it as 0 or 1
         raise refuse("a number")
     return float(value) if isinstance(value, int) else value
 
@@ -129,4 +129,4 @@ Millimetres: TypeAlias = Annotated[
     float, BeforeValidator(_whole), Limits(strict=True, allow_inf_nan=False)
 ]
 Setting: TypeAlias = Annotated[str, BeforeValidator(_setting), Strict()]
-"""A value as ``--set`` takes it: TOML may give it as a text, a whole number, true or false."""
+"""A value for ``--set``; TOML may give it as a text, a whole number, true or false."""

@@ -1,12 +1,14 @@
-"""Run: a configuration to a folder with records, pictures, a book and a manifest.
+"""Run: a configuration to a folder with records, pictures, puzzle lists, a book and a manifest.
 
 Candidates are made in rounds (see `pipeline.run.plan`), each made, proved and graded in one task,
-and are on file before the next step builds on them. A run that was killed makes the same rounds
-again, finds what is on file, and goes on. Of several volumes each has a folder of its own.
+and stored before the next step builds on them. A killed run makes the same rounds again, finds the
+stored candidates and continues. Each of several volumes has its own folder.
 """
 
 from __future__ import annotations
 
+import io
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,51 +17,127 @@ from functools import partial
 from operator import call
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from pipeline.book import PrintedPlace
 from pipeline.config.run_settings import RunConfig, resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import JsonObject, Record, StoreError
-from pipeline.run.candidates import make_candidates
+from pipeline.model import Json, JsonObject, Record, StoreError
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_plan import plan_book
-from pipeline.run.plan import Production, start_production
+from pipeline.run.plan import Production, make_candidates, start_production
 from pipeline.run.progress import Reporter
-from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
 from pipeline.run.series import (
+    PICTURES,
+    VolumePlan,
+    asks_for_more,
     extend,
     freeze,
     give_taken,
     name_volume,
     number_in,
+    plan_volumes,
     record_volume,
     require_same,
-)
-from pipeline.run.volumes import (
-    PICTURES,
-    VolumePlan,
-    asks_for_more,
-    plan_volumes,
     require_unrecorded,
 )
 from pipeline.stages.books.book import BookResult, write_book_file
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
-from pipeline.stages.render import draw_missing, missing_pictures
+from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
 from pipeline.stages.verify import require_true, verdict_problems
 from pipeline.store.candidate import record_key
-from pipeline.store.files import make_folder
+from pipeline.store.cells import write_csv_rows
+from pipeline.store.files import make_folder, write_own
 from pipeline.store.manifest import write_manifest
 from pipeline.store.run_folder import (
     BOOK,
     GRADED,
     IMAGES,
+    LISTS,
     MANIFEST,
     RunFolder,
     open_run_folder,
     read_fingerprint,
 )
+
+PUZZLES_CSV, PUZZLES_JSON = LISTS
+
+
+class Numbered(NamedTuple):
+    """A chosen puzzle by its number in the book, with the name that its pictures begin with."""
+
+    number: int
+    section: str
+    record: Record
+    name: str
+    issue: int | None = None
+    """Which of several sheets it stands on; its number is that on its sheet then."""
+
+
+def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) -> list[Numbered]:
+    """Return the puzzles of all sections in print order, numbered from 1.
+
+    Pictures are named so that they sort as the book does: ``037-easy-8x8``.
+    """
+    pairs = [
+        (title, record) for title, records in zip(titles, chosen, strict=True) for record in records
+    ]
+    digits = max(3, len(str(len(pairs))))
+    found = []
+    for number, (title, record) in enumerate(pairs, 1):
+        size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
+        band = f"{record.grade.band}-" if record.grade else ""
+        found.append(Numbered(number, title, record, f"{number:0{digits}}-{band}{size}"))
+    return found
+
+
+def write_puzzle_lists(
+    folder: Path,
+    puzzles: Sequence[Numbered],
+    placements: Sequence[PrintedPlace],
+    pictures: RenderOptions | None,
+    drawn: str,
+) -> None:
+    """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, dots, id, kind, size, band, files.
+
+    The puzzles come in order of number; without a book there are no placements. ``pictures`` is how
+    they are drawn, None where they are not, into ``drawn``, a folder of the run's.
+    """
+    places = {place.number: place for place in placements}
+    rows: list[dict[str, Json]] = []
+    for puzzle in puzzles:
+        record = puzzle.record
+        place = places.get(puzzle.number)
+        shown = pictures_of(record, pictures) if pictures else []
+        rows.append(
+            {
+                **({} if puzzle.issue is None else {"issue": puzzle.issue}),
+                "number": puzzle.number,
+                "section": puzzle.section,
+                "page": place and place.puzzle_page,
+                "answer_page": place and place.answer_page,
+                "dots": place and place.dots,
+                "id": record.id,
+                "kind": record.kind,
+                "size": f"{record.puzzle['cols']}x{record.puzzle['rows']}",
+                "band": str(record.grade.band) if record.grade else None,
+                "score": record.grade.score if record.grade else None,
+                "files": [f"{drawn}/{puzzle.name}{picture.ending}" for picture in shown],
+            }
+        )
+    text = json.dumps(rows, indent=1, ensure_ascii=False) + "\n"
+    write_own(folder, PUZZLES_JSON, text)
+    table = io.StringIO()
+    write_csv_rows(table, [list(rows[0]) if rows else ["number"]])
+    write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows))
+    write_own(folder, PUZZLES_CSV, table.getvalue())
+
+
+def _cell(value: Json) -> Json:
+    return " ".join(map(str, value)) if isinstance(value, list) else value
+
 
 STAGES: Final = ("puzzles", "book", "render")
 """Stages of a run, in order: one progress bar each."""
@@ -303,10 +381,7 @@ def _require_whole(production: Production, space: RunFolder) -> None:
 
 
 def _counts(
-    config: RunConfig,
-    production: Production,
-    space: RunFolder,
-    chosen: Sequence[Sequence[Record]],
+    config: RunConfig, production: Production, space: RunFolder, chosen: Sequence[Sequence[Record]]
 ) -> JsonObject:
     rejected = Counter(str(record.verdict.status) for record in space.rejected.entries)
     graded = space.graded.entries

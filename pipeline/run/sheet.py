@@ -17,8 +17,7 @@ from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
-from pipeline.run.puzzle_list import number_puzzles, write_puzzle_lists
-from pipeline.run.run_config import RunResult, run_config
+from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.books.selection import Selection
 from pipeline.store.files import clear_leftovers, write_own

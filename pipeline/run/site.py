@@ -19,7 +19,7 @@ from typing import Final
 from pipeline import __version__
 from pipeline.book.order import in_print_order
 from pipeline.book.press.rights import require_rights
-from pipeline.config.setting_files import read_params
+from pipeline.config.sections import read_params
 from pipeline.config.site_settings import SiteConfig, Stream
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
@@ -32,9 +32,8 @@ from pipeline.model import (
     child_seed,
     record_id,
 )
-from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Workers, compile_kernels
-from pipeline.run.plan import CandidatePool, Production
+from pipeline.run.plan import CandidatePool, Production, make_candidates
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (
     FrozenVolume,

@@ -1,16 +1,19 @@
-"""Generate: params and a seed to unchecked records. Each index stands for itself."""
+"""Generate records from params and a seed, and make candidates: generated, proved and graded."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from pipeline.kinds import get_kind
 from pipeline.model import Credit, JsonObject, Provenance, Record, canonical_json, child_seed
+from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
+from pipeline.stages.grade import grade_record
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import new_record
+from pipeline.store.candidate import Candidate
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +62,23 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
         extra={"params": _describe(kind.id, order.params)[0]},
     )
     return new_record(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
+
+
+Work: TypeAlias = tuple[GeneratorOrder, int]
+"""An order and an index: all that decides a candidate."""
+
+
+def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
+    """Return what becomes of one index of one order; if asked, accept confirmed verdicts only."""
+    generated = next(iter(generate_records([work])))
+    if generated is None:
+        return Candidate()
+    proved = next(iter(filter_records([generated], asks_confirmed=asks_confirmed)))
+    if not is_accepted(proved) or (asks_confirmed and not is_confirmed(proved)):
+        return Candidate(generated, proved)
+    return Candidate(generated, proved, grade_record(proved))
+
+
+def lose_candidate(work: Work) -> Candidate:
+    """Return what stands for an index at which worker after worker was killed."""
+    return Candidate(is_lost=True)

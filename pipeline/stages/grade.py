@@ -47,7 +47,7 @@ def _grade_and_measure(record: Record) -> Record:
     return graded.with_(extra={**graded.extra, QUALITY: measures})
 
 
-def tell_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:
+def report_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:
     """Yield the records, and tell by ``tell`` which have no grade, and why."""
     for record in records:
         if record.grade is None:

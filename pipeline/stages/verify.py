@@ -22,7 +22,6 @@ from pipeline.model import (
     Verdict,
     canonical_json,
 )
-from pipeline.stages.count import count_problems
 from pipeline.stages.filter import argue, is_accepted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
@@ -38,6 +37,7 @@ from pipeline.stages.puzzle import (
     read_puzzle,
 )
 from pipeline.stages.rule_profile import profile_problems
+from pipeline.stages.solve import count_problems
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit import band_costs as costs
 from pipeline.model import Band
 from pipeline.run.plan import HOPELESS
-from pipeline.stages.candidate import make_candidate
-from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.generate import GeneratorOrder, make_candidate
 
 SIZES = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),

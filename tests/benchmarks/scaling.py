@@ -17,8 +17,7 @@ from time import process_time
 
 from pipeline.kinds import get_kind
 from pipeline.model import Status
-from pipeline.stages.candidate import make_candidate
-from pipeline.stages.generate import GeneratorOrder
+from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.store.jsonl import dump_record
 
 SECONDS = 4.0

@@ -51,3 +51,20 @@ def test_help_imports_nothing_heavy() -> None:
 def test_no_command_is_a_usage_error(puzzlepress) -> None:
     assert puzzlepress("nonsense").returncode == 2
     assert puzzlepress("generate", "numberlink").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("work tcp://host:8786", "work: removed; use run --cluster (docs/scaling.md)"),
+        ("adopt output/book", "adopt: removed; use run --cluster (docs/scaling.md)"),
+        ("filter - --certificates", "filter --certificates: removed; use --rule-profile"),
+        ("report --pdf", "report --pdf: removed; use index.html in a browser"),
+    ],
+)
+def test_a_removed_command_or_option_names_its_replacement(
+    puzzlepress, words: str, message: str
+) -> None:
+    done = puzzlepress(*words.split())
+    assert done.returncode == 2
+    assert f"puzzlepress: error: {message}" in done.stderr

@@ -1,6 +1,6 @@
 import pytest
 
-from pipeline.commands.arguments import make_limits, parse_count, parse_settings, parse_size
+from pipeline.commands.options import make_limits, parse_count, parse_settings, parse_size
 from pipeline.model import ConfigError
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits
 

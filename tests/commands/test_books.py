@@ -24,10 +24,7 @@ count = {count}
 
 @pytest.mark.parametrize("count", [MANY, 100_000])
 def test_a_dry_run_of_many_puzzles_says_at_once_that_it_takes_a_while(
-    count: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of 100,000 it was silent for minutes."""
     said: list[tuple[str, str]] = []

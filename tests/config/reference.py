@@ -11,13 +11,24 @@ from dataclasses import MISSING, Field
 from textwrap import fill
 from typing import Any, Final
 
-from pipeline.config.book_options import BookOptions, Fonts, Margins, Parts, SheetOptions
-from pipeline.config.cover_options import CoverOptions
+from pipeline.config.book_options import (
+    BookOptions,
+    CoverOptions,
+    Fonts,
+    Margins,
+    Parts,
+    SheetOptions,
+)
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage
-from pipeline.config.site_models import DailyTable, PackTable, SiteFile, SiteTable
-from pipeline.config.site_policy import PolicyTable
-from pipeline.config.site_theme import ThemeTable
+from pipeline.config.site_models import (
+    DailyTable,
+    PackTable,
+    PolicyTable,
+    SiteFile,
+    SiteTable,
+    ThemeTable,
+)
 from pipeline.config.table import Table, keys_of
 from pipeline.kinds import KINDS, get_kind
 

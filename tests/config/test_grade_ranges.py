@@ -71,7 +71,7 @@ def test_a_range_that_no_puzzle_of_the_band_is_in_is_refused(
             "numberlink",
             "50x50",
             'percentile = "80:90"',
-            "expected a size whose puzzles were ranked, found 50x50",
+            "expected a size with ranked puzzles, found 50x50",
         ),
     ],
 )

@@ -9,11 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.book_options import BookOptions, Margins
-from pipeline.config.run_settings import (
-    RunConfig,
-    load_config,
-    resolved,
-)
+from pipeline.config.run_settings import RunConfig, load_config, resolved
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
@@ -189,7 +185,7 @@ def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
 # Refusals
 
 PERCENTILE = 'percentile: expected the least and the most, from 0 to 100 ("60:80")'
-SCORE = 'expected the least and the most, two places at most ("2.5:4")'
+SCORE = 'expected the least and the most, with at most two decimals ("2.5:4")'
 COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(KINDS)
@@ -215,7 +211,7 @@ REFUSALS = [
      "volume, no_repeat, source, date, volumes, pictures, sheet, cover, book, page, section; "
      "found 'sede'; did you mean 'seed'?"),
     ("seed = 7\n", "", "1: seed: expected a whole number from 0 to 18446744073709551615, found no "
-     "such key (Every puzzle follows from it: equal file, equal book)"),
+     "such key (Random seed; the same file gives the same book)"),
     ("seed = 7", "seed = -1", "2: seed: expected a whole number from 0 to 18446744073709551615; "
      "found -1"),
     ("seed = 7", "seed = true", "2: seed: expected a whole number from 0 to 18446744073709551615; "
@@ -232,7 +228,7 @@ REFUSALS = [
      "commercial, licences, credits, credit_line, confirmed, hyphenation, fonts; found 'trimm'; "
      "did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "
-     "(Year of the copyright page)"),
+     "(Year on the copyright page; it is never read from the clock)"),
     ("2026", "26", "7: book.year: expected a year from 1000 to 9999; found 26"),
     ('"Paths"', '" "', "5: book.title: expected a text that is not empty; found ' '"),
     ('"A. Author"', '""', "6: book.author: expected a text that is not empty; found ''"),
@@ -298,8 +294,8 @@ REFUSALS = [
     ("per_page = 2", "score = true", f"24: section 2, score: {SCORE}; found true"),
     ("per_page = 2", "per_page = 13", "24: section 2, per_page: expected a whole number from 1 to "
      "12; found 13"),
-    ('"Hard"', '"Easy"', "19: section 2, title: expected a title told once, found 'Easy' again "
-     "(first in section 1); name the sections apart"),
+    ('"Hard"', '"Easy"', "19: section 2, title: expected a unique title, found 'Easy' again "
+     "(first in section 1); rename one of the sections"),
     ("shortest = 4", "shortest = 1.5", "26: section 2, set.shortest: expected a table of options "
      "of the kind (texts, whole numbers, true or false); found 1.5"),
 ]  # fmt: skip

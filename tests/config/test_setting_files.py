@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pipeline.config.run_settings import load_config
-from pipeline.config.setting_files import read_params
+from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
 

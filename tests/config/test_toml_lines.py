@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.config.toml_lines import KeyPath, find_lines
+from pipeline.config.errors import KeyPath, find_lines
 
 TEXT = '''\
 # a comment

@@ -15,7 +15,7 @@ from pipeline.kinds import KINDS, get_kind
 from tests.fuzz.oracle import Sandbox
 from tests.preflight.pdfs import make_pdf
 from tests.program import run_program
-from tests.run.runs import CONFIG
+from tests.run.runs import write_config
 from tests.source import ROOT
 
 SIZES: dict[str, tuple[str, ...]] = {
@@ -72,8 +72,7 @@ def make_corpus(box: Sandbox) -> Corpus:
     _add_proofs(box, corpus)
     _add_run(box, corpus)
     _add_library(box, corpus)
-    text = CONFIG.format(top="", title="T", has_pdf="true")
-    corpus.configs = [text.encode()]
+    corpus.configs = [write_config(box.work / "T.toml", has_pdf=True).read_bytes()]
     for name in ("sampler", "sliding", "magazine", "site", "shapes", "variety"):
         corpus.configs.append((ROOT / "configs" / f"{name}.toml").read_bytes())
     corpus.masks = [b".##.\n####\n####\n.##.\n", b"#####\n##.##\n#####\n", _picture()]
@@ -121,10 +120,10 @@ def _add_proofs(box: Sandbox, corpus: Corpus) -> None:
 
 
 def _add_run(box: Sandbox, corpus: Corpus) -> None:
-    text = CONFIG.format(top="", title="T", has_pdf="false")
-    (box.work / "run.toml").write_text(text.replace("count = 6", "count = 3"))
+    config = write_config(box.work / "run.toml")
+    config.write_text(config.read_text().replace("count = 6", "count = 3"))
     _do(box, "run", "run.toml", "--out", RUN, "--jobs", "1")
-    corpus.run["run.toml"] = (box.work / "run.toml").read_bytes()
+    corpus.run["run.toml"] = config.read_bytes()
     for path in sorted((box.work / RUN).rglob("*")):
         if path.is_file():
             corpus.run[path.relative_to(box.work).as_posix()] = path.read_bytes()

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pipeline.commands.arguments import parse_scores
+from pipeline.commands.options import parse_scores
 from pipeline.library import (
     Placement,
     Query,

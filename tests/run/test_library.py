@@ -26,10 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a run of seven puzzles, five of them printed."""
     folder = tmp_path_factory.mktemp("run")
     records = [make_record(5, 5, seed) for seed in range(1, 8)]
-    sections = [
-        make_section("First", records[:2]),
-        make_section("Second", records[2:5]),
-    ]
+    sections = [make_section("First", records[:2]), make_section("Second", records[2:5])]
     with (folder / "book.pdf").open("wb") as stream:
         write_book(lay_out(make_options(), sections), stream)
     write_records(records, folder / "30-graded.jsonl")

@@ -10,10 +10,9 @@ import pytest
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.run.execution import Workers
-from pipeline.stages.count import count_records, write_counts
 from pipeline.stages.mapping import serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
-from pipeline.stages.solve import AnswerOptions
+from pipeline.stages.solve import AnswerOptions, count_records, write_counts
 from tests.kinds.boards import small_boards
 from tests.naive.numberlink_boards import FOUR_BY_FOUR, put_ends, read_grid
 

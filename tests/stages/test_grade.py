@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.model import Record, Status, Verdict, record_id
-from pipeline.stages.grade import NOTE, QUALITY, grade_records, tell_ungraded
+from pipeline.stages.grade import NOTE, QUALITY, grade_records, report_ungraded
 
 
 def record(clues: list[list[int]], status: Status = Status.UNCHECKED) -> Record:
@@ -36,7 +36,7 @@ def test_a_verdict_says_why_there_is_no_grade(status: Status, note: str) -> None
 def test_what_has_no_solution_is_found_out_and_named() -> None:
     crossed = record([[1, 2], [2, 1]])
     told: list[str] = []
-    (graded,) = tell_ungraded(grade_records([crossed]), told.append)
+    (graded,) = report_ungraded(grade_records([crossed]), told.append)
     assert graded.extra[NOTE] == "no solution"
     assert told == [f"{crossed.id}: no grade: no solution"]
 

@@ -94,11 +94,11 @@ footer = "foot.html"
 @pytest.mark.parametrize(
     ("theme", "message"),
     [
-        ('accent = ["#cccccc", "#8fcbdb"]', "expected accent #cccccc to stand out from page"),
+        ('accent = ["#cccccc", "#8fcbdb"]', "expected accent #cccccc to have a contrast with page"),
         (
             'page = ["#f8f6f1", "#6a4a40"]\nink = ["#1b2225", "#ffffff"]\n'
             'accent = ["#17566b", "#ffffff"]',
-            r"expected quiet #a9b1b3 to stand out from page #6a4a40 \(dark\)",
+            r"expected quiet #a9b1b3 to have a contrast with page #6a4a40 \(dark\)",
         ),
         ('ink = "black"', "site.theme.ink: expected two colours"),
         ('logo = "none.svg"', "site.theme.logo: expected a file that can be read"),

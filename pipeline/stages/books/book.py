@@ -1,4 +1,4 @@
-"""Book: graded records and a configuration to a PDF."""
+"""Book: graded records and a configuration to a PDF, and what a PDF is checked against."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
-from pipeline.book.press.printing import load_printing, printing_for
+from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
-from pipeline.config.book_options import Margins
-from pipeline.config.cover_options import CoverOptions
-from pipeline.config.fields import require_volume
+from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run_settings import Check, RunConfig, load_config
+from pipeline.config.series import require_volume
 from pipeline.model import ConfigError, Record, StoreError
+from pipeline.preflight.check_book import Expected
+from pipeline.preflight.preflight import Criteria
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
-from pipeline.stages.books.numbering import Listed, read_listed
 from pipeline.stages.books.selection import Demand, Selection
+from pipeline.stages.books.verify_book import Listed, read_listed
 from pipeline.stages.filter import is_accepted, is_confirmed
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.verify import verdict_problems
@@ -275,4 +276,38 @@ def _fits(record: Record, section: SectionConfig, size: tuple[int, int]) -> bool
         record.kind == section.kind
         and (record.puzzle["rows"], record.puzzle["cols"]) == size
         and record.verdict.rule in (section.rule, None)
+    )
+
+
+def make_criteria(
+    book: Path,
+    config: Path | None,
+    printers: Sequence[str] = (),
+    printers_file: Path | None = None,
+    paper: str | None = None,
+) -> Criteria:
+    """Return what a book is judged by.
+
+    Title, author, ISBN, trim and printers of the book's configuration are compared with it. Without
+    printers it is judged by the configuration's, else by all; without a file of further printers
+    the configuration's own is read. The page limits are those of the paper, None for the most
+    lenient. `ConfigError` if the configuration cannot be used.
+    """
+    if config is None:
+        return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
+    settings = load_volume_config(config, book.parent)
+    options = settings.book
+    extra = printers_file or options.printers_file
+    is_folded = options.style == "booklet"
+    return Criteria(
+        printers=printers or ((DESK,) if is_folded else options.printers),
+        printers_file=extra,
+        trim_mm=page_size(options, load_printing(["all"], extra)),
+        paper=paper,
+        expected=Expected(
+            options.title,
+            options.author,
+            options.isbn or None,
+            (options.subtitle, *(section.title for section in settings.sections)),
+        ),
     )

@@ -29,8 +29,7 @@ from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint
 from pipeline.book.press.geometry import page_size
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.printing import printing_for
-from pipeline.config.book_options import BookOptions
-from pipeline.config.cover_options import CoverOptions
+from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.run_settings import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
@@ -51,8 +50,7 @@ from pipeline.render.pdfx import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
 from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
-from pipeline.stages.books.book import load_cover_picture, load_volume_config
-from pipeline.stages.books.preflight import make_criteria
+from pipeline.stages.books.book import load_cover_picture, load_volume_config, make_criteria
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST

@@ -11,8 +11,7 @@ from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments
-from pipeline.stages.collection.detect import Form
-from pipeline.stages.collection.foreign import refuse_foreign_form
+from pipeline.stages.collection.detect import Form, refuse_foreign_form
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS

@@ -1,17 +1,16 @@
-"""Texts that carry grids in the clothes of other programs, turned into tables of words.
+"""Extract grids from spreadsheets, JSON, lists of lists and addresses of penpa-edit.
 
-Spreadsheets (tabs, semicolons, commas), lists of lists as Python, numpy and JSON print them, JSON
-objects with a grid in a field, and addresses of penpa-edit. What comes out is read by the
-kinds' own forms.
+The result is text that the forms of the kinds read.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from math import isqrt
@@ -20,11 +19,115 @@ from typing import Any, Final
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.penpa import MARK, read_penpa
-from pipeline.kinds.kit.text_lines import read_label
+from pipeline.kinds.kit.text_lines import number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
-from pipeline.stages.collection.json_entries import read_entries
 from pipeline.store.sources import CREDIT_FIELDS
+
+_SPACE: Final = re.compile(r"[ \t\n\r]*")
+_DECODER: Final = json.JSONDecoder()
+
+
+def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
+    """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
+
+    They are parsed one at a time. In place of a line that is no JSON there is an error,
+    `PuzzleFormatError`; it is raised where other JSON breaks off.
+    """
+    start = _skip(text, 0)
+    end = text.find("\n", start)
+    try:
+        if text[start] == "{" and -1 < end < len(text.rstrip()) and _is_json(text[start:end]):
+            yield from _json_lines(text)
+            return
+        outer = start if text[start] == "[" else _outer(text, start)
+        if outer is None:
+            yield 1, None, _value(text, start)[0]
+            return
+        line, last = 1, 0
+        for at, name, one in _members(text, outer):
+            line, last = line + text.count("\n", last, at), at
+            yield line, name, one
+    except json.JSONDecodeError as error:
+        raise PuzzleFormatError(f"expected JSON: {error.msg}", line=error.lineno) from None
+
+
+def _json_lines(text: str) -> Iterator[tuple[int, str | None, Any]]:
+    for number, line in number_lines(text):
+        if line.strip():
+            try:
+                yield number, None, json.loads(line)
+            except (ValueError, RecursionError) as wrong:
+                said = getattr(wrong, "msg", "numbers or brackets without end")
+                yield number, None, PuzzleFormatError(f"expected JSON: {said}")
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _outer(text: str, start: int) -> int | None:
+    """Return where in an object the list or object begins that has the entries, if one has.
+
+    That is the only list, the field ``data``, or the object itself.
+    """
+    lists: dict[int, bool] = {}
+    inner, is_inner, is_all = start, None, True
+    for at, name, one in _members(text, start):
+        is_all = is_all and isinstance(one, dict)
+        if isinstance(one, list):
+            lists[at] = bool(one) and _are_objects(one)
+        elif name == "data" and isinstance(one, dict):
+            inner, is_inner = at, bool(one) and _are_objects(one.values())
+    if list(lists.values()) == [True]:
+        return next(iter(lists))
+    return inner if (is_all if is_inner is None else is_inner) else None
+
+
+def _are_objects(entries: Iterable[Any]) -> bool:
+    return all(isinstance(one, dict) for one in entries)
+
+
+def _members(text: str, at: int) -> Iterator[tuple[int, str | None, Any]]:
+    """Yield place, name and value of each member of the list or object that begins at a place."""
+    is_list, is_whole = text[at] == "[", _skip(text, 0) == at
+    end = "]" if is_list else "}"
+    at, is_first, name = _skip(text, at + 1), True, None
+    while not text.startswith(end, at):
+        at = at if is_first else _after(text, at, ",")
+        if not is_list:
+            name, at = _value(text, at)
+            at = _after(text, at, ":")
+        value, after = _value(text, at)
+        yield at, name, value
+        at, is_first = after, False
+    if is_whole and (rest := _skip(text, at + 1)) < len(text):
+        raise json.JSONDecodeError("Extra data", text, rest)
+
+
+def _value(text: str, at: int) -> tuple[Any, int]:
+    try:
+        value, end = _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError:
+        raise
+    except (ValueError, RecursionError):
+        raise PuzzleFormatError("expected JSON, found numbers or brackets without end") from None
+    return value, _skip(text, end)
+
+
+def _after(text: str, at: int, mark: str) -> int:
+    if not text.startswith(mark, at):
+        raise json.JSONDecodeError(f"Expecting {mark!r} delimiter", text, at)
+    return _skip(text, at + 1)
+
+
+def _skip(text: str, at: int) -> int:
+    return _SPACE.match(text, at).end()  # type: ignore[union-attr]
+
 
 EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4

@@ -17,7 +17,13 @@ from pipeline.kinds.kit.penpa import GRID
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import said_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
-from pipeline.stages.collection.credits import OWN_FIELDS, Comments, fill_credit, read_entities
+from pipeline.stages.collection.credits import (
+    OWN_FIELDS,
+    Comments,
+    fill_credit,
+    read_entities,
+    read_own,
+)
 from pipeline.stages.collection.detect import (
     SAMPLE,
     Choice,
@@ -27,12 +33,11 @@ from pipeline.stages.collection.detect import (
     is_flattened,
     read_answer,
     read_output,
+    refuse_foreign_text,
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_dressed
-from pipeline.stages.collection.foreign import refuse_foreign_text
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
-from pipeline.stages.collection.own_records import read_own
 from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources

@@ -13,9 +13,16 @@ from pipeline.model import Record
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.stages.report.parts import Figure, Figures, Grid, Heading, Paragraph, Part
-from pipeline.stages.report.pictures import thumbnail
-from pipeline.stages.report.rows import Row
+from pipeline.stages.report.pictures import (
+    Figure,
+    Figures,
+    Grid,
+    Heading,
+    Paragraph,
+    Part,
+    thumbnail,
+)
+from pipeline.stages.report.tables import Row
 from pipeline.web.files import typeface
 
 _STYLE: Final = """

@@ -1,4 +1,4 @@
-"""Report: what a collection's owner has, as pages for a browser and tables."""
+"""Report: write the pages and tables of a collection, or the steps of one puzzle."""
 
 from __future__ import annotations
 
@@ -8,14 +8,93 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from pipeline.model import Record, StoreError
+from pipeline.kinds.interface import require
+from pipeline.kinds.kit.deduction import decided_cells, join_steps, step_text
+from pipeline.model import ConfigError, Record, StoreError
+from pipeline.scene.shading import shade_cells
 from pipeline.stages.collection.import_stats import Rejection
-from pipeline.stages.report.html import listing_page, summary_page
-from pipeline.stages.report.pictures import Pictures
-from pipeline.stages.report.rows import Table, survey
+from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.report.html import listing_page, parts_page, summary_page
+from pipeline.stages.report.pictures import (
+    Figure,
+    Figures,
+    Heading,
+    Paragraph,
+    Part,
+    Pictures,
+    cell_size,
+)
 from pipeline.stages.report.sections import report_parts
-from pipeline.stages.report.tables import TABLES
+from pipeline.stages.report.tables import TABLES, Table, survey
 from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
+
+MOST_STEPS: Final = 150
+"""Steps that are drawn; of more it is said how many there are."""
+
+STEP_SHADE: Final = 4
+"""Lines under a cell of which a step decides something."""
+
+MOST_WORDS: Final = 300
+"""Characters of a sentence under a picture; the rest is in the words of ``grade --explain``."""
+
+
+def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> Path:
+    """Write the steps of one puzzle, and return the file written: ``steps-ID.html``.
+
+    ``wanted`` is the id of the puzzle, or its beginning if no other begins so. `ConfigError` if
+    that is none, or several, or the puzzle has no solution or its kind no steps. `StoreError` if
+    the folder cannot be written.
+    """
+    found = {record.id: record for record in records if record.id.startswith(wanted)}
+    if len(found) != 1:
+        what = "none" if not found else f"{len(found)}: {', '.join(sorted(found)[:5])}"
+        raise ConfigError(f"expected --steps to be the id of one puzzle, found {what}")
+    (record,) = found.values()
+    puzzle = read_puzzle(record)
+    parts = list(_step_parts(puzzle))
+    title = f"{puzzle.kind.title} {record.puzzle['cols']}x{record.puzzle['rows']}, step by step"
+    make_folder(folder)
+    return write_own(folder, f"steps-{record.id}.html", parts_page(title, parts))
+
+
+def _step_parts(puzzle: Puzzle) -> Iterator[Part]:
+    kind, clues, solution, record = puzzle.kind, puzzle.clues, puzzle.solution, puzzle.record
+    deductions = require(kind, kind.deductions, "steps of a solution")
+    if solution is None or kind.check(clues, solution):
+        raise ConfigError(
+            f"puzzle {record.id} has no right solution to lead to; prove it first with "
+            "puzzlepress filter"
+        )
+    steps = list(deductions.explain_steps(clues, solution))
+    reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
+    cell_mm = cell_size(puzzle)
+    grade, credit = record.grade, record.credit
+    told = [
+        record.place,
+        f"by {credit.author}" if credit is not None and credit.author else "",
+        f"{grade.band}, score {grade.score}" if grade is not None else "",
+        f"{len(steps)} steps, {sum(step.assumed is not None for step in steps)} assumptions",
+    ]
+    yield Paragraph("; ".join(one for one in told if one))
+    yield Heading("The puzzle")
+    yield Figures([Figure(kind.draw(clues, None, cell_mm))])
+    yield Heading("The steps")
+    yield Paragraph("Lines lie under the cells of which a step decides something.")
+    figures = []
+    for number, step in enumerate(steps[:MOST_STEPS], start=1):
+        board = deductions.draw_step(clues, solution, join_steps(steps[:number]), cell_mm)
+        new = {
+            cell: STEP_SHADE for one in step.decisions for cell in decided_cells(one.cells, cols)
+        }
+        words = step_text(step, cols, reasons)
+        words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS].rsplit(' ', 1)[0]} ..."
+        figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {words}"))
+    yield Figures(figures)
+    if len(steps) > MOST_STEPS:
+        yield Paragraph(f"{len(steps) - MOST_STEPS} more steps; grade --explain tells all of them.")
+    yield Heading("The solution")
+    yield Figures([Figure(kind.draw(clues, solution, cell_mm))])
+
 
 SINGLE_PAGE: Final = 2_000
 """Puzzles up to which everything stands on one page."""

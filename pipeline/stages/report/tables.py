@@ -1,4 +1,4 @@
-"""The tables behind a report, written row by row: CSV, JSON and a spreadsheet."""
+"""The tables of a report: a row for each puzzle, what is found in all of them, and the files."""
 
 from __future__ import annotations
 
@@ -7,13 +7,302 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from math import ceil, fsum, log2
 from tempfile import TemporaryFile
-from typing import IO, BinaryIO, Final
+from typing import IO, Any, BinaryIO, Final, TypeAlias, overload
 
+from pipeline.kinds import get_kind
+from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.render.xml import xml_text
-from pipeline.stages.report.rows import Table
+from pipeline.stages.collection.import_stats import difficulty_of
+from pipeline.stages.grade import NOTE
+from pipeline.stages.grade import QUALITY as MEASURES
+from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
 from pipeline.store.cells import plain_cell, write_csv_rows
+
+Row: TypeAlias = dict[str, str | int]
+
+VOLUME: Final = 100
+"""Puzzles of a volume at the most, in the split that a report suggests."""
+
+UNDER: Final = "under "
+"""Begins the names of the columns that give the verdict under each rule."""
+
+QUALITY: Final = "quality: "
+"""Begins the names of the columns of measures."""
+
+SAME, OTHER, WRONG = "same", "differs", "breaks the rules"
+"""How a published answer compares with the proved one."""
+
+BROKEN: Final = (Status.UNSOLVABLE, Status.UNDECIDED)
+
+EXACT, RELABELLED, TURNED = "exactly equal", "relabelled", "turned or mirrored"
+"""How a puzzle equals the first of its group."""
+
+
+class Table(Sequence[Row]):
+    """The rows of a report, packed: a hundred thousand take some 100 MB."""
+
+    def __init__(self) -> None:
+        self._packed: list[bytes] = []
+        self._added: dict[str, array[int]] = {}
+        self.columns: tuple[str, ...] = ()
+        """The names of all columns, in order."""
+
+    def add(self, row: Row) -> None:
+        """Add a row at the end."""
+        self._packed.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode())
+        self._name(row)
+
+    def put(self, column: str, values: array[int]) -> None:
+        """Add a column, a number for each row; -1 where a row has none."""
+        self._added[column] = values
+        self._name([column])
+
+    def _name(self, columns: Iterable[str]) -> None:
+        if not set(columns) <= set(self.columns):
+            self.columns = tuple(dict.fromkeys((*self.columns, *columns)))
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Row]: ...
+    def __getitem__(self, place: int | slice) -> Row | list[Row]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self)))]
+        row: Row = json.loads(self._packed[place])
+        for column, values in self._added.items():
+            row[column] = values[place] if values[place] >= 0 else ""
+        return row
+
+    def __iter__(self) -> Iterator[Row]:
+        return map(self.__getitem__, range(len(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What an owner would want to know: places of rows, counted from 0.
+
+    ``duplicates``: groups of equal puzzles: the first, and how each of the others equals it.
+    ``several``: puzzles with several solutions. ``answers``: published answers that are not the
+    proved one.
+    """
+
+    duplicates: list[dict[int, str]] = field(default_factory=list)
+    several: list[int] = field(default_factory=list)
+    answers: list[int] = field(default_factory=list)
+
+
+def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
+    """Return a row per record, and what is found in the collection as a whole.
+
+    What is not known of a record yet is an empty string. ``nodes`` is the geometric mean of the
+    grade's node counts (of 1 + nodes, less 1), rounded.
+    """
+    table, findings, equal, scale = Table(), Findings(), _Equal(), _Scale()
+    for place, record in enumerate(records):
+        puzzle = read_puzzle(record)
+        row = _row(puzzle)
+        table.add({"number": place + 1, **row})
+        equal.add(puzzle, place)
+        scale.add(row)
+        if record.verdict.status is Status.MULTIPLE:
+            findings.several.append(place)
+        if row["published answer"] not in ("", SAME):
+            findings.answers.append(place)
+    findings.duplicates.extend(group for group in equal.groups.values() if len(group) > 1)
+    first_of = _blank(len(table))
+    for group in findings.duplicates:
+        first, *others = group
+        for place in others:
+            first_of[place] = first + 1
+    table.put("duplicate of", first_of)
+    for column, values in scale.columns(first_of):
+        table.put(column, values)
+    return table, findings
+
+
+class _Equal:
+    """Groups of equal puzzles, by digests: the puzzles themselves would not fit the memory."""
+
+    def __init__(self) -> None:
+        self._first: dict[bytes, tuple[int, bytes, bytes]] = {}
+        self.groups: dict[int, dict[int, str]] = {}
+
+    def add(self, puzzle: Puzzle, place: int) -> None:
+        """Take in one more puzzle."""
+        posed = puzzle.kind.encode(puzzle.clues)
+        drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
+        whole, unnamed = _digest({**drawn, "labels": posed.get("labels")}), _digest(drawn)
+        key = _digest({"key": duplicate_key(puzzle.kind, puzzle.clues)})
+        first, its_whole, its_unnamed = self._first.setdefault(key, (place, whole, unnamed))
+        if first == place:
+            return
+        how = EXACT if whole == its_whole else RELABELLED if unnamed == its_unnamed else TURNED
+        self.groups.setdefault(first, {first: ""})[place] = how
+
+
+def _digest(value: JsonObject) -> bytes:
+    return blake2b(canonical_json(value).encode(), digest_size=16).digest()
+
+
+class _Scale:
+    """Scores, and what they say of each puzzle beside the others."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, int] = {}
+        self._sizes: dict[tuple[str, str], int] = {}
+        self._rows: list[tuple[int, float, int, bytes, int, int]] = []
+        self._count = 0
+
+    def add(self, row: Row) -> None:
+        """Take in one more row."""
+        if row["score"]:
+            kind = self._kinds.setdefault(str(row["kind"]), len(self._kinds))
+            size = (str(row["kind"]), str(row["size"]))
+            group = self._sizes.setdefault(size, len(self._sizes))
+            score, cells, name = float(row["score"]), int(row["cells"]), str(row["id"]).encode()
+            self._rows.append((kind, score, cells, name, self._count, group))
+        self._count += 1
+
+    def columns(self, first_of: array[int]) -> Iterator[tuple[str, array[int]]]:
+        """Yield the columns that need all scores, by name; duplicates have no order nor volume.
+
+        ``own percentile`` is the rank among puzzles of one kind and size here. ``order`` goes from
+        easy to hard, kind by kind. Volumes are dealt like cards, there and back, so that each is
+        as hard as the next.
+        """
+        self._rows.sort()
+        scores: dict[int, array[float]] = defaultdict(lambda: array("d"))
+        for _, score, _, _, _, group in self._rows:
+            scores[group].append(score)
+        own, order, volume = (_blank(self._count) for _ in range(3))
+        for _, score, _, _, place, group in self._rows:
+            peers = scores[group]
+            twice = bisect_left(peers, score) + bisect_right(peers, score)
+            own[place] = (100 * twice + len(peers)) // (2 * len(peers))
+        kept = [place for _, _, _, _, place, _ in self._rows if first_of[place] < 0]
+        volumes = max(1, ceil(len(kept) / VOLUME))
+        for rank, place in enumerate(kept):
+            turn, at = divmod(rank, volumes)
+            order[place] = rank + 1
+            volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
+        yield from (("own percentile", own), ("order", order), ("volume", volume))
+
+
+def _blank(count: int) -> array[int]:
+    return array("i", [-1]) * count
+
+
+def _row(puzzle: Puzzle) -> Row:
+    record = puzzle.record
+    rows, cols = int(record.puzzle["rows"]), int(record.puzzle["cols"])
+    grade, verdict, credit = record.grade, record.verdict, record.credit
+    origin = record.origin
+    profile = verdict.extra.get("rule_profile") or {}
+    return {
+        "id": record.id,
+        "kind": record.kind,
+        "title": (credit and credit.title) or "",
+        "author": (credit and credit.author) or "",
+        "source": (credit and (credit.url or credit.text)) or "",
+        "licence": (credit and credit.licence) or "",
+        "file": origin.get("file", ""),
+        "line": origin.get("line", ""),
+        "source_id": origin.get("source_id", ""),
+        "size": f"{cols}x{rows}",
+        "cells": rows * cols,
+        **puzzle.kind.facts(puzzle.clues),
+        "rule": verdict.rule or "",
+        "verdict": "" if verdict.status is Status.UNCHECKED else str(verdict.status),
+        "unique under": " ".join(profile.get("strongest", ())),
+        **{f"{UNDER}{entry['rule']}": entry["status"] for entry in profile.get("rules", ())},
+        "published answer": _compare(puzzle, origin.get("published")),
+        "source difficulty": difficulty_of(record),
+        "score": "" if grade is None else grade.score,
+        "nodes": "" if grade is None else _mean(grade.nodes),
+        "capped": "" if grade is None else grade.capped,
+        "band": "" if grade is None else str(grade.band),
+        "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
+        "note": "; ".join(
+            str(said)
+            for said in (
+                why_not_unique(record) or record.extra.get(NOTE, ""),
+                origin.get("answer_note", ""),
+            )
+            if said
+        ),
+        **{f"source.{key}": str(said) for key, said in sorted(origin.get("source", {}).items())},
+        **{f"{QUALITY}{name}": value for name, value in _quality(record).items()},
+        **_extra(record),
+    }
+
+
+def _mean(counts: tuple[int, ...]) -> int:
+    """Return the geometric mean of 1 + each count, less 1, rounded."""
+    # A record made elsewhere may have none, or numbers beyond all floats.
+    return round(
+        2 ** min(1000.0, fsum(log2(1 + count) for count in counts) / len(counts or "1")) - 1
+    )
+
+
+def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:
+    """Return how the answer that came with a puzzle compares with the one in its record."""
+    if published is None:
+        return ""
+    kind, clues = puzzle.kind, puzzle.clues
+    if kind.check(clues, kind.decode_solution(clues, published)):
+        return WRONG
+    return SAME if puzzle.record.solution in (None, published) else OTHER
+
+
+def _quality(record: Record) -> Row:
+    """Return the measures of a record, in order, as far as they are whole numbers."""
+    found = record.extra.get(MEASURES)
+    found = found if isinstance(found, Mapping) else {}
+    return {str(key): found[key] for key in sorted(found) if type(found[key]) is int}
+
+
+def _extra(record: Record) -> Row:
+    """Return what a kind's grade says beyond the usual, as far as it fits a column.
+
+    For example the hardest deduction that a puzzle needs.
+    """
+    if record.grade is None:
+        return {}
+    extra = record.grade.extra
+    return {key: extra[key] for key in sorted(extra) if type(extra[key]) in (str, int)}
+
+
+def why_not_unique(record: Record) -> str:
+    """Return in words why a puzzle is not unique under its rule, and under which it is."""
+    status, rule = record.verdict.status, record.verdict.rule
+    if status in (Status.UNIQUE, Status.NOT_APPLICABLE, Status.UNCHECKED):
+        return ""
+    told = str(status) if rule is None else f"{status} under {rule}"
+    uniqueness = get_kind(record.kind).uniqueness
+    if uniqueness is not None and (record.verdict.method or "") in uniqueness.refusals:
+        told += f" ({uniqueness.refusals[record.verdict.method or '']})"
+    return "; ".join(part for part in (told, _elsewhere(record)) if part)
+
+
+def _elsewhere(record: Record) -> str:
+    """Return under which rules the profile says that a puzzle is unique; "" without a profile."""
+    profile = record.verdict.extra.get("rule_profile")
+    if not profile:
+        return ""
+    unique = [entry["rule"] for entry in profile["rules"] if entry["status"] == Status.UNIQUE]
+    return f"unique under {', '.join(unique)}" if unique else "unique under no rule"
+
 
 _ZERO: Final = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a zip archive can say."""
@@ -43,7 +332,7 @@ def write_xlsx(table: Table, stream: BinaryIO) -> None:
     sheet = book.create_sheet("puzzles")
     sheet.freeze_panes = "B2"
     sheet.append([xml_text(column) for column in table.columns])
-    for values in _values(table):
+    for values in _sheet_values(table):
         sheet.append(values)
     with TemporaryFile() as draft:
         book.save(draft)
@@ -63,7 +352,7 @@ def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
                     shutil.copyfileobj(source, target)
 
 
-def _values(table: Table) -> Iterator[list[str | int | float | None]]:
+def _sheet_values(table: Table) -> Iterator[list[str | int | float | None]]:
     for row in table:
         told = [(column, row.get(column, "")) for column in table.columns]
         yield [
@@ -85,3 +374,8 @@ TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {
     "report.json": write_json,
     "report.xlsx": write_xlsx,
 }
+
+
+def broken(rows: Iterable[Row]) -> list[int]:
+    """Return the places of puzzles without a solution, and of undecided ones."""
+    return [place for place, row in enumerate(rows) if row["verdict"] in BROKEN]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from pipeline.book import lay_out, write_book
-from pipeline.config.cover_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
+from pipeline.config.book_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
@@ -17,9 +17,8 @@ from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.preflight.preflight import preflight
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
-from pipeline.stages.books.book import load_book_config
+from pipeline.stages.books.book import load_book_config, make_criteria
 from pipeline.stages.books.cover import FRONT_PX, make_cover
-from pipeline.stages.books.preflight import make_criteria
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
@@ -153,7 +152,7 @@ def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_pa
 @pytest.mark.parametrize(
     ("accent", "said"),
     [
-        ("#FFCC00", r"dark enough for white words, 4.5:1 in contrast, found '#FFCC00' with 1.5:1"),
+        ("#FFCC00", r"dark enough for white text, 4.5:1 in contrast, found '#FFCC00' with 1.5:1"),
         ("#777777", r"found '#777777' with 4.5:1; take a darker colour"),
         ("blue", r"as six digits"),
     ],

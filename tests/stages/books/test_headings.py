@@ -14,8 +14,7 @@ from pipeline.config.book_options import BookOptions
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, Grade, Record, record_id
 from pipeline.scene import Disc, Line, Mark, Polyline, Role
-from pipeline.stages.books.numbering import Listed
-from pipeline.stages.books.verify_book import verify_book
+from pipeline.stages.books.verify_book import Listed, verify_book
 from tests.book.sample import example_section, make_options, make_section
 
 LOOKS = get_args(get_type_hints(BookOptions)["look"])

@@ -10,8 +10,7 @@ from pipeline.book.press.printing import load_printing
 from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.preflight.preflight import preflight
-from pipeline.stages.books.book import book_from_records, load_book_config
-from pipeline.stages.books.preflight import make_criteria
+from pipeline.stages.books.book import book_from_records, load_book_config, make_criteria
 from pipeline.stages.filter import filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records

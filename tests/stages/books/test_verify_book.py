@@ -15,9 +15,8 @@ from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import ConfigError, Record, Status, StoreError, Verdict, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
 from pipeline.scene.endpoint_icons import END
-from pipeline.stages.books.numbering import Listed
 from pipeline.stages.books.printed import read_book
-from pipeline.stages.books.verify_book import records_beside, verify_book
+from pipeline.stages.books.verify_book import Listed, records_beside, verify_book
 from tests.book.sample import make_options
 from tests.preflight import pdfs
 from tests.stages.books.printed_books import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.stages.collection.detect import refuse_foreign_text
 from pipeline.stages.collection.export import owners_of
-from pipeline.stages.collection.foreign import refuse_foreign_text
 from pipeline.stages.collection.importer import Rejection
 from tests.stages.collection.reads import read
 

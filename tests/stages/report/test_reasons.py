@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.model import Record, Status, Verdict, record_id
 from pipeline.stages.filter import filter_records
-from pipeline.stages.report.rows import why_not_unique
+from pipeline.stages.report.tables import why_not_unique
 from pipeline.stages.rule_profile import add_rule_profiles
 
 WALLED = [[1, 2, 0, 0], [3, 0, 0, 0], [0, 3, 2, 0], [0, 0, 0, 1]]

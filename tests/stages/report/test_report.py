@@ -24,11 +24,19 @@ from pipeline.scene import Line, Scene
 from pipeline.stages.collection.import_stats import Rejection, keep_records, read_rejections
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import report
-from pipeline.stages.report.parts import Figures, Grid, Heading, Part
-from pipeline.stages.report.pictures import SHADE, Pictures, cell_size, thumbnail
+from pipeline.stages.report.pictures import (
+    SHADE,
+    Figures,
+    Grid,
+    Heading,
+    Part,
+    Pictures,
+    cell_size,
+    thumbnail,
+)
 from pipeline.stages.report.report import write_report
-from pipeline.stages.report.rows import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from pipeline.stages.report.sections import report_parts
+from pipeline.stages.report.tables import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
 from tests.kinds.boards import example_boards, kind_of
 
 GRADE = Grade(

@@ -11,8 +11,8 @@ from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, Record, record_id
 from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.stages.report.parts import Figures
-from pipeline.stages.report.solving import _parts, write_solving
+from pipeline.stages.report.pictures import Figures
+from pipeline.stages.report.report import _step_parts, write_solving
 
 
 def graded(kind_id: str, seed: int = 1) -> Record:
@@ -32,7 +32,7 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
     puzzle = read_puzzle(record)
     assert puzzle.kind.deductions is not None
     steps = list(puzzle.kind.deductions.explain_steps(puzzle.clues, puzzle.solution))
-    first, drawn, _ = [part for part in _parts(puzzle) if isinstance(part, Figures)]
+    first, drawn, _ = [part for part in _step_parts(puzzle) if isinstance(part, Figures)]
     assert len(drawn.figures) == len(steps) > 1
     assert [one.caption.split(".")[0] for one in drawn.figures] == [
         str(number + 1) for number in range(len(steps))
