@@ -14,10 +14,6 @@ from tests.kinds.hashi.boards import board, solved_boards
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 
-def test_the_map_is_the_first_form() -> None:
-    assert list(TEXTS) == ["map", "wide"]
-
-
 def test_each_number_of_bridges_has_its_sign() -> None:
     clues = board("1.3.5.9 ....... 1...3.7 ....... ....?.c", "free-4")
     solution = make_solution(

@@ -27,6 +27,7 @@ from pipeline.kinds.numberlink.repair import (
     widen,
 )
 from tests.kinds.numberlink.layout_clues import clues_of
+from tests.kinds.numberlink.layouts.test_layout import assert_is_layout
 from tests.naive.numberlink import all_solutions
 
 
@@ -85,27 +86,6 @@ def test_widening_stops_at_the_edge_of_the_board():
 ROWS, COLS = 20, 26
 
 
-def are_beside(cols: int, one: int, other: int) -> bool:
-    row, col = divmod(one, cols)
-    row2, col2 = divmod(other, cols)
-    return abs(row - row2) + abs(col - col2) == 1
-
-
-def assert_is_layout(rows: int, cols: int, paths: tuple[Path, ...], style: LayoutStyle) -> None:
-    """Judge by definition: every cell once, steps to neighbours, no touching, long enough."""
-    assert sorted(cell for path in paths for cell in path) == list(range(rows * cols))
-    for path in paths:
-        assert len(path) >= style.shortest
-        for at, cell in enumerate(path):
-            beside = [k for k in range(at) if are_beside(cols, path[k], cell)]
-            assert beside == ([at - 1] if at else [])
-    if not style.adjacent:
-        ends = [cell for path in paths for cell in (path[0], path[-1])]
-        assert not any(
-            are_beside(cols, one, other) for at, one in enumerate(ends) for other in ends[:at]
-        )
-
-
 SMALL = LargePlan(
     levels=(Boxes(3, 1, 1_000), Boxes(4, 1, 1_000)), windows=Windows(side=3, stride=2)
 )
@@ -151,13 +131,6 @@ def test_a_large_layout_is_unique_and_as_asked(style: LayoutStyle):
     assert 36 <= len(made) <= 40
     assert_is_layout(ROWS, COLS, made, style)
     assert is_unique(ROWS, COLS, made)
-
-
-def test_equal_seeds_give_equal_layouts():
-    style = LayoutStyle(4, 75, True, 30)
-    first = make_large(ROWS, COLS, (36, 40), style, new_state(8))
-    assert make_large(ROWS, COLS, (36, 40), style, new_state(8)) == first
-    assert make_large(ROWS, COLS, (36, 40), style, new_state(9)) != first
 
 
 def test_boards_with_holes_are_repaired_too():
@@ -217,11 +190,6 @@ def test_too_few_pairs_are_given_up_not_exceeded():
     assert (made, attempts) == (None, 2)
 
 
-def test_pairs_that_no_layout_has_are_given_up():
-    made, attempts = make_large(4, 6, (5, 5), LayoutStyle(6), new_state(2))
-    assert (made, attempts) == (None, LARGE_PLAN.attempts)
-
-
 def test_without_refutations_nothing_is_believed():
     style = LayoutStyle(4, 75, True, 30)
     state = new_state(5)
@@ -274,9 +242,3 @@ def test_boxes_that_were_changed_are_checked_again():
         mask[5, 5] = True
         level.touch(mask)
         assert list(level.waiting) == [(6, 0), (3, 3)]
-
-
-def test_the_share_across_counts_steps():
-    assert share_across([(0, 1, 2), (3, 4)]) == 1
-    assert share_across([(0, 3, 6), (1, 4)]) == 0
-    assert share_across([(0, 1, 4, 5), (2, 5, 8)]) == pytest.approx(2 / 5)

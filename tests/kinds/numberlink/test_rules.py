@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from importlib.resources import files
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,42 +15,18 @@ from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,
     Solution,
-    decode,
-    decode_solution,
     make_clues,
     make_solution,
     with_rule,
 )
-from pipeline.kinds.numberlink.rules import RULE_CODES, check
+from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import SOLVERS, solve
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import cover, covered_puzzles, put_ends, read_grid, small_puzzles
 
-EXAMPLES: Any = json.loads(
-    files("pipeline.kinds.numberlink").joinpath("examples.json").read_text(encoding="utf-8")
-)
-
 
 def codes(clues: Clues, solution: Solution) -> set[str]:
     return {violation.code for violation in check(clues, solution)}
-
-
-@pytest.mark.parametrize("example", EXAMPLES["solved"])
-def test_worked_examples_are_right_and_cover_their_board(example: Any) -> None:
-    clues = decode(example["puzzle"])
-    solution = decode_solution(clues, example["solution"])
-    for rule in RULES:
-        assert check(with_rule(clues, rule), solution) == ()
-
-
-@pytest.mark.parametrize("example", EXAMPLES["breaking"], ids=lambda example: example["code"])
-def test_breaking_examples_raise_their_code_alone(example: Any) -> None:
-    clues = decode(example["puzzle"])
-    assert codes(clues, decode_solution(clues, example["solution"])) == {example["code"]}
-
-
-def test_every_code_has_a_breaking_example() -> None:
-    assert {example["code"] for example in EXAMPLES["breaking"]} == set(RULE_CODES)
 
 
 @settings(max_examples=60, deadline=None)

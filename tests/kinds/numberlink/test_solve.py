@@ -44,12 +44,6 @@ def test_search_finds_what_naive_enumeration_finds(clues: Clues) -> None:
         assert set(collect(FrontierSearch(posed, by_rule_alone=True), ALL, AMPLE.nodes)) == expected
 
 
-@settings(max_examples=150, deadline=None)
-@given(small_puzzles(most_empty=10))
-def test_sat_finds_what_naive_enumeration_finds(clues: Clues) -> None:
-    assert found_by(clues, "glucose4") == all_solutions(clues)
-
-
 @pytest.mark.parametrize("solver", SOLVERS)
 @settings(max_examples=20, deadline=None)
 @given(small_puzzles(most_empty=8))
