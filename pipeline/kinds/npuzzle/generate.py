@@ -56,7 +56,7 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             made = _at_depth(params, state, attempt)
         else:
             made = _anywhere(params, state)
-        if made and params.band in (None, grade(*made).band):
+        if made and (params.band is None or grade(*made).band == params.band):
             return Generated(*made, attempt)
     return Generated(None, None, ATTEMPTS - 1)
 
