@@ -1,4 +1,4 @@
-"""Page numbers as printed: found where pages have them, without being told where.
+"""Find printed page numbers, wherever pages have them.
 
 A folio is a number alone near the head or foot of its page. Which numbers are folios is settled
 by agreement: the distance between printed number and place in the file that most pages share.
@@ -16,7 +16,7 @@ from pipeline.pdf.boxes import Box
 from pipeline.pdf.words import Piece
 
 _BAND: Final = 0.12
-"""Share of the page's height at head and foot in which folios stand."""
+"""Share of the page's height at head and foot that can have a folio."""
 _ROMAN: Final = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
 _FEWEST: Final = 3
@@ -27,7 +27,7 @@ _FEWEST: Final = 3
 class Folios:
     """Printed numbers by page of the file, and pages whose number is another than expected.
 
-    ``wrong`` holds what stands where the folio should, and what should.
+    ``wrong`` has the text in the place of the folio, and the expected one.
     """
 
     of_page: Mapping[int, str]

@@ -211,7 +211,7 @@ def read_cmap(source: bytes) -> dict[int, str]:
 
 
 def _blocks(text: str, name: str) -> Iterator[str]:
-    """Yield what stands between the words that begin and end a part of a table."""
+    """Yield the text between the operators that begin and end a part of a table."""
     for part in text.split(f"begin{name}")[1:]:
         yield part.partition(f"end{name}")[0]
 

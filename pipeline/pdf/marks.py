@@ -70,7 +70,7 @@ class PaintedPath(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaintedText:
-    """One string as shown: what it says, its type's size on the page, and where it stands.
+    """A string as shown: its text, its type size on the page, and its position.
 
     ``origin`` and ``end`` are the ends of its baseline. ``is_hidden`` is text that leaves no ink.
     """

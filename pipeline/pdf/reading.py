@@ -32,7 +32,7 @@ _UNSEEN = ("/Link", "/Popup")
 class PageRead:
     """A page: its number from 1, its box in points, its words, and both ways of looking at it.
 
-    ``turned`` is None where no word stands upside down; ``is_cut`` says that the page draws more
+    ``turned`` is None if no word is upside down; ``is_cut`` says that the page draws more
     than reading may cost.
     """
 
@@ -65,7 +65,7 @@ def read_pages(file: OpenPdf, fold: Fold | None = None) -> Iterator[PageRead]:
         if page.is_cut:
             raise StoreError(
                 f"{file.name}, page {page.number}: expected at most {MOST_OF_A_PAGE} steps of "
-                f"drawing, and {MOST_OF_A_FILE} in a file, found more; write the file anew"
+                f"drawing, and {MOST_OF_A_FILE} in a file, found more; write the file again"
             )
         yield page
 

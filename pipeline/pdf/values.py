@@ -27,7 +27,7 @@ def broken_page(path: str | Path | BinaryIO, number: int) -> Iterator[None]:
     except _BROKEN as error:
         raise StoreError(
             f"{path}, page {number}: expected a page that can be read, found a broken one: "
-            f"{error}; write the file anew"
+            f"{error}; write the file again"
         ) from error
 
 

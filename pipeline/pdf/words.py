@@ -1,7 +1,7 @@
 """Runs of text to pieces and lines as a reader sees them.
 
 A *piece* is text on one baseline without a wide gap: a heading, a folio, a column of a line. Text
-that stands on its head is read the way it is meant.
+that is upside down is read as intended.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _PIECE_GAP: Final = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text that belongs together: what it says, its largest type, and where it stands.
+    """Text that belongs together: its words, its largest type size, and its position.
 
-    ``line`` numbers the lines of a page in reading order; pieces of one line stand side by side.
+    ``line`` numbers the lines of a page in reading order; pieces of one line are side by side.
     """
 
     text: str

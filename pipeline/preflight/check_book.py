@@ -43,7 +43,7 @@ class Expected:
     author: str | None = None
     isbn: str | None = None
     titles: tuple[str, ...] = ()
-    """Further words that stand there on purpose: the subtitle, titles of sections."""
+    """Further intended words: the subtitle, titles of sections."""
 
 
 def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
 def check_spread() -> Finding:
     """Return the finding about a file that holds two pages on each sheet.
 
-    Their words cannot be told apart, so that numbers and references are not judged.
+    Their words cannot be separated, so numbers and references are not judged.
     """
     return _find(
         "spreads", Outcome.WARNED, None, "two pages on a sheet: their words are not judged",

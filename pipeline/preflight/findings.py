@@ -71,7 +71,7 @@ class Report:
     def lines(self, is_full: bool = False) -> Iterator[str]:
         """Yield the report for people: a line for each rule, or for each page of each rule.
 
-        A rule that some pages break is told for these alone, its pages drawn together where they
+        A rule that some pages break is listed for these alone, its pages drawn together where they
         measure the same.
         """
         by_rule: dict[tuple[str, str], list[Finding]] = {}

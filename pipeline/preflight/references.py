@@ -175,6 +175,6 @@ def locate(named: str, folios: Folios, count: int) -> int | None:
 
 
 def _has_words(pieces: Sequence[Piece], title: str) -> bool:
-    """Return whether the words of a title stand on a page, in whatever lines."""
+    """Return whether a page has the words of a title, in whatever lines."""
     said = plain(" ".join(piece.text for piece in pieces)).replace("- ", "")
     return all(word in said for word in plain(title).replace("- ", "").split())

@@ -26,7 +26,7 @@ class Sheet:
 
     @property
     def title(self) -> str:
-        """The size in words."""
+        """The size as text."""
         size = f"{self.width:.1f} x {self.height:.1f} mm"
         return f"{size} ({self.name})" if self.name else size
 

@@ -79,7 +79,7 @@ def write_pdf(
 
 
 class _Writer:
-    """A ReportLab canvas with what it must be told once."""
+    """A ReportLab canvas with the settings of the document."""
 
     def __init__(
         self,

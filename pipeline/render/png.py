@@ -1,6 +1,6 @@
 """Scenes to PNG and lossless WebP: crisp at any size, with credits in the file.
 
-Here files are written; how marks become pixels is told in ``painter.py``. Equal scenes give equal
+``painter.py`` turns marks into pixels. Equal scenes give equal
 bytes.
 """
 

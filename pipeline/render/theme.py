@@ -85,7 +85,7 @@ class Theme:
     def dress(self, scene: Scene) -> Scene:
         """Return the scene as the themes of its inks have it: weights of lines, filled cells.
 
-        A line that bends in cells bends with a radius of half a cell, so that it tells their size.
+        A line that bends in cells bends with a radius of half a cell, which shows their size.
         Areas lie under everything else of the scene.
         """
         areas: list[Mark] = []
@@ -190,7 +190,7 @@ _COLOURS: Final[Mapping[Role, tuple[Style, ...]]] = {
 }
 
 # The look of large boards with nested lines: a light broken grid that holds the eye on the numbers,
-# and a frame as heavy as the board's rim has room for.
+# and a frame as heavy as the margin of the board allows.
 _DASHED: Final[Mapping[Role, tuple[Style, ...]]] = {
     **_GREYS,
     Role.GRID: (Style(_grey(0.47), dash=(3.0, 3.0)),),

@@ -7,7 +7,7 @@ from typing import Final
 from xml.sax import saxutils
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no HTML may hold; in XML 1.0 those from U+007F to U+009F may stand."""
+"""Characters that no HTML may hold; XML 1.0 allows those from U+007F to U+009F."""
 
 _NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML 1.0 may hold, however they are written."""

@@ -111,7 +111,7 @@ def _manifest(site: Site) -> dict[str, object]:
 
 
 def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
-    """Yield a plugin for WordPress that brings the player along, and what tells of its updates."""
+    """Yield a plugin for WordPress with the player, and the description of its updates."""
     base = site.address("").rstrip("/")
     src, zone = site.embedded
     words = {"BASE_URL": base, "SOURCE": src, "ZONE": zone, "HOST": urlsplit(base).hostname or "",

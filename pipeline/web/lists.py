@@ -26,7 +26,7 @@ def answer_path(entry: Entry) -> str:
 
 
 def facts_of(site: Site, entry: Entry) -> Iterator[Markup | str]:
-    """Yield what stands under a puzzle's title: its day, difficulty and task."""
+    """Yield the lines under the title of a puzzle: day, difficulty and task."""
     facts: list[Markup | str] = []
     if entry.date is not None:
         facts.append(tag("time", site.day(entry.date), datetime=str(entry.date)))

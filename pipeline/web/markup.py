@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 
 
 def isolate(text: str) -> str:
-    r"""Return a text that turns the direction of nothing after it, where `bdi` cannot stand.
+    r"""Return a text that turns the direction of nothing after it, where `bdi` is not allowed.
 
     Examples
     --------

@@ -113,7 +113,7 @@ def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
 
 
 def _game(site: Site, entry: Entry, here: str) -> Markup:
-    """Return a puzzle with what is said of it; the picture is seen where no script runs."""
+    """Return a puzzle with its description; the picture is visible without scripts."""
     say = site.language.say
     rows, cols = board_size(entry.record)
     credit = credit_line(entry, site.table, site.language)

@@ -1,4 +1,4 @@
-"""The record that a page gets: the puzzle and what is said about it, and nothing of its answer."""
+"""The record of a page: the puzzle and its description, without its answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands round every page: the head, the name of the site, where else to go."""
+"""The frame of every page: head, name of the site, navigation."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _logo(site: Site, path: str) -> Markup | None:
 
 
 def _head(site: Site, path: str, title: str) -> Iterator[Markup]:
-    """Yield what stands in the head of every page."""
+    """Yield the head of every page."""
     schemes = "light dark" if site.table.theme.scheme == "auto" else site.table.theme.scheme
     yield tag("meta", charset="utf-8")
     if path in ROOTED:

@@ -110,11 +110,11 @@ function isBegun(id) {
   }
 }
 
-/** Marks the puzzles of a list, in words as well as by looks, and says how many are solved. */
+/** Marks the puzzles of a list, as text and by looks, and shows how many are solved. */
 function markLists() {
   const solved = readSolved();
   const countSolved = (ids) => ids.filter((id) => Object.hasOwn(solved, id)).length;
-  const tell = (done, total) => words.progress.replace("{done}", done).replace("{total}", total);
+  const fill = (done, total) => words.progress.replace("{done}", done).replace("{total}", total);
   for (const link of document.querySelectorAll("a[data-puzzle]")) {
     // A day may have a puzzle of each of several bands: it is solved when all of them are.
     const ids = link.dataset.puzzle.split(" ");
@@ -124,7 +124,7 @@ function markLists() {
     if (!done && !ids.some(isBegun)) continue;
     const mark = document.createElement("span");
     mark.className = `mark ${isSolved ? "solved" : "begun"}`;
-    mark.textContent = isSolved ? words.solved : done ? tell(done, ids.length) : words.started;
+    mark.textContent = isSolved ? words.solved : done ? fill(done, ids.length) : words.started;
     link.after(mark);
   }
   for (const list of document.querySelectorAll("[data-puzzles]")) {
@@ -134,7 +134,7 @@ function markLists() {
     if (!done) continue;
     const bar = document.createElement("progress");
     const text = document.createElement("span");
-    Object.assign(text, { className: "done", textContent: tell(done, ids.length) });
+    Object.assign(text, { className: "done", textContent: fill(done, ids.length) });
     Object.assign(bar, { value: done, max: ids.length, ariaLabel: text.textContent });
     list.append(bar, text);
   }

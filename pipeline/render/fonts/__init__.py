@@ -1,7 +1,7 @@
 """The faces that puzzlepress ships, and their measures.
 
 Source Serif 4 for text, Source Sans 3 for display and numbers, both under the SIL Open Font
-License 1.1; the licences stand beside the files. Widths are advance widths without kerning, as
+License 1.1; the licences are beside the files. Widths are advance widths without kerning, as
 every renderer here sets type.
 """
 
@@ -112,7 +112,7 @@ def _measures(path: Path) -> FontMeasures:
 
 @cache
 def _check_file(face: Face, path: Path) -> None:
-    """Return nothing if the file can be set and embedded; `ConfigError` says why it cannot."""
+    """Raise ConfigError unless the file can be used for typesetting and embedded."""
     try:
         with path.open("rb") as stream, TTFont(stream, lazy=True) as font:
             missing = [table for table in ("glyf", "OS/2", "hmtx", "cmap") if table not in font]

@@ -76,7 +76,7 @@ export class PuzzlePress extends HTMLElement {
       if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
       if (lesson) {
         this.leaveLesson();
-        this.tell({ key: "lesson_failed" });
+        this.announce({ key: "lesson_failed" });
         return;
       }
       const text = `${this.say?.("cannot_load")} (${error instanceof Error ? error.message : error})`;
@@ -109,8 +109,8 @@ export class PuzzlePress extends HTMLElement {
     this.clock.ms = 0;
     const session = new Session(record.id, game, {
       view, grid, clock: this.clock,
-      store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // begins anew each time
-      tell: (...messages) => this.tell(...messages),
+      store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // starts again each time
+      announce: (...messages) => this.announce(...messages),
       report: (name, detail) => this.report(name, detail),
     });
     this.session = session;
@@ -119,15 +119,15 @@ export class PuzzlePress extends HTMLElement {
     for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
     this.bind(session, view, grid);
     this.refresh();
-    if (!record.lesson && (!session.isKept || !this.store.storage)) this.tell({ key: "not_kept" });
+    if (!record.lesson && (!session.isKept || !this.store.storage)) this.announce({ key: "not_kept" });
     if (record.lesson) session.lesson = 0;
     this.teach();
-    view.open(); // when all is there that stands above the board
+    view.open(); // when everything above the board is there
     if (this.lesson) panel.lesson.skip.focus();
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
   }
 
-  /** Offers the lesson of a kind that this player never met, or tells the next step of one. */
+  /** Offers the lesson of a kind that this player never met, or shows the next step of one. */
   teach() {
     const { record, session, panel, words, say } = this;
     if (!record || !session || !panel || !words || !say) return;
@@ -140,17 +140,17 @@ export class PuzzlePress extends HTMLElement {
       return;
     }
     if (session.lesson === null) return;
-    const told = session.teach();
+    const step = session.teach();
     const how = say(`learn_${session.game.family ?? record.kind}`);
-    if (!told) {
+    if (!step) {
       this.store.write(name, "1");
       text.textContent = session.isSolved ? "" : say("lesson_over");
       skip.textContent = say("lesson_leave");
       skip.hidden = !this.lesson;
     } else if (session.awaited.length) {
-      const why = String(told.values?.reason ?? words(told)).replace(/[.]$/, "");
+      const why = String(step.values?.reason ?? words(step)).replace(/[.]$/, "");
       text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why, how });
-    } else text.textContent = words(told);
+    } else text.textContent = words(step);
     begin.hidden = true;
     element.hidden = false;
   }
@@ -270,19 +270,19 @@ export class PuzzlePress extends HTMLElement {
   }
 
   /** @param {Message[]} messages */
-  tell(...messages) {
+  announce(...messages) {
     if (this.panel) this.panel.status.textContent = messages.map((message) => this.words?.(message)).join("\n");
   }
 
   /**
-   * Tells the page, and the page that frames it, what happened; never what is drawn.
+   * Notifies the page, and the page that frames it, of an event; never what is drawn.
    * @param {string} name @param {object} detail
    */
   report(name, detail) {
     const { seconds } = this;
     if (name === "complete") {
       if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), this.result, Date.now());
-      this.tell({ key: "solved", values: { time: formatTime(seconds) } });
+      this.announce({ key: "solved", values: { time: formatTime(seconds) } });
       celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
     this.refresh();
@@ -317,9 +317,9 @@ export class PuzzlePress extends HTMLElement {
     try {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
       else await navigator.clipboard.writeText(text);
-      this.tell({ key: "shared", values: { text } });
+      this.announce({ key: "shared", values: { text } });
     } catch {
-      // Refused or not there: the line stands in the status, to be copied by hand.
+      // Refused or missing: the line is in the status, to be copied by hand.
       if (this.panel) this.panel.status.textContent = text;
     }
     this.report("share", { text });

@@ -3,13 +3,13 @@
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Values} Values */
-/** @typedef {(message: import("./types.js").Message) => string} Tell */
+/** @typedef {(message: import("./types.js").Message) => string} Announce */
 
 const LARGEST_WHOLE_SIDE = 20;
 const ROWS_AROUND = 3;
 
 export class Grid {
-  /** @param {Game} game @param {HTMLElement} element with role grid @param {Tell} say */
+  /** @param {Game} game @param {HTMLElement} element with role grid @param {Announce} say */
   constructor(game, element, say) {
     this.game = game;
     this.element = element;
@@ -22,7 +22,7 @@ export class Grid {
     element.setAttribute("aria-colcount", String(game.cols));
   }
 
-  /** @param {Values} values labels anew what is there, and builds the rows that are missing */
+  /** @param {Values} values updates the labels, and builds missing rows */
   refresh(values) {
     const row = Math.floor(this.focused / this.game.cols);
     const first = this.isWhole ? 0 : Math.max(row - ROWS_AROUND, 0);

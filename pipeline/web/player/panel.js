@@ -89,7 +89,7 @@ export function makePanel(say, language, game) {
   return { frame, title, note, time, grid, sheet, port, foot, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
 }
 
-/** @param {Say} say the strip that offers a lesson, and tells its steps */
+/** @param {Say} say the strip that offers a lesson, and shows its steps */
 function makeLesson(say) {
   const text = make("p", { "aria-live": "polite" });
   const begin = makeButton(say("lesson_begin"));

@@ -4,7 +4,7 @@
 /** @typedef {import("./types.js").Spot} Spot */
 /** @typedef {import("./view.js").View} View */
 /**
- * @typedef {object} Hand what a stroke does; `press` says whether it took something up
+ * @typedef {object} Hand what a stroke does; `press` returns whether it took something up
  * @property {(spot: Spot, isPencil: boolean) => boolean} press
  * @property {(from: Spot, to: Spot) => void} drag
  * @property {(spot: Spot, hasMoved: boolean) => void} lift

@@ -21,7 +21,7 @@ import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
  * @property {Grid} grid
  * @property {Store} store
  * @property {Clock} clock
- * @property {(...messages: Message[]) => void} tell words for the status line, keys of the kind's own first
+ * @property {(...messages: Message[]) => void} announce words for the status line, keys of the kind's own first
  * @property {(name: string, detail: object) => void} report events
  */
 
@@ -46,7 +46,7 @@ export class Session {
     this.hasUndone = false;
     /** Steps for which a hint was asked. */
     this.hints = 0;
-    /** Whether it was ever solved: that is told once. */
+    /** Whether it was ever solved, which is announced once. */
     this.isDone = false;
     this.hasStarted = false;
     /** @type {string | null} what storage holds, as far as this page knows */
@@ -90,7 +90,7 @@ export class Session {
     grid.refresh(this.log.values);
   }
 
-  /** Saves, unless another page has saved meanwhile; whether this page's moves stand. */
+  /** Saves, unless another page has saved meanwhile; whether this page's moves are kept. */
   save() {
     const { store, clock } = this.around;
     if (store.read(this.name) !== this.known) return false;
@@ -184,7 +184,7 @@ export class Session {
     const answer = this.isSolved ? null : this.game.nudge(this.log.values, this.hold, letter);
     if (!answer) return false;
     const at = this.hold?.cell;
-    if (!this.take(answer) && !answer.message && this.hold?.cell === at) this.around.tell({ key: "refused" });
+    if (!this.take(answer) && !answer.message && this.hold?.cell === at) this.around.announce({ key: "refused" });
     if (answer.cell !== undefined) this.focus(answer.cell);
     return true;
   }
@@ -230,7 +230,7 @@ export class Session {
     }
     this.hinted = { position, stage };
     this.around.view.point(hint?.cells ?? []);
-    this.around.tell((stage ? hint?.message : hint?.look) ?? { key: "no_hint" });
+    this.around.announce((stage ? hint?.message : hint?.look) ?? { key: "no_hint" });
     this.around.report("hint", { step: hint !== null });
   }
 
@@ -252,10 +252,10 @@ export class Session {
     this.game.showHold(hold);
     this.sketch(changes);
     const hasChanged = this.settle();
-    if (message) this.around.tell(message);
+    if (message) this.around.announce(message);
     else if (isTaken && !hasChanged) {
       const what = this.around.grid.say(this.game.describer(this.log.values)(hold.cell));
-      this.around.tell({ key: "taken", values: { what } });
+      this.around.announce({ key: "taken", values: { what } });
     }
     return hasChanged;
   }
@@ -273,7 +273,7 @@ export class Session {
     const slots = this.log.settle();
     if (!slots.length) return false;
     this.start();
-    this.finish(this.game.tell(before, after, slots));
+    this.finish(this.game.announce(before, after, slots));
     return true;
   }
 
@@ -304,7 +304,7 @@ export class Session {
 
   /** @param {Message | null} message what follows every move: is it solved? saved, said, reported */
   finish(message) {
-    const { clock, report, tell, grid, view } = this.around;
+    const { clock, report, announce, grid, view } = this.around;
     const progress = this.game.measure(this.log.values);
     this.isSolved = progress.done === progress.total && !this.game.check(this.log.values).length;
     const isFirst = this.isSolved && !this.isDone;
@@ -315,10 +315,10 @@ export class Session {
     }
     if (!this.save()) {
       this.sync();
-      tell({ key: "other_page" });
+      announce({ key: "other_page" });
       return;
     }
-    if (message) tell(message);
+    if (message) announce(message);
     // Labels are for those who listen; they may follow the picture by a frame.
     setTimeout(() => grid.refresh(this.log.values));
     view.flag([]);
@@ -344,7 +344,7 @@ export class Session {
     const messages = [...rules.values()].map((found) => ({
       key: `fault_${found[0].code.replaceAll("-", "_")}`, count: found.length, text: found[0].text, cells: found.flatMap(({ cells }) => cells),
     }));
-    this.around.tell(...(messages.length ? messages : [{ key: "no_fault", values: { ...progress } }]));
+    this.around.announce(...(messages.length ? messages : [{ key: "no_fault", values: { ...progress } }]));
     this.around.report("hint", { faults: faults.length });
     return faults;
   }

@@ -50,7 +50,7 @@ export function drawGrid(layers, { rows, cols }, blocked = new Set()) {
 }
 
 /**
- * Draws pencil marks, all of them as one path, and returns what draws them anew.
+ * Draws pencil marks, all of them as one path, and returns what draws them again.
  * @param {Element} layers @param {Size} size
  */
 export function drawMarks(layers, { cols }) {

@@ -8,7 +8,7 @@
 /** @typedef {[slot: number, value: Value]} Change */
 /**
  * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells``
- * are said after it.
+ * follow it.
  * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[]}} Message
  */
 /**
@@ -25,7 +25,7 @@
  * A puzzle that is played: its clues, what may be drawn, and how it looks. A game keeps no state:
  * `Values` go in, `Change`s come out, and undo, saving and both inputs are the same for all kinds.
  * kinds.js makes one of a record: ``new Kind(record.puzzle, record)``. This is all that the rest of
- * the player knows of a kind; what stands in brackets a kind may leave out.
+ * the player knows of a kind; names in brackets are optional.
  *
  * In a drawing one unit is one cell. Classes that player.css knows: ``paper cells frame number marks
  * line core bridge island full over``; ``full`` and ``over`` are seen where live help is on.
@@ -49,16 +49,16 @@
  * @property {(values: Values, hold: Hold | null, letter: string) => Answer | null} nudge null: move the focus instead
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
- * @property {() => Message} [note] what stands under the title
+ * @property {() => Message} [note] the text under the title
  * @property {(note: HTMLElement) => void} [drawGoal] a picture beside it
- * @property {string} [family] of what is drawn, where the rules come as data: how to draw it is told by that
+ * @property {string} [family] of what is drawn, where the rules come as data: which says how to draw it
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
  * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
  * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Message} describer what each cell says to a screen reader
- * @property {(before: Values, after: Values, slots: number[]) => Message | null} tell
+ * @property {(before: Values, after: Values, slots: number[]) => Message | null} announce
  * @property {(layers: SVGElement, top: SVGElement) => void} draw ``top`` is painted once
  * @property {(values: Values, slots: number[]) => void} show
  * @property {(hold: Hold | null) => void} showHold

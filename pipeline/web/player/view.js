@@ -52,7 +52,7 @@ export class View {
     return globalThis.innerHeight - above - (this.port.nextElementSibling?.clientHeight ?? 0) - MARGIN_PX;
   }
 
-  /** The cell at which the whole board is seen: with what stands above it, if that leaves it room. */
+  /** The cell at which the whole board is seen: with the parts above it, if they fit. */
   fitting() {
     const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -75,7 +75,7 @@ export class View {
     if (fit < SMALLEST_CELL_PX) this.port.style.setProperty("--high", `${Math.max(LEAST_PX, this.room())}px`);
   }
 
-  /** Fits the board anew when the page gets another width, unless the player has zoomed. */
+  /** Fits the board again when the page gets another width, unless the player has zoomed. */
   refit() {
     if (this.isFitted && this.port.clientWidth !== this.width) this.open();
   }

@@ -121,7 +121,7 @@ function placesOf({ nodes, edges }) {
   return { literals, around: neighboursOfPairs(literals.length, pairs) };
 }
 
-/** Nodes that hang together: what would part two that are there must be there itself. */
+/** Connected nodes: a node that separates two present ones must be present itself. */
 function lookAtConnection(/** @type {Global} */ global, /** @type {State} */ state) {
   /** @type {number[]} */
   const nodes = global.nodes;
@@ -209,7 +209,7 @@ function lookAtPaths(/** @type {Global} */ global, /** @type {State} */ state) {
   return found;
 }
 
-/** Regions of told sizes: none too large, none too small, each with one size. */
+/** Regions of given sizes: none too large, none too small, each with one size. */
 function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state) {
   /** @type {number[]} */
   const nodes = global.nodes;
@@ -236,7 +236,7 @@ function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state)
       for (const at of rim) found.forced.push(-nodes[at]);
       continue;
     }
-    // A told size of -1 is any size.
+    // A given size of -1 is any size.
     if (!rim.size && size >= 0) return broken(cells);
     if (rim.size === 1 && size >= 0) found.forced.push(nodes[[...rim][0]]);
     if (!size) continue;

@@ -28,7 +28,7 @@ import { lookAtCount, propagate } from "./model.js";
 const LONGEST_CHAIN = 60;
 
 /**
- * Returns the next step in the form in which every game tells it, null where none is found.
+ * Returns the next step in the form of every game, null if none is found.
  * @param {Model} model @param {State} drawn @param {Sight} isSeen
  * @param {(literals: number[]) => import("../types.js").Change[]} changesOf what they let a player draw
  * @returns {import("../types.js").Hint | null}
@@ -73,7 +73,7 @@ export function deduceNext(model, drawn, isSeen) {
 export function findFault(model, drawn) {
   const state = drawn.slice();
   const { broken } = propagate(model, state, [], true);
-  return broken && { ...tell(model, broken, [], lookAt(broken, state)), isBroken: true };
+  return broken && { ...describe(model, broken, [], lookAt(broken, state)), isBroken: true };
 }
 
 /**
@@ -87,7 +87,7 @@ export function findFaults(model, drawn) {
   const faults = constraints.flatMap((constraint) => {
     const finding = lookAt(constraint, drawn);
     if (!finding.isBroken) return [];
-    const { reason, about } = tell(model, constraint, [], finding);
+    const { reason, about } = describe(model, constraint, [], finding);
     const over = tooMany(model, constraint, drawn);
     return [{ reason, about: over ?? about, isOver: over !== null, place: `${reason} ${about}` }];
   });
@@ -129,7 +129,7 @@ function cellsOf(model, literals) {
  * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction & {isHard: boolean}}
  */
-function tell(model, constraint, literals, { about = [], lines = [] } = {}) {
+function describe(model, constraint, literals, { about = [], lines = [] } = {}) {
   const isCount = "sums" in constraint;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
   const own = isCount || constraint.type === "different" ? constraint.about : named;
@@ -149,7 +149,7 @@ function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** 
     if (!forced.length) continue;
     // A number that is ruled out is seen by nobody: one that can be written comes first.
     const rank = count.literals.length + (forced.some(isSeen) ? 0 : 1000);
-    if (rank < least) [best, least] = [tell(model, count, forced), rank];
+    if (rank < least) [best, least] = [describe(model, count, forced), rank];
   }
   return best;
 }
@@ -157,7 +157,7 @@ function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** 
 function findWhole(/** @type {Model} */ model, /** @type {State} */ state) {
   for (const global of model.globals) {
     const finding = lookAtGlobal(global, state);
-    if (finding.forced.length) return tell(model, global, finding.forced, finding);
+    if (finding.forced.length) return describe(model, global, finding.forced, finding);
   }
   return null;
 }
@@ -182,7 +182,7 @@ function findOverlap(/** @type {Model} */ model, /** @type {State} */ state) {
       if (least - (open.length - shared) < bounds[other].most) continue;
       const literals = rest.map((literal) => -literal);
       const about = [...new Set([...model.counts[at].about, ...model.counts[other].about])];
-      return { ...tell(model, model.counts[at], literals), about, isHard: true };
+      return { ...describe(model, model.counts[at], literals), about, isHard: true };
     }
   }
   return null;
@@ -211,7 +211,7 @@ function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
           continue;
         }
         least = decided.length;
-        best = { ...tell(model, broken, [-literal], lookAt(broken, trial)), chain: least + 1, isHard: true };
+        best = { ...describe(model, broken, [-literal], lookAt(broken, trial)), chain: least + 1, isHard: true };
       }
     }
     if (best) return best;

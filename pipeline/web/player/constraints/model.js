@@ -44,7 +44,7 @@ export class Model {
     this.globals = json.globals;
     /** @type {string[]} */
     this.reasons = json.reasons;
-    /** @type {number[][]} the counts that a variable stands in */
+    /** @type {number[][]} the counts of a variable */
     this.countsOf = this.marks.map(() => []);
     this.counts.forEach(({ literals }, at) => {
       for (const literal of literals) this.countsOf[Math.abs(literal)].push(at);

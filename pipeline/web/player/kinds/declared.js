@@ -77,7 +77,7 @@ export class Declared {
     return values;
   }
 
-  /** @param {number} cell whether its number stands there from the start */
+  /** @param {number} cell whether its number is given */
   isGiven(cell) {
     return this.isNumbers && this.clues[cell] !== this.looks.empty;
   }
@@ -292,7 +292,7 @@ export class Declared {
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots */
-  tell(_, after, slots) {
+  announce(_, after, slots) {
     const value = Number(after[slots[0]]);
     if (this.isNumbers) return slots[0] < this.clues.length ? { key: value ? "board_now_number" : "board_now_empty", values: { number: value } } : { key: "mark_changed" };
     const what = this.family === "cells" ? "cell" : "line";

@@ -272,7 +272,7 @@ export class Hashi {
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots */
-  tell(_, after, slots) {
+  announce(_, after, slots) {
     const slot = slots.find((at) => at < this.spans.length);
     if (slot === undefined) return { key: "mark_changed" };
     const { one, other } = this.spans[slot];
@@ -303,7 +303,7 @@ export class Hashi {
     this.showMarks = drawMarks(top, this);
   }
 
-  /** @param {number} cell what stands on an island */
+  /** @param {number} cell the text of an island */
   nameOf(cell) {
     return this.islands[cell] < 0 ? "?" : String(this.islands[cell]);
   }

@@ -46,7 +46,7 @@ export function isFull({ islands }, cell, count) {
   return islands[cell] < 0 ? own > 0 : own === islands[cell];
 }
 
-/** Returns the islands that hang together, and the ends of bridges that close a loop. @param {Hashi} game @param {Bridge[]} bridges */
+/** Returns the connected islands, and the ends of bridges that close a loop. @param {Hashi} game @param {Bridge[]} bridges */
 export function joinIslands({ islands, cells }, bridges) {
   const joined = new Groups(islands.length);
   const loops = bridges.filter(([one, other]) => !joined.join(one, other)).map(([one, other]) => [one, other]);

@@ -1,4 +1,4 @@
-// The kinds that can be played, by the word that stands in a record.
+// The kinds that can be played, by their name in records.
 
 import { Declared } from "./declared.js";
 import { Hashi } from "./hashi.js";

@@ -188,7 +188,7 @@ export class Npuzzle {
   }
 
   /** @param {Values} before @param {Values} after @param {number[]} slots */
-  tell(before, after, slots) {
+  announce(before, after, slots) {
     const blank = after.indexOf(0);
     const was = before.indexOf(0);
     const letter = [...LETTERS].find((to) => straightWay(this, blank, was)[1] === stepFrom(this, blank, to));

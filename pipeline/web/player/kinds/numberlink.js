@@ -335,7 +335,7 @@ export class Numberlink {
   }
 
   /** @param {Values} before @param {Values} after @param {number[]} slots */
-  tell(before, after, slots) {
+  announce(before, after, slots) {
     const arms = slots.filter((slot) => slot < this.firstMark);
     const slot = arms.find((at) => String(after[at]).length > String(before[at]).length) ?? arms[0];
     if (slot === undefined) return { key: "mark_changed" };
