@@ -35,7 +35,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,
-    describe_params=partial(describe, later=("unknown",)),
+    describe_params=partial(describe, optional=("unknown",)),
     encode=model.encode,
     decode=model.decode,
     encode_solution=model.encode_solution,

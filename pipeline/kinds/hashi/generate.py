@@ -32,7 +32,7 @@ from pipeline.kinds.interface import Generated
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-repair"
-VERSION: Final = 3
+VERSION: Final = 1
 """Raised when an equal seed gives another puzzle."""
 
 ATTEMPTS: Final = 3_000

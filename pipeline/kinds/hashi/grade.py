@@ -28,7 +28,7 @@ from pipeline.kinds.kit.grading import (
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
-VERSION: Final = 3
+VERSION: Final = 1
 
 BUDGET: Final = 2_000
 """Nodes that the search may spend where trials alone do not solve a puzzle."""

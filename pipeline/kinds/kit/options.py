@@ -126,16 +126,15 @@ def flag(help: str, default: str, example: str) -> Setting:
     return Setting(help, "true or false", default, example, read)
 
 
-def describe(params: Any, later: Collection[str] = ()) -> JsonObject:
+def describe(params: Any, optional: Collection[str] = ()) -> JsonObject:
     """Return params, or another dataclass, as a JSON object.
 
-    Fields that came ``later`` are left out where nothing is asked of them, so that seeds are those
-    of the time before.
+    Fields in ``optional`` are left out if they have their default.
     """
     return {
         one.name: list(value) if isinstance(value, tuple) else value
         for one in fields(params)
-        if (value := getattr(params, one.name)) != one.default or one.name not in later
+        if (value := getattr(params, one.name)) != one.default or one.name not in optional
     }
 
 

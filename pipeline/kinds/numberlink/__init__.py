@@ -46,8 +46,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,
-    # What came later is left out, so that seeds of older versions give the same puzzles.
-    describe_params=partial(describe, later=("symmetry", "border", "mask", "band")),
+    describe_params=partial(describe, optional=("symmetry", "border", "mask", "band")),
     encode=model.encode,
     decode=model.decode,
     encode_solution=model.encode_solution,
@@ -72,8 +71,6 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         argument_of={
             # searched or in clauses, on the board as it is or upside down: the same lemmas
             **dict.fromkeys(("free-lemmas", "mirror", "normal-form", "free-normal-form"), "lemmas"),
-            # up to version 8, turns forbidden beforehand: the same clauses once more
-            "turns": "sat",
         },
         refusals=refuse.REFUSALS,
     ),

@@ -18,7 +18,7 @@ KIND: Final = make_kind(
     Declared(
         package=__name__,
         title="Slitherlink",
-        version=3,
+        version=1,
         boards=declare.BOARDS,
         declare=declare.declare,
         check=rules.check,

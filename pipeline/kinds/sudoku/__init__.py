@@ -16,7 +16,7 @@ KIND: Final = make_kind(
     Declared(
         package=__name__,
         title="Sudoku",
-        version=2,
+        version=1,
         boards=declare.BOARDS,
         declare=declare.declare,
         check=rules.check,

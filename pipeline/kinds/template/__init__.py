@@ -18,7 +18,7 @@ KIND: Final = make_kind(
     Declared(
         package=__name__,
         title="Latin Square",
-        version=2,
+        version=1,
         boards=declare.BOARDS,
         declare=declare.declare,
         check=rules.check,

@@ -142,7 +142,7 @@ def test_what_cannot_be_is_refused(rows: int, cols: int, settings_: dict[str, st
         parse_params(rows, cols, None, settings_)
 
 
-def test_seeds_of_older_versions_stay():
+def test_optional_params_are_described_if_set():
     described = KIND.describe_params(Params(6, 6))
     assert not {"symmetry", "border", "mask"} & described.keys()
     described = KIND.describe_params(
