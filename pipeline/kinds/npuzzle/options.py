@@ -133,7 +133,7 @@ def describe_params(params: Params) -> JsonObject:
     name = goal_name(params.rows, params.cols, params.goal)
     own = [list(row) for row in split_rows(params.goal, params.cols)]
     return {
-        **describe(params, later=("band",)),
+        **describe(params, optional=("band",)),
         "goal": own if name == "own" else name,
         "walk": params.walk or None,
         "depth": list(params.depth) if params.scramble == "depth" else None,
