@@ -388,21 +388,9 @@ def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
         low = _vary(low, high, rows * cols, state)
     attempts = _attempts(params)
 
-    def is_unwanted(layout: Layout) -> bool:
-        """Return whether the first half of the attempts looks for another."""
-        is_ring = no_rings and has_ring(rows, cols, layout)
-        return is_ring or are_symmetrical(params, layout)
-
-    def repair(layout: Layout) -> Layout | None:
-        is_choosy = attempt < attempts // 2
-        if is_choosy and is_unwanted(layout):
-            return None
-        if is_strict:
-            return _only_unique(params, layout)
-        repaired = repair_by_rerouting(rows, cols, layout, style, state)
-        return None if repaired and is_choosy and is_unwanted(repaired) else repaired
-
     for attempt in range(attempts):
+        is_choosy = attempt < attempts // 2
+        repair = partial(_repair, params, style, state, no_rings, is_choosy)
         if climbs:
             pairs = low + attempt * (high - low + 1) // attempts
         else:
@@ -414,6 +402,28 @@ def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
         if made is not None:
             return Generated(*pose(params, made), attempt)
     return Generated(None, None, attempts)
+
+
+def _repair(
+    params: Params,
+    style: LayoutStyle,
+    state: NDArray[np.uint64],
+    no_rings: bool,
+    is_choosy: bool,
+    layout: Layout,
+) -> Layout | None:
+    """Return a unique layout near another, None if none is found or it is refused."""
+
+    def is_refused(one: Layout) -> bool:
+        is_ring = no_rings and has_ring(params.rows, params.cols, one)
+        return is_choosy and (is_ring or are_symmetrical(params, one))
+
+    if is_refused(layout):
+        return None
+    if params.rule in STRICT:
+        return _only_unique(params, layout)
+    repaired = repair_by_rerouting(params.rows, params.cols, layout, style, state)
+    return None if repaired is not None and is_refused(repaired) else repaired
 
 
 def _only_unique(params: Params, layout: Layout) -> Layout | None:
