@@ -27,7 +27,7 @@ BOARDS: Final = Boards(
     family="cells",
     empty=WHITE,
     allowed=lambda rows, cols: range(WALL, 5),
-    said="0 to 4 for a wall with a number, -2 for one without, -1 for a white cell",
+    expected="0 to 4 for a wall with a number, -2 for one without, -1 for a white cell",
 )
 
 

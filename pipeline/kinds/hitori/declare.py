@@ -23,7 +23,7 @@ BOARDS: Final = Boards(
     family="cells",
     empty=NONE,
     allowed=lambda rows, cols: range(100),
-    said="a number from 1 to 99, or 0 for none",
+    expected="a number from 1 to 99, or 0 for none",
 )
 
 

@@ -24,7 +24,7 @@ BOARDS: Final = Boards(
     family="edges",
     empty=EMPTY,
     allowed=lambda rows, cols: range(3),
-    said="1 for a white pearl, 2 for a black one, 0 for none",
+    expected="1 for a white pearl, 2 for a black one, 0 for none",
 )
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))

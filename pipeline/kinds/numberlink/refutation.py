@@ -18,7 +18,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.engines.lazy import find_circles
+from pipeline.kinds.kit.constraints.engines.lazy import find_cycles
 from pipeline.kinds.kit.refutation import Clause, RefutationTask
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
@@ -74,7 +74,7 @@ def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
     if any(not -len(edges.edges) <= literal < 0 for literal in clause):
         return False
     drawn = [(literal, *edges.edges[-literal - 1]) for literal in dict.fromkeys(clause)]
-    return any(find_circles(drawn))
+    return any(find_cycles(drawn))
 
 
 def dimacs(clues: Clues) -> Iterator[str]:

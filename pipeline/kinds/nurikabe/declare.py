@@ -22,7 +22,7 @@ BOARDS: Final = Boards(
     family="cells",
     empty=NONE,
     allowed=lambda rows, cols: range(UNKNOWN, rows * cols + 1),
-    said="the size of an island, -1 for one that is not told, 0 for none",
+    expected="the size of an island, -1 for one that is not told, 0 for none",
 )
 
 LARGEST: Final = (4, 9)

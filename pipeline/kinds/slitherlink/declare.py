@@ -19,7 +19,7 @@ BOARDS: Final = Boards(
     family="borders",
     empty=EMPTY,
     allowed=lambda rows, cols: range(EMPTY, 5),
-    said="clues from 0 to 4, -1 for a cell without one",
+    expected="clues from 0 to 4, -1 for a cell without one",
 )
 
 

@@ -40,7 +40,7 @@ BOARDS: Final = Boards(
     family="edges",
     empty=NONE,
     allowed=lambda rows, cols: range(rows * cols + 1),
-    said="a number of the order, or 0 for none",
+    expected="a number of the order, or 0 for none",
     repose=require_order,
 )
 

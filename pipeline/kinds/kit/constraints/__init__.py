@@ -1,6 +1,6 @@
-"""Rules as data: a kind declares decision variables and constraints once, and all else follows.
+"""Kinds of puzzle that are declared by decision variables and constraints.
 
-`model` has the words in which a kind says its rules. From a `Model` follow flat arrays and their
-propagator (`arrays`, `kernels/`), the exhaustive search by it, clauses with lazy clauses, steps for
-people, the grade, the removal of clues, and JSON for the player. Nothing here knows a kind.
+A kind builds a `Model`. The engines work on models alone: propagation on flat arrays (`arrays`,
+`kernels/`), exhaustive search, SAT with lazy clauses, solving steps, grades and clue removal. The
+views draw boards, read and write text forms, and export the model for the player.
 """

@@ -1,7 +1,7 @@
-"""Clues and solutions of declared kinds in records: read strictly, written, and compared.
+"""Validation, JSON codecs and canonical forms of clues and solutions of declared kinds.
 
-Two puzzles that a solver would call the same, turned, mirrored or with digits renamed where the
-kind lets them be, have one canonical form.
+Puzzles that differ only by rotation, reflection or, where the kind allows it, renamed digits have
+the same canonical form.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_SIDE: Final = 100
-"""Longest side that a puzzle read from outside may have."""
+"""Longest side of an imported puzzle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boards:
-    """What clues and answers of a kind are made of.
+    """The format of a kind's clues and solutions.
 
-    ``allowed`` (rows, cols) has the clues that may stand in a cell, ``empty`` among them; ``said``
-    names them in errors. ``repose`` gives the clues of a board that fit its rule, such as its
-    regions where they follow from the size, or raises `PuzzleFormatError`.
+    ``allowed`` (rows, cols) returns the clues of a cell, including ``empty``; ``expected`` names
+    them in errors. ``repose`` adapts clues to their rule, for instance by adding the regions that
+    follow from the size, or raises `PuzzleFormatError`.
     """
 
     family: Family
     empty: int
     allowed: Callable[[int, int], Container[int]]
-    said: str
+    expected: str
     rules: tuple[str, ...] = ()
     has_regions: bool = False
     is_renamed: bool = False
-    """Whether numbers can change their names, as Sudoku's digits can."""
+    """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
     repose: Callable[[Clues], Clues] = lambda clues: clues
     most_side: int = MOST_SIDE
 
@@ -51,10 +51,10 @@ class Boards:
         rule: str | None = None,
         regions: Sequence[int] = (),
     ) -> Clues:
-        """Return clues that fit each other: the one door through which they come into being.
+        """Return validated clues; every other way of building them calls this.
 
-        Where no rule is named it is the first that the clues fit. `PuzzleFormatError` for a side,
-        clue or rule that there is not.
+        Without a rule, the first that accepts the clues is taken. `PuzzleFormatError` if a side, a
+        clue or the rule is invalid.
         """
         if not (1 <= rows <= self.most_side and 1 <= cols <= self.most_side and rows * cols > 1):
             raise PuzzleFormatError(
@@ -71,7 +71,7 @@ class Boards:
             if value not in allowed:
                 row, col = divmod(cell, cols)
                 raise PuzzleFormatError(
-                    f"expected {self.said}, found {value} in row {row + 1}, column {col + 1}"
+                    f"expected {self.expected}, found {value} in row {row + 1}, column {col + 1}"
                 )
         named = (rule,) if rule else self.rules or ("",)
         fault: PuzzleFormatError | None = None
@@ -84,7 +84,7 @@ class Boards:
         raise fault
 
     def with_rule(self, clues: Clues, rule: str) -> Clues:
-        """Return clues under another rule, one of the kind's; with usual regions if theirs fail."""
+        """Return clues under another rule of the kind; with default regions if theirs fail."""
         try:
             return self.repose(replace(clues, rule=rule))
         except PuzzleFormatError:
@@ -101,7 +101,7 @@ class Boards:
         return puzzle
 
     def decode(self, puzzle: JsonObject) -> Clues:
-        """Return the clues in a ``record.puzzle``; `PuzzleFormatError` where they are none."""
+        """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
         if not isinstance(puzzle, Mapping):
             raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
         rows, cols = (read_whole(puzzle, key, self.most_side) for key in ("rows", "cols"))
@@ -112,8 +112,9 @@ class Boards:
         values = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, "whole numbers")
         regions: list[int] = []
         if puzzle.get("regions") is not None:
-            told = puzzle["regions"]
-            regions = read_rows(told, "puzzle.regions", rows, cols, "numbers from 0", least=0)
+            regions = read_rows(
+                puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
+            )
         return self.make_clues(rows, cols, values, rule, regions)
 
     def encode_solution(self, solution: Solution) -> JsonObject:
@@ -126,30 +127,30 @@ class Boards:
         return {self.family: [list(pair) for pair in solution.items]}
 
     def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
-        """Return the solution in a ``record.solution``; whether it is right is for others to say.
+        """Return the solution in a ``record.solution``, which need not be correct.
 
-        `PuzzleFormatError` where it has not the form of one.
+        `PuzzleFormatError` if it is malformed.
         """
-        told = value.get(self.family) if isinstance(value, Mapping) else None
+        entry = value.get(self.family) if isinstance(value, Mapping) else None
         size = clues.rows * clues.cols
         if self.family == "numbers":
             expected = f"numbers from 1 to {clues.rows}"
             name = "solution.numbers"
-            numbers = read_rows(told, name, clues.rows, clues.cols, expected, least=1)
+            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=1)
             if max(numbers) > clues.rows:
                 raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
             return Solution("numbers", tuple(enumerate(numbers)))
         items: list[tuple[int, ...]]
         if self.family == "cells":
-            items = [(cell,) for cell in _read_list(told, "solution.cells", range(size))]
+            items = [(cell,) for cell in _read_list(entry, "solution.cells", range(size))]
         else:
             grid = clues.grid
             known = set(grid.edges() if self.family == "edges" else grid.borders())
             name = f"solution.{self.family}"
-            if not isinstance(told, list):
-                raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {told!r}")
+            if not isinstance(entry, list):
+                raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {entry!r}")
             items = []
-            for pair in told:
+            for pair in entry:
                 if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
                     raise PuzzleFormatError(f"expected a pair of numbers in {name}, found {pair!r}")
                 items.append((min(pair), max(pair)))
@@ -161,7 +162,7 @@ class Boards:
         return Solution(self.family, tuple(sorted(items)))
 
     def canonical(self, clues: Clues) -> str:
-        """Return the text of the smallest form: the key by which duplicates are found."""
+        """Return the canonical form as text: the key for finding duplicates."""
         least = self.canonical_clues(clues)
         parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
         if least.regions:
@@ -169,7 +170,7 @@ class Boards:
         return "/".join(parts)
 
     def canonical_clues(self, clues: Clues) -> Clues:
-        """Return the smallest form itself, under the same rule."""
+        """Return the canonical form as clues, under the same rule."""
         found = []
         for symmetry in SYMMETRIES:
             cells = cells_of_image(clues.rows, clues.cols, symmetry)
@@ -192,13 +193,13 @@ def _rows(values: Sequence[int], cols: int) -> list[list[int]]:
     return [list(row) for row in split_rows(values, cols)]
 
 
-def _read_list(told: Any, name: str, allowed: range) -> list[int]:
-    if not isinstance(told, list):
-        raise PuzzleFormatError(f"expected {name} to be a list, found {told!r}")
-    for number in told:
+def _read_list(value: Any, name: str, allowed: range) -> list[int]:
+    if not isinstance(value, list):
+        raise PuzzleFormatError(f"expected {name} to be a list, found {value!r}")
+    for number in value:
         if type(number) is not int or number not in allowed:
             raise PuzzleFormatError(
                 f"expected whole numbers from {allowed.start} to {allowed.stop - 1} in {name}, "
                 f"found {number!r}"
             )
-    return told
+    return value

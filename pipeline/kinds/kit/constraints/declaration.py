@@ -1,7 +1,7 @@
-"""The declaration of a kind: what its folder states, from which `kind` builds the rest.
+"""The declaration of a kind, from which `make_kind` builds a `PuzzleKind`.
 
-The rules are in it twice: ``declare`` states them as constraints, from which engines, proof, grade,
-steps and player follow, and ``check`` by definition, by which all of these are judged.
+It contains the rules twice: ``declare`` returns them as constraints for the engines, and ``check``
+tests a solution by definition, which validates the engines.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 
 Images: TypeAlias = Sequence[Sequence[int]]
-"""For each image of the board that clues lie alike in, the cell that each cell was."""
+"""For each image of the board in which clues keep their places, the source cell of each cell."""
 
 Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """What a user asks of the generator of a declared kind.
+    """Parameters of the generator of a declared kind.
 
-    ``clues`` is the inclusive range of the number of clues, None for as few as the order of taking
-    them away leaves. ``hardest`` is the hardest level of deduction that may be needed, ``band`` the
-    band aimed at.
+    ``clues`` is the inclusive range of the number of clues, None to remove as many as possible.
+    ``hardest`` is the hardest level of deduction that may be needed, ``band`` the wanted band.
     """
 
     rows: int
@@ -45,7 +44,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What a kind says of itself; `make_kind` makes the rest."""
+    """A kind of puzzle as its folder declares it."""
 
     package: str
     """Its folder as a package; the last word is the kind's id."""
@@ -54,29 +53,29 @@ class Declared:
     """Raised when an equal seed gives another puzzle."""
     boards: Boards
     declare: Callable[[Clues], Model]
-    """(clues): the rules as constraints; counts that follow from a clue say so."""
+    """(clues): the rules as constraints; counts that follow from a clue name its cell."""
     check: Callable[[Clues, Solution], tuple[Violation, ...]]
     """(clues, solution): the rules by definition."""
     layout: Layout
-    """(empty board, random state, images): the clues of all cells and their solution, or None; what
-    it sets beside clues lies alike in the images."""
+    """(empty board, random state, images): the clues of all cells and their solution, or None;
+    everything placed besides clues is symmetric under the images."""
     looks: Looks
     formats: tuple[TextFormat[Clues, Solution], ...]
     presets: Mapping[str, Params]
     plain: tuple[str, ...]
-    """Reasons of decisions that a beginner sees at once."""
+    """Reasons that a book's first step may use: obvious to a beginner."""
     sizes: Callable[[int, int], None]
-    """(rows, cols): `ConfigError` for a board that the generator does not make."""
+    """(rows, cols): raise `ConfigError` for a size that the generator does not support."""
     sample: Callable[[int, int], Sequence[int]] | None = None
-    """(rows, cols): clues with numbers as large as made boards have; None: the largest allowed."""
+    """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     fewest_clues: Callable[[int, int, str], int] = lambda rows, cols, rule: 1
-    """(rows, cols, rule): a number of clues that no puzzle with one solution goes below."""
+    """(rows, cols, rule): a lower bound of the number of clues of a unique puzzle."""
     without: Callable[[int], int] | None = None
-    """(clue): what stands in a cell once its clue is taken away; None: the empty clue."""
+    """(clue): the value of a cell whose clue is removed; None: the empty clue."""
     sorts: tuple[int, ...] = ()
-    """All clues that a cell may have, where boards of a size differ in them alone."""
+    """All clues of a cell, if models of boards of one size differ only in their clues."""
     keeps_clues: bool = False
-    """Whether all clues of a layout stay, as where each cell or each island has one."""
+    """Whether no clue is removed, because every cell or every island has one."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
     facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
-    """Columns for reports beside the number of clues."""
+    """Columns of reports besides the number of clues."""

@@ -1,6 +1,6 @@
-"""Puzzles of declared kinds: a solution at random, all its clues, and clues taken away.
+"""The generator of declared kinds: a random solution, all its clues, then clue removal.
 
-What is delivered here is believed, not vouched for: the proof has the last word.
+Candidates are not proved unique here; that is a later stage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.options import (
     Setting,
     band,
-    describe,
     one_of,
     range_from,
     read_settings,
@@ -31,7 +30,7 @@ from pipeline.kinds.kit.options import (
 )
 from pipeline.kinds.kit.rules_files import require_no_rule, require_rule
 from pipeline.kinds.kit.symmetry import cells_of_image
-from pipeline.model import ConfigError, Grade, JsonObject, child_seed
+from pipeline.model import ConfigError, Grade, child_seed
 
 GENERATOR: Final = "layout-and-removal"
 
@@ -47,7 +46,6 @@ SYMMETRIES: Final = {
 }
 """By name the images of a board that have their clues in the same places."""
 
-
 CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = {
     None: ("global", "set", "trial"),
     "easy": ("single", "global"),
@@ -55,12 +53,12 @@ CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = {
     "hard": ("set", "trial"),
     "expert": ("trial", None),
 }
-"""By band, the levels one of which has to suffice while clues are taken away; None: a search."""
+"""By band, the levels from which the limit of clue removal is drawn; None: a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """The generator of a kind, and what it may be asked for."""
+    """The generator of a kind and its settings."""
 
     kind: Declared
     grade: Callable[[Clues], Grade]
@@ -69,7 +67,7 @@ class Maker:
     def settings(self) -> Mapping[str, Setting]:
         """The ``--set`` keys."""
         of_clues = {
-            "clues": range_from(1, "number of clues", "as few as can be", "20:30", "20:30"),
+            "clues": range_from(1, "number of clues", "as few as possible", "20:30", "20:30"),
             "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
         }
         return {
@@ -83,7 +81,7 @@ class Maker:
     ) -> Params:
         """Return the params for a size, a rule and ``--set`` values given as text.
 
-        `ConfigError` if a key, a value, the size or the rule is not allowed.
+        `ConfigError` if a key, a value, the size or the rule is invalid.
         """
         self.kind.sizes(rows, cols)
         kind_id = self.kind.package.rpartition(".")[2]
@@ -99,21 +97,17 @@ class Maker:
         if params.clues is not None and params.clues[1] < fewest:
             raise ConfigError(
                 f"expected clues to allow at least {fewest} on {cols}x{rows}, found "
-                f"{params.clues[1]}; with fewer no puzzle has one solution, ask for more"
+                f"{params.clues[1]}; no puzzle with fewer has one solution"
             )
         if params.clues is not None and params.clues[0] > rows * cols:
             raise ConfigError(
                 f"expected clues to be at most {rows * cols} on {cols}x{rows}, found "
-                f"{params.clues[0]}; ask for fewer or for a larger board"
+                f"{params.clues[0]}; set fewer clues or use a larger board"
             )
         return params
 
-    def describe_params(self, params: Params) -> JsonObject:
-        """Return params as JSON; it is part of every seed."""
-        return describe(params)
-
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
-        """Return a candidate puzzle and the solution it had in mind; a pure function of both."""
+        """Return a candidate puzzle and its intended solution; a pure function of both."""
         size = params.rows * params.cols
         board = Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
         images = [
@@ -126,12 +120,12 @@ class Maker:
             if found is None:
                 continue
             full, solution = found
-            clues = self._thinned(params, full, solution, state, images)
+            clues = self._remove_clues(params, full, solution, state, images)
             if clues is not None and self._is_wanted(params, clues):
                 return Generated(clues, solution, attempt)
         return Generated(None, None, ATTEMPTS - 1)
 
-    def _thinned(
+    def _remove_clues(
         self,
         params: Params,
         full: Clues,
@@ -139,12 +133,12 @@ class Maker:
         state: NDArray[np.uint64],
         images: Images,
     ) -> Clues | None:
-        """Take clues away in random order, those together that lie alike; None: too few at all."""
+        """Remove clues in random order, images together; None if all of them do not suffice."""
         values = list(full.values)
-        places = {cell for cell, value in enumerate(values) if self._left(value) != value}
+        places = {cell for cell, value in enumerate(values) if self._bare(value) != value}
         for cell in places:
             if any(image[cell] not in places for image in images):
-                values[cell] = self._left(values[cell])
+                values[cell] = self._bare(values[cell])
         cells = [cell for cell in sorted(places) if values[cell] == full.values[cell]]
         least = 0
         if params.clues is not None:
@@ -170,37 +164,35 @@ class Maker:
         if kept is None:
             return None
         for cell in set(cells) - set(kept):
-            values[cell] = self._left(values[cell])
+            values[cell] = self._bare(values[cell])
         return replace(full, values=tuple(values))
 
-    def _left(self, clue: int) -> int:
+    def _bare(self, clue: int) -> int:
         if self.kind.keeps_clues:
             return clue
         return self.kind.boards.empty if self.kind.without is None else self.kind.without(clue)
 
     def _is_wanted(self, params: Params, clues: Clues) -> bool:
-        """Return whether a puzzle has as many clues, and is as hard, as asked for."""
+        """Return whether a puzzle has the number of clues and the band of the params."""
         if params.clues is not None:
-            told = sum(self._left(value) != value for value in clues.values)
-            if told > params.clues[1]:
+            count = sum(self._bare(value) != value for value in clues.values)
+            if count > params.clues[1]:
                 return False
-        if params.band is None:
-            return True
-        return str(self.grade(clues).band) == params.band
+        return params.band is None or str(self.grade(clues).band) == params.band
 
 
 @lru_cache(maxsize=8)
 def _remover(
     declare: Callable[[Clues], Model], sorts: tuple[int, ...], board: Clues, ceiling: str | None
 ) -> Remover:
-    """Return what takes clues away from boards like an empty one, compiled once for all of them."""
+    """Return the compiled clue remover of all boards that equal one but for their clues."""
     size = len(board.values)
     models = [declare(replace(board, values=(clue,) * size)) for clue in sorts]
     return Remover(models, ceiling)
 
 
 def _groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
-    """Yield the cells in their order, each with those that lie alike."""
+    """Yield the cells in their order, each with its images."""
     seen: set[int] = set()
     for cell in cells:
         if cell not in seen:

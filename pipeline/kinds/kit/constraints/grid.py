@@ -1,4 +1,4 @@
-"""A board of square cells: which cells, edges, borders and corners there are. It knows no kind.
+"""A board of square cells.
 
 A *cell* is ``row * cols + col``. An *edge* joins the centres of two neighbouring cells; it is the
 pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 0 in the top left; a
@@ -38,12 +38,12 @@ class Grid:
         return tuple(c for c in range(self.rows * self.cols) if c not in self.blocked)
 
     def has(self, row: int, col: int) -> bool:
-        """Return whether a place is a cell of the board."""
+        """Return whether (row, col) is a cell of the board."""
         is_inside = 0 <= row < self.rows and 0 <= col < self.cols
         return is_inside and row * self.cols + col not in self.blocked
 
     def look(self, cell: int, down: int, right: int) -> int | None:
-        """Return the cell so many rows down and columns to the right, None where none is."""
+        """Return the cell at an offset from a cell, None outside of the board."""
         row, col = cell // self.cols + down, cell % self.cols + right
         return row * self.cols + col if self.has(row, col) else None
 
@@ -52,9 +52,9 @@ class Grid:
         return _neighbours(self)[cell]
 
     def parts(self, cells: Collection[int], parted: Container[Pair] = ()) -> list[list[int]]:
-        """Return the parts of some cells that hang together, each sorted.
+        """Return the connected components of some cells, each sorted.
 
-        ``parted`` are neighbours that do not, the smaller first.
+        Pairs of neighbours in ``parted``, the smaller first, are not connected.
 
         Examples
         --------
@@ -83,7 +83,7 @@ class Grid:
         return tuple((a, b) for a in self.cells for b in near[a] if a < b)
 
     def lines(self) -> tuple[Sequence[int], ...]:
-        """Return the cells of each whole row, then of each whole column, blocked ones left out."""
+        """Return the cells of each row, then of each column, without blocked cells."""
         return _lines(self)
 
     def borders_of(self, cell: int) -> tuple[Pair, ...]:
@@ -118,7 +118,7 @@ def _lines(grid: Grid) -> tuple[Sequence[int], ...]:
 
 @lru_cache(maxsize=16)
 def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
-    """Return the neighbours of each place of a grid; generators ask a thousand times a board."""
+    """Return the neighbours of each cell; cached because generators call it very often."""
     steps = (-1, 0), (0, -1), (0, 1), (1, 0)
     around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
     return [tuple(one for one in others if one is not None) for others in around]

@@ -29,21 +29,21 @@ from pipeline.kinds.kit.constraints.views import drawing, texts
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step, read_reasons
+from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rules_files import require_rule
 from pipeline.model import Grade, JsonObject
 from pipeline.scene import Scene
 
 BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
-"""For one puzzle. None of 2,147 published boards was decided by more of the search, and two million
-nodes took minutes on one that stayed open all the same."""
-
+"""For one puzzle. More nodes decided none of 2,147 published boards; two million took minutes on
+one that stayed undecided."""
 
 VERDICTS: Final = 1
 """The version of verdicts; raised when an equal puzzle and budget may give another one."""
 
 
 def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
-    """Return the kind that a declaration makes, with all that every declared kind has."""
+    """Return a declared kind, with the capabilities that all declared kinds have."""
     boards, looks = declared.boards, declared.looks
     rules = Rules(
         title=declared.title,
@@ -84,8 +84,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return boards.with_rule(clues, require_rule(rule, boards.rules))
 
     def facts(clues: Clues) -> Mapping[str, int | str]:
-        told = sum(value != boards.empty for value in clues.values)
-        return {"clues": told, **declared.facts(clues)}
+        count = sum(value != boards.empty for value in clues.values)
+        return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(
         id=declared.package.rpartition(".")[2],
@@ -94,7 +94,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         presets=declared.presets,
         settings=maker.settings,
         parse_params=maker.parse_params,
-        describe_params=maker.describe_params,
+        describe_params=describe,
         encode=boards.encode,
         decode=boards.decode,
         encode_solution=boards.encode_solution,
@@ -134,7 +134,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
 
 def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
-    """Return a board with clues as large as usual, and an answer, for the plan of pages."""
+    """Return a board and an answer of typical size without a search, for page plans."""
     boards, size = declared.boards, params.rows * params.cols
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:
@@ -148,7 +148,7 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 
 
 def warm_up() -> None:
-    """Compile the kernels that all declared kinds share, or load them."""
+    """Compile or load the kernels that all declared kinds share."""
     model = Model(Grid(1, 2))
     for cell, variable in model.cells().items():
         model.clause([variable], "given", about=(cell,), clue=cell)
@@ -157,13 +157,13 @@ def warm_up() -> None:
 
 
 def given_in(boards: Boards, clues: Clues) -> set[int]:
-    """Return the cells whose part of the solution the clues tell."""
+    """Return the cells whose number is a clue."""
     is_number = boards.family == "numbers"
     return {k for k, value in enumerate(clues.values) if is_number and value != boards.empty}
 
 
 def drawn_by(boards: Boards, step: Step) -> Solution:
-    """Return the part of a solution that a step draws."""
+    """Return what a step draws, as a partial solution."""
     is_number = boards.family == "numbers"
     items = {
         (*one.cells, one.value) if is_number else one.place or one.cells

@@ -1,7 +1,4 @@
-"""Random solutions from which puzzles are made: loops, and numbers that fill a board.
-
-They know no kind.
-"""
+"""Random solutions: regions, loops, numbers that fill a board, irregular boxes."""
 
 from __future__ import annotations
 
@@ -18,22 +15,22 @@ from pipeline.kinds.kit.constraints.kernels.loops import add_marks, grow_region
 from pipeline.kinds.kit.constraints.regions import is_whole
 
 NODES_A_CELL: Final = 40
-"""Numbers tried for each cell before a board is given up."""
+"""Search nodes for each cell before a board is given up."""
 
 PASSES: Final = 6
-"""How often every cell may join the region."""
+"""Passes over all cells that may join the region."""
 
 REGRET: Final = 20
-"""A change that takes marks away is taken once in so many times."""
+"""One in so many changes that reduce the number of marks is kept."""
 
 
 def random_region(
     rows: int, cols: int, random: NDArray[np.uint64], tries: int = 0
 ) -> NDArray[np.bool_]:
-    """Return a region in one piece and without a hole, ndarray[bool] of shape (rows, cols).
+    """Return a connected region without holes, ndarray[bool] of shape (rows, cols).
 
-    Its outline is one loop along the grid. The outline of a region on a board smaller by one each
-    way is a loop through centres: each corner there is a cell here.
+    Its outline is one loop along the grid. To get a loop through the centres of cells, take the
+    outline on a board with one row and one column less: its corners are the cells.
 
     Parameters
     ----------
@@ -42,7 +39,7 @@ def random_region(
     random : ndarray[uint64], shape (1,)
         State of `pipeline.kernels.random_state`, advanced in place.
     tries : int
-        How many changes are tried after that for more nodes that a pearl can mark.
+        Number of random changes, tried afterwards, towards more nodes that can have a pearl.
     """
     inside = np.zeros((rows + 2, cols + 2), dtype=np.int8)
     grow_region(inside, np.arange(rows * cols), random, PASSES)
@@ -51,10 +48,10 @@ def random_region(
 
 
 def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0) -> list[Pair]:
-    """Return a closed loop along the borders of cells, as pairs of corners, sorted.
+    """Return a closed loop along the borders of cells, as sorted pairs of corners.
 
-    It touches itself nowhere, not even at a corner; ``tries`` is as in `random_region`. The state
-    is advanced in place.
+    It does not touch itself, not even at a corner. ``tries`` is as in `random_region`; the state is
+    advanced in place.
 
     Examples
     --------
@@ -76,9 +73,9 @@ def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0)
 def random_numbers(
     size: int, groups: Sequence[Sequence[int]], most: int, state: NDArray[np.uint64]
 ) -> list[int] | None:
-    """Return numbers from 1 to ``most`` for so many cells, each once in every group of cells.
+    """Return numbers from 1 to ``most`` for ``size`` cells, without repeats in any group of cells.
 
-    None where none were found in the steps allowed. The state is advanced in place.
+    None if the node limit is reached. The state is advanced in place.
 
     Examples
     --------
@@ -102,9 +99,9 @@ def random_numbers(
 def random_regions(
     regions: Sequence[int], grid: Grid, state: NDArray[np.uint64], swaps: int
 ) -> list[int]:
-    """Return regions of the same sizes, each in one piece, that differ in so many random swaps.
+    """Return connected regions of the same sizes after ``swaps`` random exchanges of cells.
 
-    A swap gives a cell to a region beside it, which gives one back. The state is advanced in place.
+    Each exchange is between two adjacent regions. The state is advanced in place.
 
     Examples
     --------

@@ -1,17 +1,17 @@
-"""The words in which a kind declares its rules: decision variables, and constraints on them.
+"""Models: the decision variables of a puzzle and the constraints on them.
 
 A *decision variable* is true or false; variables are numbered from 1, and a *literal* is a variable
-or its negative, as in clauses. Each stands for something on the board, its `Mark`: a cell is
-shaded, a cell holds a number, a line joins two cells, a border is drawn.
+or its negative, as in clauses. The `Mark` of a variable is its meaning on the board: a cell is
+shaded, a cell contains a number, a line joins two cells, a border is drawn.
 
-A *constraint* is either a `Count`, so many of some literals hold, or *global*: it looks at a whole
-graph (`Loop`, `Connected`, `Paths`, `Regions`) or at a group of numbers (`AllDifferent`, which is
-made of counts, and deduces more than they do alone). Each has the key of its reason
-(``reasons.<language>.toml`` of the kind) and the cells that it is about. A count may belong to
-a clue: it holds only while that clue stands on the board.
+A *constraint* is either a `Count`, which limits how many of some literals are true, or *global*: it
+restricts a whole graph (`Loop`, `Connected`, `Paths`, `Regions`) or a group of numbers
+(`AllDifferent`, which repeats counts and deduces more than they do alone). Each has the key of its
+reason in the kind's ``reasons.<language>.toml`` and the cells that the reason points at. A count
+that follows from a clue names the clue's cell, and is dropped when the clue is removed.
 
-The words are those of constraint programming; that a puzzle's rules can be said so shortly is shown
-by cspuz (github.com/semiexp/cspuz) and noqx (github.com/T0nyX1ang/noqx).
+Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noqx
+(github.com/T0nyX1ang/noqx).
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 
 MOST_SUM: Final = 63
-"""Sums from here on are one to a count: it says "at least so many" of more literals at most."""
+"""Counts do not distinguish sums from here on."""
 
 ALWAYS: Final = 0
 """In a graph, in place of a literal: the node or edge is always there."""
 
 Family: TypeAlias = Literal["cells", "numbers", "edges", "borders"]
-"""What a variable may stand for: a shaded cell, a number in one, a line, a drawn border."""
+"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders."""
 
 
 class Mark(NamedTuple):
-    """What a variable stands for. ``place`` is (cell,), an edge, or a border by its corners.
+    """The meaning of a variable. ``place`` is (cell,), an edge, or a border by its corners.
 
-    ``value`` is the number in a cell, or how many lines an edge has at least; else 1.
+    ``value`` is the number in a cell, or the least number of lines on an edge; else 1.
     """
 
     family: Family
@@ -46,23 +46,23 @@ class Mark(NamedTuple):
 
 
 class Count(NamedTuple):
-    """So many of the literals hold, one of ``sums``. A clause is a count of at least one.
+    """The number of true literals is one of ``sums``. A clause is a count of at least one.
 
-    ``clue`` is the cell of the clue that it follows from, None where it follows from the rules.
+    ``clue`` is the cell of the clue that it follows from, None for a rule of every board.
     """
 
     literals: tuple[int, ...]
     sums: int
-    """Bit k says that k of them may hold; bit `MOST_SUM` stands for all larger sums too."""
+    """Bit k is set if k of them may be true; bit `MOST_SUM` covers all larger sums."""
     reason: str
     about: tuple[int, ...]
     clue: int | None = None
 
 
 class Loop(NamedTuple):
-    """The edges that are drawn form one closed loop, which meets no node twice.
+    """The drawn edges form one closed loop.
 
-    That no node has one or three of them is for counts to say. ``edges`` are (literal, node, node).
+    ``edges`` are (literal, node, node). Counts must ensure that each node has 0 or 2 of them.
     """
 
     edges: tuple[tuple[int, int, int], ...]
@@ -70,10 +70,10 @@ class Loop(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """The nodes that are there hang together by the edges that are.
+    """The present nodes are connected by the present edges.
 
-    ``nodes`` are literals, ``edges`` (literal, node, node); `ALWAYS` for what is always there. An
-    edge joins two nodes only if all three are there.
+    ``nodes`` are literals, ``edges`` (literal, node, node); `ALWAYS` is the literal of what is
+    always present. An edge joins two nodes only if all three are present.
     """
 
     nodes: tuple[int, ...]
@@ -82,11 +82,10 @@ class Connected(NamedTuple):
 
 
 class Paths(NamedTuple):
-    """The edges that are drawn form paths, none closed, that join nodes with fitting labels.
+    """The drawn edges form open paths; consecutive labels on a path match.
 
-    That a node lies on one edge or two is for counts to say. ``labels`` has the label of each node,
-    0 for none. Labels that follow each other on a path are equal, or with ``in_order`` neighbours
-    in 1, 2, 3, ...
+    ``edges`` are (literal, node, node), ``labels`` the label of each node, 0 for none. Labels match
+    if they are equal, or with ``in_order`` if they differ by 1. Counts must ensure the degrees.
     """
 
     edges: tuple[tuple[int, int, int], ...]
@@ -96,10 +95,10 @@ class Paths(NamedTuple):
 
 
 class Regions(NamedTuple):
-    """Nodes that are there and hang together form regions, with one size in each, its own.
+    """Each connected region of present nodes has exactly one node with a size, that of the region.
 
-    ``nodes`` are literals, ``edges`` pairs of neighbours, ``sizes`` the size of its region that
-    a node tells, 0 where it tells none, -1 where any size will do. Nodes that tell one are there.
+    ``nodes`` are literals, ``edges`` pairs of neighbours, ``sizes`` the size given at each node, 0
+    for none and -1 for any size. Nodes with a size are present.
     """
 
     nodes: tuple[int, ...]
@@ -109,9 +108,9 @@ class Regions(NamedTuple):
 
 
 class AllDifferent(NamedTuple):
-    """Places that hold different values: ``literals[place][value]``, as counts say already.
+    """Places with different values: ``literals[place][value]``; counts must state the same.
 
-    Where each of k places has one of the same k values left, no other place has them.
+    It adds set deductions: if k places have only the same k candidates, no other place has these.
     """
 
     literals: tuple[tuple[int, ...], ...]
@@ -124,7 +123,7 @@ Global: TypeAlias = Loop | Connected | Paths | Regions | AllDifferent
 
 @dataclass(slots=True)
 class Model:
-    """The variables and constraints of a puzzle. A kind's ``declare`` makes one and fills it.
+    """The variables and constraints of a puzzle; a kind's ``declare`` builds one.
 
     Examples
     --------
@@ -137,12 +136,12 @@ class Model:
 
     grid: Grid
     marks: list[Mark] = field(default_factory=list)
-    """What variable ``k`` stands for is at ``k - 1``."""
+    """The mark of variable ``k`` is at ``k - 1``."""
     counts: list[Count] = field(default_factory=list)
     globals: list[Global] = field(default_factory=list)
     forests: list[tuple[tuple[int, int, int], ...]] = field(default_factory=list)
-    """Edges (literal, node, node) of which those drawn close no loop: said in clauses alone, which
-    is enough for proofs; the propagator and the player deduce nothing from it."""
+    """Graphs, as edges (literal, node, node), whose drawn edges close no loop. Only the clauses
+    enforce this, which is enough for proofs; the propagator and the player ignore it."""
 
     # Variables
 
@@ -152,7 +151,7 @@ class Model:
         return {cell: self._new("cells", (cell,)) for cell in wanted}
 
     def numbers(self, values: Sequence[int], reason: str) -> dict[tuple[int, int], int]:
-        """Return a new variable for each (cell, value): the cell holds the value, and no other."""
+        """Return a new variable for each (cell, value): the cell contains this value only."""
         found = {
             (cell, value): self._new("numbers", (cell,), value)
             for cell in self.grid.cells
@@ -165,8 +164,8 @@ class Model:
     def edges(self, pairs: Iterable[Pair] | None = None, most: int = 1) -> dict[Pair, int]:
         """Return a new variable for each edge: a line joins its two cells.
 
-        With ``most`` lines side by side, the variables of an edge follow one another: the first,
-        which is returned, says that there is one line at least, the next that there are two.
+        With up to ``most`` lines side by side an edge has consecutive variables, for at least one
+        line, at least two, and so on; the first is returned.
         """
         first: dict[Pair, int] = {}
         for pair in self.grid.edges() if pairs is None else pairs:
@@ -196,7 +195,7 @@ class Model:
         about: Iterable[int],
         clue: int | None = None,
     ) -> None:
-        """Add that so many of the literals hold, one of ``sums``."""
+        """Require that the number of true literals is one of ``sums``."""
         allowed = 0
         for number in sums:
             allowed |= 1 << min(number, MOST_SUM)
@@ -205,7 +204,7 @@ class Model:
     def clause(
         self, literals: Iterable[int], reason: str, about: Iterable[int], clue: int | None = None
     ) -> None:
-        """Add that one of the literals holds at least."""
+        """Require that at least one of the literals is true."""
         self.counts.append(Count(tuple(literals), AT_LEAST_ONE, reason, tuple(about), clue))
 
     def table(
@@ -216,12 +215,12 @@ class Model:
         about: Iterable[int],
         clue: int | None = None,
     ) -> None:
-        """Add that the literals hold in one of some ways, as the shortest clauses that say so."""
-        place = tuple(about)
+        """Require that the values of the literals are a row of ``allowed``; adds clauses."""
+        cells = tuple(about)
         ways = tuple(tuple(map(bool, way)) for way in allowed)
         for pattern in shortest_clauses(len(literals), ways):
             clause = [literals[k] if holds else -literals[k] for k, holds in pattern]
-            self.clause(clause, reason, place, clue)
+            self.clause(clause, reason, cells, clue)
 
     def all_different(
         self,
@@ -230,7 +229,7 @@ class Model:
         values: Sequence[int],
         reason: str,
     ) -> None:
-        """Add that the cells hold different values; each value once where there are as many."""
+        """Require different values in the cells; every value if there are as many as cells."""
         sums = (1,) if len(cells) == len(values) else (0, 1)
         for value in values:
             self.count([variables[cell, value] for cell in cells], sums, reason, about=cells)
@@ -238,43 +237,43 @@ class Model:
         self.globals.append(AllDifferent(literals, reason, tuple(cells)))
 
     def loop(self, borders: Mapping[Pair, int], reason: str) -> None:
-        """Add that what is drawn is one closed loop; its nodes are the corners or the cells."""
+        """Require that the drawn borders or edges form one closed loop."""
         self.globals.append(Loop(_graph(borders), reason))
 
     def connected(self, literals: Mapping[int, int], reason: str) -> None:
-        """Add that the cells whose literals hold hang together, over their borders."""
-        place = {cell: k for k, cell in enumerate(literals)}
-        edges = (
-            (ALWAYS, place[a], place[b]) for a, b in self.grid.edges() if a in place and b in place
-        )
-        self.globals.append(Connected(tuple(literals.values()), tuple(edges), reason))
+        """Require that the cells whose literals are true are connected orthogonally."""
+        edges = tuple((ALWAYS, a, b) for a, b in self._edges_between(literals))
+        self.globals.append(Connected(tuple(literals.values()), edges, reason))
 
     def connected_by(self, edges: Mapping[Pair, int], nodes: Sequence[int], reason: str) -> None:
-        """Add that all the cells in ``nodes`` hang together by the edges that are drawn."""
+        """Require that the drawn edges connect all cells in ``nodes``."""
         place = {cell: k for k, cell in enumerate(nodes)}
         joined = tuple((var, place[a], place[b]) for (a, b), var in edges.items())
         self.globals.append(Connected((ALWAYS,) * len(nodes), joined, reason))
 
     def forest(self, edges: Mapping[Pair, int]) -> None:
-        """Add that the edges that are drawn close no loop."""
+        """Require that the drawn edges close no loop; see ``forests``."""
         self.forests.append(_graph(edges))
 
     def paths(
         self, edges: Mapping[Pair, int], labels: Mapping[int, int], reason: str, in_order: bool
     ) -> None:
-        """Add that what is drawn are paths, none closed, that join cells with fitting labels."""
-        size = self.grid.rows * self.grid.cols
-        told = tuple(labels.get(cell, 0) for cell in range(size))
-        self.globals.append(Paths(_graph(edges), told, in_order, reason))
+        """Require open paths through cells, whose consecutive labels match; see `Paths`."""
+        of_cell = tuple(labels.get(cell, 0) for cell in range(self.grid.rows * self.grid.cols))
+        self.globals.append(Paths(_graph(edges), of_cell, in_order, reason))
 
     def regions(self, literals: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
-        """Add that cells that hang together are as many as the one size among them says."""
-        place = {cell: k for k, cell in enumerate(literals)}
-        edges = tuple(
+        """Require that each connected region of cells has the one size given in it."""
+        of_node = tuple(sizes.get(cell, 0) for cell in literals)
+        edges = self._edges_between(literals)
+        self.globals.append(Regions(tuple(literals.values()), edges, of_node, reason))
+
+    def _edges_between(self, cells: Iterable[int]) -> tuple[Pair, ...]:
+        """Return the edges between some cells, as pairs of their positions among these."""
+        place = {cell: k for k, cell in enumerate(cells)}
+        return tuple(
             (place[a], place[b]) for a, b in self.grid.edges() if a in place and b in place
         )
-        told = tuple(sizes.get(cell, 0) for cell in literals)
-        self.globals.append(Regions(tuple(literals.values()), edges, told, reason))
 
 
 AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2
@@ -285,10 +284,9 @@ AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2
 def shortest_clauses(
     width: int, allowed: tuple[tuple[bool, ...], ...]
 ) -> tuple[tuple[tuple[int, bool], ...], ...]:
-    """Return the shortest clauses, as (place, holds), that together leave just the ways allowed.
+    """Return the prime implicates of a table of allowed rows, as clauses of (column, value).
 
-    They are all the prime implicates, so that unit propagation of the clauses finds whatever the
-    table forces.
+    With all of them, unit propagation finds everything that the table forces.
 
     Examples
     --------

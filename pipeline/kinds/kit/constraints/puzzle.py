@@ -1,7 +1,4 @@
-"""The nouns of declared kinds: clues, solutions, and how a solution lies in the variables.
-
-Every declared kind has these; what a clue means is for the kind to say.
-"""
+"""Clues and solutions of declared kinds, and solutions as values of a model's variables."""
 
 from __future__ import annotations
 
@@ -16,10 +13,10 @@ from pipeline.kinds.kit.constraints.model import Family, Model
 
 @dataclass(frozen=True, slots=True)
 class Clues:
-    """A puzzle as printed: the clue of each cell in reading order, the kind's empty one too.
+    """A puzzle as printed: the clue of each cell in reading order; an integer marks empty cells.
 
-    ``regions`` has the number of its region for each cell, and is empty where a kind has none.
-    ``rule`` is "" where a kind has one set of rules.
+    ``regions`` is the region number of each cell, () if the kind has none. ``rule`` is "" if the
+    kind has one set of rules.
     """
 
     rows: int
@@ -37,10 +34,10 @@ class Clues:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A filled board: all items of one family.
+    """A filled board as sorted items of one family.
 
-    Shaded cells as (cell,), edges and borders that are drawn as pairs, each sorted; of numbers
-    (cell, number) for every cell.
+    Items are (cell,) for shaded cells, pairs for drawn edges and borders, and (cell, number) for
+    every cell of a board of numbers.
     """
 
     family: Family
@@ -48,7 +45,7 @@ class Solution:
 
 
 def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:
-    """Return what a family of variables says; ``values`` is ndarray[bool], indexed by variable.
+    """Return a solution from values of variables, an ndarray[bool] indexed by variable.
 
     Examples
     --------
@@ -66,7 +63,7 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:
-    """Return what a solution says of the variables of its family, as literals in their order.
+    """Return the variables of a solution's family as literals with its values, in order.
 
     Examples
     --------

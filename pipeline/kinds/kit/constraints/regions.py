@@ -1,12 +1,10 @@
-"""Regions of a board: the number of its region for each cell, boxes, and how texts say them.
+"""Regions of a board, as a number for each cell.
 
-Texts of janko.at have a word for each cell under ``areas``, or the size of a box as ``patternx``
-and ``patterny``, columns and rows. Game IDs of Simon Tatham's collection say the lines that part
-regions: first across in reading order, then down each column; a letter says how many places
-without a line come before the next, ``_`` none, ``a`` one, up to ``y``, and ``z`` that 25 places
-have no line.
+Game IDs of Simon Tatham's collection list the lines between regions: first between horizontal
+neighbours in reading order, then down each column. A letter gives the number of places without a
+line before the next line, ``_`` 0, ``a`` 1, up to ``y``; ``z`` is 25 places without a line.
 
-Sources: janko.at; ``divvy.c`` and ``solo.c`` of Simon Tatham's collection (MIT).
+Source: ``divvy.c`` and ``solo.c`` of Simon Tatham's collection (MIT).
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from pipeline.model import PuzzleFormatError
 
 
 def box_of_size(size: int) -> tuple[int, int]:
-    """Return rows and columns of a box of so many cells: nearly square, rather wide than high.
+    """Return (rows, cols) of the box of ``size`` cells that is nearest to a square, not higher.
 
     Examples
     --------
@@ -32,14 +30,14 @@ def box_of_size(size: int) -> tuple[int, int]:
 
 
 def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
-    """Return the number of its box for each cell of a square of ``size`` times ``size`` cells."""
+    """Return the box number of each cell of a square board, for boxes of rows times cols cells."""
     return tuple(
         row // rows * (size // cols) + col // cols for row in range(size) for col in range(size)
     )
 
 
 def box_of(regions: Sequence[int], size: int) -> tuple[int, int] | None:
-    """Return rows and columns of a box where regions are boxes of one size, else None.
+    """Return (rows, cols) of a box if the regions are boxes of one size, else None.
 
     Examples
     --------
@@ -64,7 +62,7 @@ def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
 
 
 def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
-    """Return whether the cells of a region hang together.
+    """Return whether a region is connected.
 
     Examples
     --------
@@ -75,7 +73,7 @@ def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
 
 
 def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
-    """Return the number of its region for each cell; ``parted`` are neighbours with a line between.
+    """Return the region number of each cell; pairs in ``parted`` have a line between them.
 
     Examples
     --------
@@ -88,14 +86,14 @@ def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
 
 
 def _places(grid: Grid) -> list[Pair]:
-    """Return the pairs of cells that a line may part, in the order in which it is told."""
+    """Return the pairs of neighbouring cells, in the order of game IDs."""
     across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
     down = [(cell, cell + grid.cols) for line in grid.lines()[grid.rows :] for cell in line[:-1]]
     return across + down
 
 
 def decode_lines(text: str, grid: Grid, line: int) -> tuple[int, ...]:
-    """Return the regions that the lines of a game ID make; ``line`` stands in errors."""
+    """Return the regions of a game ID; errors name the line ``line`` of the file."""
     places, parted, at = _places(grid), set(), 0
     for sign in text:
         at += 25 if sign == "z" else ascii_lowercase.find(sign) + 1
@@ -111,7 +109,7 @@ def decode_lines(text: str, grid: Grid, line: int) -> tuple[int, ...]:
 
 
 def encode_lines(regions: Sequence[int], grid: Grid) -> str:
-    """Return the lines between regions as `decode_lines` reads them.
+    """Return the text of a game ID for the lines between regions, see `decode_lines`.
 
     Examples
     --------

@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.engines.lazy import find_circles
+from pipeline.kinds.kit.constraints.engines.lazy import find_cycles
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,
@@ -237,7 +237,7 @@ class BoxChecker:
 
 def _first_loop(edges: EdgeMap, model: NDArray[np.bool_]) -> list[int]:
     used = np.flatnonzero(model[1 : len(edges.edges) + 1]).tolist()
-    loops = find_circles([(edge, *edges.edges[edge]) for edge in used])
+    loops = find_cycles([(edge, *edges.edges[edge]) for edge in used])
     return sorted(min(loops, key=min, default=[]))
 
 

@@ -1,1 +1,1 @@
-"""What answers for declared kinds: arrays, search, clauses, verdicts, steps, grades, removal."""
+"""Engines of declared kinds: search, clauses, verdicts, solving steps, grades, clue removal."""

@@ -1,4 +1,4 @@
-"""A model as flat arrays, which kernels read, and the state of what is known of it."""
+"""Compile a model into flat arrays for the kernels."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ NO_OVERLAPS: Final = (
     np.array([0], dtype=np.int32),
     np.array([1], dtype=np.int32),
 )
-"""No parts, links, places of links, owners: as `_overlaps` gives them where nothing is shared."""
+"""Parts, links, first links and owners of a model without overlaps, see `_overlaps`."""
 
 
 def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
-    """Return a model as flat arrays; without the parts that counts share if not wanted.
+    """Return a model as flat arrays, on request without the parts that counts share.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
 
 
 def new_state(arrays: Arrays) -> State:
-    """Return a state, which kernels make one on which nothing is decided."""
+    """Return an uninitialised state; the kernel `reset` initialises it."""
     codes = int(arrays.uses[0]) - 1
     counts, nodes = len(arrays.sums), len(arrays.nodes)
     edges, variables = len(arrays.edges), codes // 2 - 1
@@ -90,7 +90,7 @@ def new_state(arrays: Arrays) -> State:
 
 
 def signed(sums: Sequence[int]) -> NDArray[np.int64]:
-    """Return bitmasks of sums as int64s, where the last bit is the sign."""
+    """Return bitmasks of sums as int64, bit 63 as the sign."""
     return np.array(sums, dtype=np.uint64).view(np.int64)
 
 
@@ -100,18 +100,18 @@ def _codes(literals: Sequence[int] | Int32s) -> Int32s:
 
 
 def _lists(sizes: Iterable[int], values: Sequence[int] | NDArray[np.int_] | Int32s) -> Int32s:
-    """Return lists of such sizes in one array, as `Arrays` has them."""
+    """Return lists of these sizes in one array, in the format of `Arrays`."""
     at = np.array([0, *accumulate(sizes)], dtype=np.int32)
     return np.concatenate((at + len(at), values)).astype(np.int32)
 
 
 def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int32s:
-    """Return the values that belong to each key, as lists."""
+    """Return for each key the list of its values, in the format of `Arrays`."""
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
 
 
 def _graphs(model: Model) -> tuple[Int32s, Int32s, Int32s]:
-    """Return rows of globals, of nodes and of edges, nodes numbered through."""
+    """Return rows of globals, nodes and edges; nodes are numbered across all graphs."""
     rows: list[tuple[int, ...]] = []
     nodes: list[tuple[int, int, int]] = []
     edges: list[tuple[int, int, int, int]] = []
@@ -148,9 +148,9 @@ def _graphs(model: Model) -> tuple[Int32s, Int32s, Int32s]:
 def _overlaps(
     literals: Int32s, uses: Int32s, sums: NDArray[np.int64]
 ) -> tuple[Int32s, Int32s, Int32s, Int32s]:
-    """Return parts, links, the first link of each count and owners, as `Arrays` has them.
+    """Return parts, links, the first link of each count and owners, see `Arrays`.
 
-    Clauses say nothing together that they do not say alone, and long counts are left out.
+    Pairs of clauses deduce nothing more, and long counts are skipped.
     """
     counts, wide = len(sums), np.diff(literals[: len(sums) + 1])
     owner, codes = np.repeat(np.arange(counts), wide), literals[counts + 1 :]

@@ -1,7 +1,7 @@
-"""A model as clauses. Counts are said here; what is global is said lazily (`lazy`) or by a forest.
+"""Encode a model as clauses: all counts, and for complete encodings the global constraints.
 
-The variables of the clauses are those of the model; some that long counts and forests need follow.
-It shares nothing with the propagator.
+The first variables are those of the model, followed by auxiliary variables. SAT solvers get the
+clauses of global constraints lazily, see `lazy`. No code is shared with the propagator.
 """
 
 from __future__ import annotations
@@ -29,37 +29,33 @@ from pipeline.kinds.kit.constraints.model import (
 from pipeline.solvers.cardinality import sum_clauses
 
 MOST_CLAUSES: Final = 64
-"""Clauses without further variables that a count may take; longer ones are counted in steps."""
+"""Clauses of a count without auxiliary variables; longer counts get a counter."""
 
 
 @dataclass(slots=True)
 class Encoding:
-    """Clauses, and how many variables they use."""
+    """Clauses and the number of their variables."""
 
     variables: int
     clauses: list[list[int]] = field(default_factory=list)
 
     def new(self) -> int:
-        """Return a further variable."""
+        """Return a new auxiliary variable."""
         self.variables += 1
         return self.variables
 
     def add_less(self, arc: int, lower: Sequence[int], upper: Sequence[int]) -> None:
-        """Add that ``arc`` implies lower < upper, numbers in binary, least bit first."""
+        """Require that ``arc`` implies lower < upper, binary numbers, least bit first."""
         less: list[int] = []
         for low, high in zip(lower, upper, strict=True):
-            # It says of the bits so far that those of one number are less than those of the other.
+            # True if the bits so far of the one number are less than those of the other.
             bit = self.new()
             self.clauses += [[-bit, -low, high], [-bit, high, *less], [-bit, -low, *less]]
             less = [bit]
         self.clauses.append([-arc, *less])
 
     def either(self, literals: Sequence[int]) -> int:
-        """Return a variable that says whether one of the literals holds."""
-        if ALWAYS in literals:
-            variable = self.new()
-            self.clauses.append([variable])
-            return variable
+        """Return a variable that is true if and only if one of the literals is."""
         variable = self.new()
         self.clauses += [[variable, -literal] for literal in literals]
         self.clauses.append([-variable, *literals])
@@ -67,7 +63,7 @@ class Encoding:
 
 
 def encode(model: Model) -> Encoding:
-    """Return the clauses of all counts; of what is global only that told sizes are there.
+    """Return the clauses of all counts; of global constraints only that sizes are present.
 
     Examples
     --------
@@ -87,13 +83,13 @@ def encode(model: Model) -> Encoding:
             _add_count(encoding, count, further)
     for constraint in model.globals:
         if isinstance(constraint, Regions):
-            told = zip(constraint.nodes, constraint.sizes, strict=True)
-            encoding.clauses += [[literal] for literal, size in told if size]
+            nodes = zip(constraint.nodes, constraint.sizes, strict=True)
+            encoding.clauses += [[literal] for literal, size in nodes if size]
     return encoding
 
 
 def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
-    """Add the clauses of a count. ``further`` variables hold only where the one before does."""
+    """Add the clauses of a count. Each variable in ``further`` implies the one before it."""
     literals = count.literals
     width = len(literals)
     follows = (False,) * width
@@ -112,7 +108,7 @@ def _add_count(encoding: Encoding, count: Count, further: Set[int]) -> None:
 
 
 def _gaps(width: int, sums: int) -> Iterator[tuple[int, int]]:
-    """Yield the least and most of each run of sums that are not allowed."""
+    """Yield the first and last of each run of forbidden sums."""
     start = None
     for number in range(width + 2):
         is_gap = number <= width and not sums >> min(number, MOST_SUM) & 1
@@ -125,12 +121,11 @@ def _gaps(width: int, sums: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _patterns(follows: tuple[bool, ...], sums: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return clauses as places: k for "the k-th fails", width + k for "the k-th holds".
+    """Return clauses as places: k for "the k-th is false", width + k for "the k-th is true".
 
-    A sum lies from a to b just where some a literals hold and some width - b others do not. Of
-    literals in a chain, of which each that ``follows`` holds only where the one before does, it is
-    enough to name the last that holds and the first that does not. None where there would be too
-    many clauses.
+    A sum is between a and b if and only if some a literals are true and width - b others are false.
+    Literals with ``follows`` imply the one before them; of such a chain the last true and the first
+    false literal are enough. None if there were too many clauses.
     """
     width = len(follows)
     gaps = [*_gaps(width, sums)]
@@ -166,10 +161,9 @@ def _patterns(follows: tuple[bool, ...], sums: int) -> tuple[tuple[int, ...], ..
 
 
 def complete(model: Model) -> Encoding:
-    """Return clauses that say all the rules, so that their models are the puzzle's solutions.
+    """Return clauses whose models are exactly the solutions of the puzzle.
 
-    All that hangs together does so in a forest: each node but a root has one before it, whose
-    number is less.
+    Connectivity is encoded as a forest: each node but a root has a predecessor of smaller depth.
     """
     encoding = encode(model)
     for constraint in model.globals:
@@ -183,7 +177,7 @@ def complete(model: Model) -> Encoding:
             case Regions():
                 _add_regions(encoding, constraint)
             case AllDifferent():
-                pass  # its counts say it
+                pass  # its counts suffice
     for edges in model.forests:
         add_directions(encoding, edges)
     return encoding
@@ -207,9 +201,9 @@ def _add_forest(
     edges: Sequence[tuple[int, int, int]],
     roots: Sequence[int] | None,
 ) -> None:
-    """Add that each node that is there is a root or has one before it; one root if none is named.
+    """Require that each present node is a root or has a predecessor; one root if none is given.
 
-    ``nodes`` and ``edges`` are those of a graph as in `Connected`.
+    ``nodes`` and ``edges`` are as in `Connected`.
     """
     clauses = encoding.clauses
     if roots is None:
@@ -234,9 +228,9 @@ def _add_forest(
 
 
 def add_directions(encoding: Encoding, edges: Sequence[tuple[int, int, int]]) -> None:
-    """Add that the edges (literal, node, node) that are drawn close no loop.
+    """Require that the drawn edges (literal, node, node) close no loop.
 
-    Each leads one way, to a node with a larger number, and no two lead to one node.
+    Each is directed to a node of greater depth, and no two to the same node.
     """
     clauses = encoding.clauses
     nodes = dict.fromkeys(node for _, *ends in edges for node in ends)
@@ -253,17 +247,17 @@ def add_directions(encoding: Encoding, edges: Sequence[tuple[int, int, int]]) ->
 
 
 def _add_paths(encoding: Encoding, paths: Paths) -> None:
-    """Add that each line runs one way, to larger numbers, and labels are met as they must be."""
+    """Require that each path is directed to larger numbers and passes matching labels."""
     clauses, size = encoding.clauses, len(paths.labels)
     place = _numbers(encoding, size, size)
     out: list[list[int]] = [[] for _ in paths.labels]
     into: list[list[int]] = [[] for _ in paths.labels]
     kept = max(paths.labels).bit_length()
     label = _numbers(encoding, size, 1 << kept)
-    for node, told in enumerate(paths.labels):
-        if told:
+    for node, own in enumerate(paths.labels):
+        if own:
             bits = enumerate(label[node])
-            clauses += [[bit if told >> k & 1 else -bit] for k, bit in bits]
+            clauses += [[bit if own >> k & 1 else -bit] for k, bit in bits]
     for literal, a, b in paths.edges:
         forth, back = encoding.new(), encoding.new()
         clauses += [[-literal, forth, back], [-forth, literal], [-back, literal], [-forth, -back]]
@@ -271,12 +265,12 @@ def _add_paths(encoding: Encoding, paths: Paths) -> None:
             encoding.add_less(arc, place[lower], place[upper])
             out[lower].append(arc)
             into[upper].append(arc)
-            # A node without a label of its own passes on the one that was met last.
-            told = paths.labels[upper]
-            if not told or not paths.in_order:
+            # A node without a label takes that of its predecessor.
+            own = paths.labels[upper]
+            if not own or not paths.in_order:
                 clauses += _equal(arc, label[lower], label[upper])
             else:
-                clauses += [[-arc, bit if told - 1 >> k & 1 else -bit]
+                clauses += [[-arc, bit if own - 1 >> k & 1 else -bit]
                             for k, bit in enumerate(label[lower])]  # fmt: skip
     for arcs in (*out, *into):
         clauses += [[-one, -other] for one, other in combinations(arcs, 2)]
@@ -288,9 +282,9 @@ def _equal(arc: int, one: Sequence[int], other: Sequence[int]) -> Iterator[list[
 
 
 def _add_regions(encoding: Encoding, regions: Regions) -> None:
-    """Add that each node that is there belongs to one told size, with as many others."""
+    """Require that each present node belongs to one node with a size, and that sizes are exact."""
     clauses, size = encoding.clauses, len(regions.nodes)
-    roots = [node for node, told in enumerate(regions.sizes) if told]
+    roots = [node for node, given in enumerate(regions.sizes) if given]
     belongs = [[encoding.new() for _ in roots] for _ in range(size)]
     for node, literal in enumerate(regions.nodes):
         clauses.append([-literal, *belongs[node]])
@@ -301,16 +295,16 @@ def _add_regions(encoding: Encoding, regions: Regions) -> None:
             clauses += [[-regions.nodes[b], -one, other], [-regions.nodes[a], -other, one]]
     for k, root in enumerate(roots):
         clauses += [[belongs[root][k]]]
-        told = regions.sizes[root]
+        given = regions.sizes[root]
         members = [belongs[node][k] for node in range(size)]
-        if told > 0:
-            made, encoding.variables = sum_clauses(members, told, told, encoding.variables)
+        if given > 0:
+            made, encoding.variables = sum_clauses(members, given, given, encoding.variables)
             clauses += made
     edges = [(ALWAYS, a, b) for a, b in regions.edges]
     _add_forest(encoding, regions.nodes, edges, roots)
 
 
 def _numbers(encoding: Encoding, count: int, most: int) -> list[list[int]]:
-    """Return further variables for numbers below ``most``, in binary, least bit first."""
+    """Return auxiliary variables for binary numbers below ``most``, least bit first."""
     width = max(1, (most - 1).bit_length())
     return [[encoding.new() for _ in range(width)] for _ in range(count)]

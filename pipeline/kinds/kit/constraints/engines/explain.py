@@ -17,11 +17,10 @@ def explain(
     budget: Budget,
     short: ShortList = SHORT_LIST,
 ) -> Explained[Solution]:
-    """Return in which cells all solutions agree, in which they do not, and what is undecided.
+    """Return the cells in which all solutions agree, differ, or are undecided.
 
-    ``details`` holds under the name of the answer's family what every solution has (``always``),
-    what only some have (``sometimes``) and of what that is not known (``undecided``), each as it
-    stands in a solution's items. The budget is that of `Rules.know`.
+    ``details`` has, under the name of the family, the items of every solution (``always``), of only
+    some (``sometimes``) and the undecided ones (``undecided``). The budget is that of `Rules.know`.
     """
     known = rules.know(clues, budget, short)
     grid = clues.grid
@@ -30,7 +29,7 @@ def explain(
     always = set(every).intersection(*items)
     varying = {cell for item in every - always for cell in _cells(family, clues, item)}
     cells = [*grid.cells] if items or not known.is_all else []
-    # What no solution has shown to vary may vary still, unless all solutions are known.
+    # Cells in which known solutions agree may still differ in unknown solutions.
     undecided = set() if known.is_all else set(cells)
     details: dict[str, Json] = {
         "always": _listed(always if known.is_all else set()),
@@ -45,7 +44,7 @@ def _listed(items: set[tuple[int, ...]]) -> Json:
 
 
 def _cells(family: Family, clues: Clues, item: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cells that an item of a solution touches."""
+    """Return the cells of an item of a solution."""
     if family == "borders":
         return clues.grid.cells_beside((item[0], item[1]))
     return item[:1] if family == "numbers" else item

@@ -1,10 +1,9 @@
-"""One grade for all declared kinds: how long the chains are that a person has to follow.
+"""The grade of declared kinds: the length of the chains that a solver has to follow.
 
-Single constraints, a loop or another global constraint among them, are deduced to the end. There
-every open literal is assumed, one after the other, and deduction goes on; those that are refuted in
-the fewest steps are turned round, all at once, and what follows is deduced. A *chain* is the number
-of literals that follow from an assumption before the contradiction, the assumption too. All of this
-is the same for every image of a board, and on every machine. docs/grading.md has the evidence.
+First single constraints are propagated to a fixpoint. Then every undecided literal is assumed in
+turn; those refuted by the shortest chains are negated, all together, and propagation continues. A
+*chain* is the number of literals that follow from an assumption before the contradiction, including
+the assumption. The grade is equal for all images of a board; docs/grading.md has the evidence.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ METHOD: Final = "chains-1"
 VERSION: Final = 1
 
 TRIALS: Final = 400_000
-"""Assumptions after which no further stop is looked at."""
+"""Assumptions after which grading ends."""
 
 BEYOND: Final = 10_000
-"""Hundredths more for a board that single assumptions do not finish: it is harder than all else."""
+"""Hundredths added for a board that single assumptions do not solve."""
 
 
 def grade_model(model: Model, package: str, cells: int) -> Grade:
@@ -47,23 +46,23 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
     model : Model
         The board with its clues.
     package : str
-        The kind's; its ``bands.json`` and ``population.json`` are read.
+        The kind's package with its ``bands.json`` and ``population.json``.
     cells : int
-        Cells of the board, for the percentile.
+        Number of cells of the board, for the percentile.
 
     Returns
     -------
     Grade
         ``nodes`` are the rounds of deduction outside of trials, then the length of the chain at
-        each stop; ``score`` is the sum of log2(1 + n) over them, 100 more where trials do not
-        finish. ``extra`` names the ``hardest`` level needed, and has the longest ``chain``.
+        each stop; ``score`` is the sum of log2(1 + n) over them, plus 100 if trials do not solve
+        the board. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
     """
     grade = grade_alone(model, package)
     return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))
 
 
 def grade_alone(model: Model, package: str) -> Grade:
-    """Return the grade without its percentile: what the table of percentiles is made from."""
+    """Return the grade without its percentile."""
     arrays = compile_model(model)
     state = new_state(arrays)
     found = np.zeros(len(state.value), dtype=np.int32)

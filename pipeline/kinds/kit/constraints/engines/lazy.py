@@ -1,8 +1,8 @@
-"""Lazy clauses: what a model breaks of loops, connection, paths and regions, as clauses.
+"""Lazy clauses of global constraints: loops, connectivity, paths and regions.
 
-`find_lazy_clauses` makes them as models break them. `is_lazy_clause` judges a clause without
-looking at how it was made: assume that none of its literals holds; what is then drawn or left out
-must break a global constraint by its definition. It shares nothing with the propagator.
+`find_lazy_clauses` returns clauses that an assignment violates. `is_lazy_clause` checks a clause
+independently of how it was found: if all its literals are false, a global constraint must be
+violated by its definition. No code is shared with the propagator.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Edge: TypeAlias = tuple[int, int, int]
 """Literal, node, node."""
 
 Ways: TypeAlias = dict[int, list[tuple[int, int]]]
-"""By node, the nodes that an edge leads to, each with the edge's literal."""
+"""By node, its neighbours, each with the literal of the edge."""
 
 Known: TypeAlias = Callable[[int], bool | None]
-"""Takes a literal to whether it holds; None where that is open."""
+"""(literal): its value, None if undecided."""
 
 
 def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int, ...]]:
-    """Return clauses that all solutions keep and these values break; none if they break no rule.
+    """Return clauses that every solution satisfies and these values do not; [] for a solution.
 
-    ``values`` is ndarray[bool], indexed by variable; it keeps all counts. Where it ends early, as
-    with a solver that tells only of variables in clauses, the rest is False.
+    ``values`` is an ndarray[bool] indexed by variable that satisfies all counts. It may be shorter
+    than the variables, as from a solver that omits unused ones; the rest is False.
 
     Examples
     --------
@@ -49,10 +49,10 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
     >>> find_lazy_clauses(model, np.array([False, True, False, True]))
     [(-3, -1, 2)]
     """
-    said = [*values.tolist(), *[False] * (len(model.marks) + 1 - len(values))]
+    padded = [*values.tolist(), *[False] * (len(model.marks) + 1 - len(values))]
 
     def holds(literal: int) -> bool:
-        return literal == ALWAYS or said[abs(literal)] == (literal > 0)
+        return literal == ALWAYS or padded[abs(literal)] == (literal > 0)
 
     found: list[tuple[int, ...]] = []
     for constraint in model.globals:
@@ -68,13 +68,13 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
             case AllDifferent():
                 pass
     for edges in model.forests:
-        loops = find_circles([edge for edge in edges if holds(edge[0])])
+        loops = find_cycles([edge for edge in edges if holds(edge[0])])
         found += [tuple(-literal for literal in loop) for loop in loops]
     return found
 
 
 def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
-    """Return whether a clause follows from one of the global constraints by its definition.
+    """Return whether a clause follows from a single global constraint by its definition.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
         value = assumed.get(abs(literal))
         return None if value is None else value == (literal > 0)
 
-    has_loop = any(any(find_circles([e for e in edges if known(e[0])])) for edges in model.forests)
+    has_loop = any(any(find_cycles([e for e in edges if known(e[0])])) for edges in model.forests)
     return has_loop or any(_is_broken(constraint, known) for constraint in model.globals)
 
 
@@ -100,7 +100,7 @@ def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
 
 
 def _loops_apart(loop: Loop, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
-    """Yield for each of several loops: some edge leads out of it, or it is not drawn whole."""
+    """Yield for each of several loops that an edge leaves it, or one of its edges is absent."""
     drawn = [edge for edge in loop.edges if holds(edge[0])]
     if not drawn:
         yield tuple(literal for literal, _, _ in loop.edges)
@@ -124,10 +124,10 @@ def _loops_apart(loop: Loop, holds: Callable[[int], bool]) -> Iterator[tuple[int
 
 
 def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
-    """Yield for each part but the largest: something leads out of it, if it is there at all."""
-    there = [holds(literal) for literal in graph.nodes]
-    used = ((a, b) for literal, a, b in graph.edges if there[a] and there[b] and holds(literal))
-    groups = groups_of(used, (node for node, is_there in enumerate(there) if is_there))
+    """Yield for each component but the largest that an edge leaves it, if it is present."""
+    present = [holds(literal) for literal in graph.nodes]
+    used = ((a, b) for literal, a, b in graph.edges if present[a] and present[b] and holds(literal))
+    groups = groups_of(used, (node for node, is_present in enumerate(present) if is_present))
     parts: dict[int, list[int]] = {}
     for node, group in groups.items():
         parts.setdefault(group, []).append(node)
@@ -145,7 +145,7 @@ def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tup
 
 
 def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
-    """Yield what forbids each closed path, and each that joins labels that do not fit."""
+    """Yield clauses that forbid each closed path and each path between labels that do not match."""
     drawn = [edge for edge in paths.edges if holds(edge[0])]
     groups = groups_of((a, b) for _, a, b in drawn)
     parts: dict[int, list[Edge]] = {}
@@ -159,32 +159,32 @@ def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[i
 
 
 def _wrong_regions(regions: Regions, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
-    """Yield for each wrong region that it is larger, or smaller, or parted."""
-    there = [holds(literal) for literal in regions.nodes]
+    """Yield for each wrong region that it is larger, smaller or divided."""
+    present = [holds(literal) for literal in regions.nodes]
     ways = _add_ways({}, ((ALWAYS, a, b) for a, b in regions.edges))
     seen: set[int] = set()
-    # From the nodes that tell a size first, so that what is too large is cut out round one.
-    for start in sorted(range(len(there)), key=lambda node: regions.sizes[node] == 0):
-        if start in seen or not there[start]:
+    # Nodes with a size first, so that clauses on regions that are too large are near one.
+    for start in sorted(range(len(present)), key=lambda node: regions.sizes[node] == 0):
+        if start in seen or not present[start]:
             continue
-        before = _walk(ways, start, lambda node: there[node])
+        before = _walk(ways, start, lambda node: present[node])
         part = [*before]
         seen.update(part)
-        told = [node for node in part if regions.sizes[node]]
-        if len(told) > 1:
-            way = [told[1]]
+        sized = [node for node in part if regions.sizes[node]]
+        if len(sized) > 1:
+            way = [sized[1]]
             while way[-1] != start:
                 way.append(before[way[-1]][0])
             yield tuple(-regions.nodes[node] for node in way)
         elif 0 < regions.sizes[start] < len(part):
             yield tuple(-regions.nodes[node] for node in part[: regions.sizes[start] + 1])
-        elif not told or len(part) < regions.sizes[start]:
-            rim = dict.fromkeys(b for a in part for b, _ in ways.get(a, ()) if not there[b])
-            own = [] if told else [-regions.nodes[start]]
+        elif not sized or len(part) < regions.sizes[start]:
+            rim = dict.fromkeys(b for a in part for b, _ in ways.get(a, ()) if not present[b])
+            own = [] if sized else [-regions.nodes[start]]
             yield (*own, *(regions.nodes[node] for node in rim))
 
 
-# Judging
+# Checking
 
 
 def _is_broken(constraint: Global, known: Known) -> bool:
@@ -202,20 +202,20 @@ def _is_broken(constraint: Global, known: Known) -> bool:
 
 
 def _is_loop_broken(loop: Loop, known: Known) -> bool:
-    """Return whether nothing is drawn, a loop and more, or edges that can no longer meet."""
+    """Return whether no edge is left, a loop is not alone, or drawn edges cannot be connected."""
     drawn = [edge for edge in loop.edges if known(edge[0])]
     left = [edge for edge in loop.edges if known(edge[0]) is not False]
     if not left:
         return True
-    circle = next(find_circles(drawn), None)
-    if circle and len(circle) < len(drawn):
+    cycle = next(find_cycles(drawn), None)
+    if cycle and len(cycle) < len(drawn):
         return True
     groups = groups_of((a, b) for _, a, b in left)
     return len({groups[a] for _, a, _ in drawn}) > 1
 
 
 def _is_connection_broken(graph: Connected, known: Known) -> bool:
-    """Return whether two nodes that are there can no longer be joined."""
+    """Return whether two present nodes cannot be connected."""
     left = [known(literal) is not False for literal in graph.nodes]
     ways = (
         (a, b)
@@ -227,20 +227,20 @@ def _is_connection_broken(graph: Connected, known: Known) -> bool:
 
 
 def _are_paths_broken(paths: Paths, known: Known) -> bool:
-    """Return whether a path is closed, or joins labels that do not fit."""
+    """Return whether a path is closed or has labels that do not match."""
     drawn = [edge for edge in paths.edges if known(edge[0])]
-    return any(find_circles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
+    return any(find_cycles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
 
 
 def _are_regions_broken(regions: Regions, known: Known) -> bool:
-    """Return whether a region has two sizes or too many nodes, or one can no longer be made."""
+    """Return whether a region has two sizes or too many nodes, or cannot reach its size."""
     ways = _add_ways({}, ((ALWAYS, a, b) for a, b in regions.edges))
     for start, literal in enumerate(regions.nodes):
-        told = regions.sizes[start]
-        if not told and not known(literal):
+        size = regions.sizes[start]
+        if not size and not known(literal):
             continue
         reach = _walk(ways, start, lambda node: known(regions.nodes[node]) is not False)
-        if len(reach) < told or not any(regions.sizes[node] for node in reach):
+        if len(reach) < size or not any(regions.sizes[node] for node in reach):
             return True
         if known(literal):
             part = _walk(ways, start, lambda node: bool(known(regions.nodes[node])))
@@ -253,12 +253,12 @@ def _are_regions_broken(regions: Regions, known: Known) -> bool:
 # Graphs
 
 
-def find_circles(edges: Iterable[Edge]) -> Iterator[list[int]]:
-    """Yield for each edge that closes a circle with those before it the literals of one.
+def find_cycles(edges: Iterable[Edge]) -> Iterator[list[int]]:
+    """Yield the literals of a cycle for each edge that closes one with earlier edges.
 
     Examples
     --------
-    >>> [*find_circles([(1, 7, 8), (2, 8, 9), (3, 9, 7)])]
+    >>> [*find_cycles([(1, 7, 8), (2, 8, 9), (3, 9, 7)])]
     [[3, 1, 2]]
     """
     ways: Ways = {}
@@ -272,15 +272,15 @@ def find_circles(edges: Iterable[Edge]) -> Iterator[list[int]]:
 
 
 def _ways_between_labels(paths: Paths, drawn: Iterable[Edge]) -> Iterator[list[int]]:
-    """Yield the literals of each way between two labels that do not fit, others not on it."""
+    """Yield the literals of each path between consecutive labels that do not match."""
     ways, labels = _add_ways({}, drawn), paths.labels
     ends = dict.fromkeys(node for node in ways if labels[node])
     for start in ends:
         before = _walk(ways, start, ends=ends)
         for other in before:
             own, label = labels[start], labels[other]
-            is_fit = abs(own - label) == 1 if paths.in_order else own == label
-            if label and other > start and not is_fit:
+            is_match = abs(own - label) == 1 if paths.in_order else own == label
+            if label and other > start and not is_match:
                 yield _way_back(before, other)
 
 
@@ -294,24 +294,24 @@ def _add_ways(ways: Ways, edges: Iterable[Edge]) -> Ways:
 def _walk(
     ways: Ways,
     start: int,
-    is_there: Callable[[int], bool] = lambda node: True,
+    is_present: Callable[[int], bool] = lambda node: True,
     ends: Container[int] = (),
 ) -> dict[int, tuple[int, int]]:
-    """Return for each node met, nearest first, the one before it and the literal between.
+    """Return the predecessor and the edge's literal of each node reached, breadth first.
 
-    Nodes that are not there are not met; beyond other ``ends`` than the start no more are.
+    Absent nodes are not entered; the walk does not continue past ``ends`` other than the start.
     """
     before, met = {start: (start, ALWAYS)}, [start]
     for node in met:
         for other, literal in ways.get(node, ()) if node == start or node not in ends else ():
-            if other not in before and is_there(other):
+            if other not in before and is_present(other):
                 before[other] = (node, literal)
                 met.append(other)
     return before
 
 
 def _way_back(before: Mapping[int, tuple[int, int]], node: int) -> list[int]:
-    """Return the literals between a node and the start of a walk."""
+    """Return the literals on the way from a node back to the start of a walk."""
     way = []
     while before[node][0] != node:
         node, literal = before[node]

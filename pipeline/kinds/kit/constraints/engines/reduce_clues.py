@@ -1,7 +1,7 @@
-"""Clues taken away while the others still suffice, by people's deductions or to be unique.
+"""Remove clues as long as the puzzle stays solvable by deduction, or unique.
 
-All runs in a kernel. A model is compiled once: of one board with all its clues, or, where boards of
-a size differ in nothing but their clues, of all clues that any of them may have.
+The work is done in a kernel on one compiled model: that of a board with all its clues or, if boards
+of one size differ only in their clues, that of all clues that any of them may have.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, OVERLAPS, SETS
 from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Model
 
 LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
-"""Levels of deduction, each with those before it: one count; a loop or another global constraint;
-two counts that overlap; sets of values; one assumption that is refuted; assumptions in a row."""
+"""Levels of deduction, each including those before it: single counts; global constraints;
+overlapping counts; sets of values; single assumptions that are refuted; search."""
 
 RULES_OF: Final = {
     "single": 0,
@@ -29,25 +29,25 @@ RULES_OF: Final = {
     "trial": GLOBALS | SETS,
     None: GLOBALS | SETS,
 }
-"""By the last level. A search, None, does without `CUTS`: they take longer than what they spare."""
+"""Rules by level. A search, None, does not use `CUTS`: they cost more time than they save."""
 
 SEARCH_NODES: Final = 5_000
-"""Assumptions that it may take to show that a board is unique."""
+"""Limit of assumptions for showing that a board is unique."""
 
 ANY_SUM: Final = (1 << MOST_SUM + 1) - 1
 
 
 class Remover:
-    """Takes clues away from boards of one size.
+    """Removes clues from boards of one size.
 
     Parameters
     ----------
     models : sequence of Model
-        A board with all its clues; or several that differ in nothing else, the k-th with each clue
-        that is of the k-th sort.
+        A board with all its clues; or several boards that differ only in their clues, the k-th
+        with the k-th sort of clue in every cell.
     ceiling : str or None
-        The last of `LEVELS` that may be needed to solve what is left; None for a search, which
-        finds that the solution is unique.
+        The hardest of `LEVELS` that may be needed to solve the result; None for a search, which
+        shows that the solution is unique.
 
     Examples
     --------
@@ -73,10 +73,10 @@ class Remover:
     def remove(
         self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0
     ) -> list[int] | None:
-        """Return the cells whose clues stay, sorted; None where all clues do not suffice.
+        """Return the cells whose clues stay, sorted; None if even all clues do not suffice.
 
-        ``given`` has for each cell with a clue which of the models has it. ``groups`` are cells
-        whose clues go together, in the order in which they are tried; at least so many stay.
+        ``given`` is the index of the model with its clue for each cell. ``groups`` are cells whose
+        clues are removed together, in the order of trial; at least ``least`` clues stay.
         """
         place = {cell: k for k, cell in enumerate(given)}
         entries = [self._clues[cell, sort] for cell, sort in given.items()]
@@ -97,16 +97,13 @@ class Remover:
         search = self._rules, self._way, SEARCH_NODES
         if not kernel.remove(self.arrays, self._state, clues, *search, least):
             return None
-        return sorted(cell for cell, k in place.items() if clues.is_there[k])
+        return sorted(cell for cell, k in place.items() if clues.is_kept[k])
 
 
 def remove_clues(
     model: Model, groups: Sequence[Sequence[int]], ceiling: str | None, least: int = 0
 ) -> list[int] | None:
-    """Return the cells whose clues stay on one board, which the model has with all its clues.
-
-    The rest is as in `Remover`.
-    """
+    """Return the cells whose clues stay on the board of a model; see `Remover`."""
     cells = {count.clue: 0 for count in model.counts if count.clue is not None}
     return Remover([model], ceiling).remove(cells, groups, least)
 
@@ -114,9 +111,9 @@ def remove_clues(
 def _merge(
     models: Sequence[Model],
 ) -> tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]:
-    """Return one model with the counts of all, sums without clues, and what each clue brings.
+    """Return a model with the counts of all, their sums without clues, and the counts of each clue.
 
-    Counts of the same literals are one; what a clue brings are (count, sums).
+    Counts of the same literals are merged. By (cell, sort), clues have pairs of (count, sums).
     """
     first = models[0]
     merged = Model(first.grid, first.marks, [], first.globals)

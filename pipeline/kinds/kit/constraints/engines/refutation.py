@@ -1,7 +1,7 @@
-"""What a proof of uniqueness refutes, and a DIMACS CNF of a declared puzzle.
+"""Refutation tasks for proofs of uniqueness, and DIMACS CNF files of declared puzzles.
 
-`refute_others` says in the encoding of counts that a solution exists that differs from the known
-one; loops, connection, paths and regions are said by lazy clauses, each right by definition.
+A task consists of the encoding of counts and the clause that the solution differs from the known
+one; lazy clauses of global constraints are added while solving, each checked by definition.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from pipeline.solvers.proof_text import cnf_lines
 
 
 def refute_others(model: Model, name: str, known: Sequence[int]) -> RefutationTask:
-    """Return the task of refuting that a model holds otherwise than with these literals.
+    """Return the task of refuting that a model has a solution other than ``known``.
 
-    ``name`` says which puzzle it is, ``known`` has what a right solution says of the variables.
+    ``name`` is the title of the puzzle; ``known`` are the literals of a correct solution.
     """
     encoding = encode(model)
     return RefutationTask(
@@ -27,46 +27,43 @@ def refute_others(model: Model, name: str, known: Sequence[int]) -> RefutationTa
         variables=encoding.variables,
         encoding=tuple(map(tuple, encoding.clauses)),
         difference=tuple(-literal for literal in known),
-        lazy_clause_name="a loop, a path, a part or a region that breaks the rule",
+        lazy_clause_name="a loop, path, component or region that breaks the rule",
         find_lazy_clauses=partial(find_lazy_clauses, model),
         is_lazy_clause=lambda clause: is_lazy_clause(model, clause),
     )
 
 
 def write_dimacs(model: Model, name: str) -> Iterator[str]:
-    """Yield the lines of a DIMACS CNF of a model, which is that of the puzzle of a name.
-
-    Every model gives a solution, every solution is a model.
-    """
+    """Yield the lines of a DIMACS CNF whose models are exactly the solutions of a puzzle."""
     encoding = complete(model)
     comments = [*_describe(name, model, encoding)]
     clauses = encoding.clauses
     if [] in clauses:
-        # Not every reader takes an empty clause; a variable that is true and false says the same.
+        # Not every reader accepts an empty clause.
         impossible = encoding.new()
         clauses = [clause for clause in clauses if clause] + [[impossible], [-impossible]]
     yield from cnf_lines(comments, encoding.variables, clauses)
 
 
 def _describe(name: str, model: Model, encoding: Encoding) -> Iterator[str]:
-    """Yield lines that say what the variables mean."""
+    """Yield lines that describe the variables."""
     yield name
     yield "Rows and columns count from 1; the first variable is 1."
     for variable, mark in enumerate(model.marks, 1):
-        yield f"{variable}: {_words(mark, model.grid.cols)}"
+        yield f"{variable}: {_meaning(mark, model.grid.cols)}"
     if encoding.variables > len(model.marks):
         first = len(model.marks) + 1
-        yield f"{first}..{encoding.variables}: counted and joined by them."
+        yield f"{first}..{encoding.variables}: auxiliary."
 
 
-def _words(mark: Mark, cols: int) -> str:
+def _meaning(mark: Mark, cols: int) -> str:
     wide = cols + (mark.family == "borders")
     ends = " - ".join(f"row {at // wide + 1} column {at % wide + 1}" for at in mark.place)
     match mark.family:
         case "cells":
             return f"{ends} is shaded"
         case "numbers":
-            return f"{ends} holds {mark.value}"
+            return f"{ends} is {mark.value}"
         case "edges":
             more = f" {mark.value} times or more" if mark.value > 1 else ""
             return f"{ends} are joined{more}"

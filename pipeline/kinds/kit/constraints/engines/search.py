@@ -1,4 +1,4 @@
-"""Exhaustive search by propagation: the second way of every proof, without a clause."""
+"""Exhaustive search by propagation; proofs use it beside SAT."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ RULES: Final = ALL_RULES & ~OVERLAPS
 
 
 class ModelSearch(ResumableSearch[Any]):
-    """A search for all solutions of a model, each an ndarray[bool] indexed by variable.
+    """A search for all solutions of a model.
 
-    Its first entry stands for no variable; ``reader`` takes it to what the search gives in its
-    place. ``nodes`` are assumptions, those of the look ahead too.
+    ``reader`` converts a solution, an ndarray[bool] indexed by variable (index 0 is unused).
+    ``nodes`` counts assumptions, including those of the look ahead.
 
     Examples
     --------
@@ -49,9 +49,9 @@ class ModelSearch(ResumableSearch[Any]):
         return int(self._state.counter[NODES])
 
     def go_on(self, nodes: int) -> int:
-        """Search on until ``nodes`` are spent; `FOUND`, `DONE` or `SPENT`."""
+        """Continue until a total of ``nodes`` are spent; `FOUND`, `DONE` or `SPENT`."""
         return kernel.advance(self.arrays, self._state, RULES, nodes)
 
     def read(self) -> Any:
-        """Return the solution that was just found."""
+        """Return the last solution found."""
         return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))

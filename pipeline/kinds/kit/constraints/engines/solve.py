@@ -1,7 +1,6 @@
-"""Solutions of a puzzle that a kind declares, and the verdict on it: by search and by SAT.
+"""Solve declared puzzles and prove uniqueness, by exhaustive search and by SAT with lazy clauses.
 
-The exhaustive search and SAT with lazy clauses share no code, so each confirms the other. Which
-solution comes first depends on the engine; that all are found where the answer says so does not.
+The two engines share no code, so each can confirm the other.
 """
 
 from __future__ import annotations
@@ -35,14 +34,14 @@ from pipeline.model import JsonObject, Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
-"""Names that `Rules.solve` takes. "auto": a short search, then SAT, then a long search."""
+"""Solvers of `Rules.solve`. "auto" is a short search, then SAT, then a long search."""
 
 NODES_BEFORE_SAT: Final = 50
 """Nodes after which SAT is likelier to answer than further search; measured."""
 
 
 class Posed(Hashable, Protocol):
-    """Clues as far as a file tells of them."""
+    """The attributes of clues that engines use."""
 
     @property
     def rows(self) -> int:
@@ -54,7 +53,7 @@ class Posed(Hashable, Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule that the puzzle is posed under, "" where there is one set of rules."""
+        """The rule of the puzzle, "" if the kind has one set of rules."""
 
 
 C = TypeVar("C", bound=Posed)
@@ -63,14 +62,14 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Rules(Generic[C, S]):
-    """The rules of a kind, as a declaration for the engines and by definition; what these answer.
+    """The rules of a kind, with methods that run the engines on its puzzles.
 
     ``version`` of verdicts is raised when an equal puzzle and budget may give another one.
-    ``declare`` gives the model of a board; ``check`` is the rules by definition, and shares nothing
-    with it. The codecs are those of ``record.solution``. ``read`` takes a model and the values of
-    its variables (ndarray[bool], indexed by variable; it may end early, the rest then fails) to a
-    solution, and ``literals`` a right solution to what it says of them. ``search`` (clues, name of
-    the solver) makes the kind's own exhaustive search; None searches by propagation.
+    ``declare`` returns the model of a board; ``check`` tests a solution by definition, without
+    shared code. The codecs are those of ``record.solution``. ``read`` converts the values of a
+    model's variables (ndarray[bool], indexed by variable; missing ones are False) to a solution,
+    ``literals`` a correct solution to literals. ``search`` (clues, name of the solver) returns the
+    kind's own exhaustive search; None searches by propagation.
     """
 
     title: str
@@ -84,22 +83,22 @@ class Rules(Generic[C, S]):
     search: Callable[[C, str], ResumableSearch[S]] | None = None
 
     def model_of(self, clues: C) -> Model:
-        """Return the model of a board, to be read only: it is solved, proved, graded in turn."""
+        """Return the cached model of a board; do not change it."""
         model: Model = _model_of(self, clues)
         return model
 
     def values_of(self, model: Model, solution: S) -> NDArray[np.bool_]:
-        """Return what a solution says, ndarray[bool] indexed by variable."""
+        """Return a solution as an ndarray[bool] indexed by variable."""
         values = np.zeros(len(model.marks) + 1, dtype=np.bool_)
         for literal in self.literals(model, solution):
             values[abs(literal)] = literal > 0
         return values
 
     def solve(self, clues: C, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[S]:
-        """Return up to ``limit`` solutions, and whether they are all there are.
+        """Return up to ``limit`` solutions, and whether these are all.
 
-        ``nodes`` are for the exhaustive search, ``conflicts`` for SAT; either may be spent in full.
-        `ConfigError` if there is no such solver, or the limit is below 1.
+        ``nodes`` limits the exhaustive search, ``conflicts`` SAT. `ConfigError` if the solver is
+        unknown or the limit is below 1.
         """
         require_request(solver, SOLVERS, limit)
         start = perf_counter()
@@ -116,10 +115,7 @@ class Rules(Generic[C, S]):
     def by_sat(
         self, clues: C, limit: int, conflicts: int, name: str, known: tuple[S, ...] = ()
     ) -> Solved[S]:
-        """Return up to ``limit`` solutions found by a SAT solver; its steps are conflicts.
-
-        Solutions that are known are not looked for, and come first.
-        """
+        """Return up to ``limit`` solutions by SAT, ``known`` ones first; steps are conflicts."""
         model = self.model_of(clues)
 
         def deny(solution: S) -> list[int]:
@@ -130,10 +126,10 @@ class Rules(Generic[C, S]):
             return list_solutions(solver, read, deny, limit, conflicts, known)
 
     def prove(self, clues: C, hint: S | None, budget: Budget) -> Verdict:
-        """Return the verdict on a puzzle under its rule; a hint that is wrong is ignored.
+        """Return the verdict on a puzzle under its rule; an incorrect hint is ignored.
 
-        ``nodes`` are for the exhaustive search, ``conflicts`` for each SAT solver asked. The method
-        names who decided and who confirmed: ``search+sat:glucose4`` or ``sat:glucose4+search``.
+        ``nodes`` limits the exhaustive search, ``conflicts`` each SAT solver. The method names the
+        engine that decided and the one that confirmed, such as ``search+sat:glucose4``.
         """
 
         def is_right(solution: S) -> bool:
@@ -146,10 +142,10 @@ class Rules(Generic[C, S]):
         return prove_by_search_and_sat(search, ask, (NODES_BEFORE_SAT, budget.nodes), known, judge)
 
     def know(self, clues: C, budget: Budget, short: ShortList) -> Known[S]:
-        """Return solutions that show all that varies, and whether that is sure.
+        """Return solutions that differ wherever solutions can, as far as the budget shows.
 
-        The budget is for the proof that there is one solution, its ``conflicts`` for the backbone
-        where there are more than ``short`` lists.
+        The budget is for the proof of uniqueness; if there are more solutions than ``short`` allows
+        to list, its ``conflicts`` limit the search for the backbone.
         """
         known = find_known(clues, budget, self.solve, self.prove, self.decode_solution, short)
         if known.status is not Status.MULTIPLE or known.is_all:
@@ -165,12 +161,12 @@ class Rules(Generic[C, S]):
         )
 
     def refutation_task(self, clues: C, solution: S) -> RefutationTask:
-        """Return the task of refuting, in clauses, that there is another solution than this one."""
+        """Return the task of refuting that a puzzle has another solution."""
         model = self.model_of(clues)
         return refute_others(model, self._name(clues), self.literals(model, solution))
 
     def dimacs(self, clues: C) -> Iterator[str]:
-        """Yield the lines of a DIMACS CNF of a puzzle, under comments that name the variables."""
+        """Yield the lines of a DIMACS CNF of a puzzle, with comments on the variables."""
         return write_dimacs(self.model_of(clues), self._name(clues))
 
     def _new_search(self, clues: C, solver: str) -> ResumableSearch[S]:
@@ -182,7 +178,7 @@ class Rules(Generic[C, S]):
     def _read_lazily(
         self, model: Model, values: NDArray[np.bool_]
     ) -> tuple[S, Sequence[tuple[int, ...]]]:
-        """Return what a model says, and the lazy clauses that it breaks."""
+        """Return the solution of a SAT model and the lazy clauses that it violates."""
         return self.read(model, values), find_lazy_clauses(model, values)
 
     def _name(self, clues: C) -> str:

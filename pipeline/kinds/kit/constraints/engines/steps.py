@@ -1,9 +1,9 @@
-"""The steps of a person: at every point the lowest level of deduction that says something.
+"""Solving steps for people: at every point the lowest level of deduction that decides something.
 
-Where single constraints end, two that overlap are looked at, then an assumption is refuted, by the
-shortest chain there is. What such a step is about is the smallest set of constraints near it that
-does, found by leaving out one after the other (as Demystify looks for smallest unsatisfiable sets:
-Espasa, Gent, Hoffmann, Jefferson, Lynch, arXiv 2104.15040).
+After single constraints come pairs of overlapping constraints, then the refutation of an assumption
+by the shortest chain. Such a step points at a minimal set of constraints, found by deleting one
+after the other (compare the minimal unsatisfiable sets of Demystify: Espasa, Gent, Hoffmann,
+Jefferson, Lynch, arXiv 2104.15040).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
 
 OVERLAP, ASSUME, REFUTED, SEARCH = "overlap", "assume", "refuted", "search"
-"""Reasons beside those of the constraints; ``reasons.<language>.toml`` here has their sentences."""
+"""Reasons besides those of constraints; ``reasons.<language>.toml`` here has their sentences."""
 
 DEDUCTIONS: Final = LEVELS[:-2]
 
@@ -37,8 +37,8 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
     model : Model
         The board with its clues.
     values : ndarray[bool], indexed by variable, or None
-        The solution, for what one assumption at a time does not decide; without it the steps end
-        there.
+        The solution, for a last step with what single assumptions do not decide; without it the
+        steps end there.
 
     Examples
     --------
@@ -61,31 +61,31 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
 
 
 def find_first_step(model: Model, plain: Container[str], given: Container[int] = ()) -> Step | None:
-    """Return the first that can be drawn by a single constraint, as far as it is about one thing.
+    """Return the first step that draws something, if a beginner sees it; else None.
 
-    None where the first that can be drawn needs more, also before it, or has a reason that is not
-    among the ``plain``. Two constraints that overlap may do if `OVERLAP` is plain.
-    What is decided of the ``given`` cells repeats a clue, and draws nothing.
+    Every step up to it must need a single constraint only, or overlapping ones if `OVERLAP` is in
+    ``plain``, and its own reason must be in ``plain``. Decisions on ``given`` cells repeat a clue
+    and draw nothing.
     """
     for step in explain_steps(model):
         if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
             return None
         placed = [one for one in step.decisions if one.least and one.cells[0] not in given]
         if placed:
-            # Without cells that it points at, a reason may hold at several places.
-            told = tuple(placed if placed[0].about else placed[:1])
-            return replace(step, decisions=told) if told[0].reason in plain else None
+            # A reason that points at no cells may be that of several unrelated decisions.
+            kept = tuple(placed if placed[0].about else placed[:1])
+            return replace(step, decisions=kept) if kept[0].reason in plain else None
     return None
 
 
 @cache
 def reasons_of(package: str, language: str) -> Mapping[str, str]:
-    """Return a sentence for each reason of a kind, those that all declared kinds share too."""
+    """Return the sentences of a kind's reasons, including those of all declared kinds."""
     return {**read_reasons(__package__, language), **read_reasons(package, language)}
 
 
 class _Person:
-    """What is known so far, and what can be seen next."""
+    """A solver that records what is known and finds the next step."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -97,7 +97,7 @@ class _Person:
         self._chains = np.zeros(len(self.state.value), dtype=np.int64)
 
     def deduce(self) -> Step | None:
-        """Note what the first constraint decides at the lowest level that says something."""
+        """Apply and return what the first constraint decides at the lowest possible level."""
         for level in DEDUCTIONS:
             if not self._follow([], RULES_OF[level]):
                 return None
@@ -105,7 +105,7 @@ class _Person:
             codes = self.state.lists[board.TRAIL, size : self.state.counter[board.SIZE]].tolist()
             if codes:
                 why = self._why(codes[0])
-                # Later ones with the same constraint may rest on others between them.
+                # Later decisions of this constraint may depend on others between them.
                 last = next((k for k, x in enumerate(codes) if self._why(x) != why), len(codes))
                 codes = codes[:last]
                 reason, about = self._reason(why, codes[0], RULES_OF[level])
@@ -114,7 +114,7 @@ class _Person:
         return None
 
     def refute(self) -> Step | None:
-        """Note that an assumption is wrong which few steps refute; None where no single one is."""
+        """Negate the assumption that the shortest chain refutes; None if there is none."""
         if not self._follow([], RULES_OF["set"]):
             return None
         self._chains[1] = 0
@@ -134,13 +134,13 @@ class _Person:
         )
 
     def rest(self, values: NDArray[np.bool_]) -> Step:
-        """Return what is left to decide, as the solution has it."""
+        """Return the undecided rest of the solution as one step."""
         done = {code >> 1 for code in self.known}
         codes = [2 * v + (not values[v]) for v in range(1, len(values)) if v not in done]
         return Step("search", tuple(self._decide(code, SEARCH, ()) for code in codes))
 
     def _follow(self, assumed: list[int], rules: int, trials: int = 0) -> bool:
-        """Deduce what follows from an assumption; False on a contradiction."""
+        """Propagate what is known and some assumed codes; False on a contradiction."""
         known = np.array([*self.known, *assumed], dtype=np.int32)
         arrays, found, chains = self.arrays, self._found, self._chains
         return run_trials(arrays, self.state, known, rules, trials, found, chains) > 0
@@ -149,7 +149,7 @@ class _Person:
         return int(self.state.lists[board.WHY, code >> 1])
 
     def _reason(self, why: int, code: int, rules: int) -> tuple[str, tuple[int, ...]]:
-        """Return the reason of what a constraint decides, and the cells that it is about."""
+        """Return the reason of a constraint's decision and the cells that it points at."""
         counts, globals_ = self.model.counts, self.model.globals
         if why < len(counts):
             return counts[why].reason, counts[why].about
@@ -163,10 +163,10 @@ class _Person:
         return tuple(sorted({cell for count in counts for cell in self.model.counts[count].about}))
 
     def _needed(self, code: int, rules: int) -> list[int]:
-        """Return few counts that refute an assumption which was just followed, as it was refuted.
+        """Return a minimal set of counts that refutes the assumption that was just refuted.
 
-        Of those in the chain that led to the contradiction, one after the other is left out. Where
-        rooms of parts were narrowed on the way these may not do; then their neighbours join first.
+        Start from the counts that led to the contradiction and delete one after the other. They may
+        not suffice if the rooms of parts were narrowed on the way; then add their neighbours first.
         """
         needed = self._chain()
         while not self._refutes(needed, code, rules):
@@ -180,7 +180,7 @@ class _Person:
         return needed
 
     def _refutes(self, counts: list[int], code: int, rules: int) -> bool:
-        """Return whether some counts refute an assumption, with the global constraints."""
+        """Return whether some counts and all global constraints refute an assumption."""
         sums = self.state.counts[:, board.SUMS]
         sums[:] = -1
         sums[counts] = self.arrays.sums[counts]
@@ -189,7 +189,7 @@ class _Person:
         return is_refuted
 
     def _chain(self) -> list[int]:
-        """Return the counts that led to the contradiction that was just found."""
+        """Return the counts that led to the last contradiction."""
         size = len(self.known)
         waiting, met = [int(self.state.counter[board.BLAMED])], set()
         while waiting:
@@ -207,7 +207,7 @@ class _Person:
         return sorted({count for one in met for count in self._counts_of(one)})
 
     def _counts_of(self, constraint: int) -> list[int]:
-        """Return a count itself, or of a link those that share its parts; of a global none."""
+        """Return the counts of a constraint: a count itself, of a link the owners of its parts."""
         arrays, counts = self.arrays, len(self.model.counts)
         link = constraint - counts - len(self.model.globals)
         if link < 0:
@@ -238,7 +238,7 @@ class _Person:
         return Decision(cells, is_on, is_on, reason, about, mark.family, place, mark.value)
 
     def _bounds(self, code: int) -> tuple[int, int]:
-        """Return how many lines an edge has at least and at most, with one literal more."""
+        """Return the least and most lines on an edge after one more literal."""
         place = self.model.marks[(code >> 1) - 1].place
         least = 0
         most = max(mark.value for mark in self.model.marks if mark.place == place)

@@ -1,1 +1,1 @@
-"""Kernels over the flat arrays of a model: propagation, probing, search, removal of clues."""
+"""Kernels on the flat arrays of a model: propagation, probing, search, clue removal."""

@@ -1,7 +1,7 @@
-"""A model as flat arrays, what is known of its variables, and how that is noted and taken back.
+"""A compiled model, the state of its variables, and the trail of decisions.
 
 A literal is a *code* here: 2 v for variable v, 2 v + 1 for its negative. Code 0 is always true: it
-is the `ALWAYS` of graphs. Nodes and edges of all graphs are numbered through.
+is the `ALWAYS` of graphs. Nodes and edges are numbered across all graphs.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pipeline.kernels.compiled import compiled, inlined
 
 
 class Arrays(NamedTuple):
-    """A compiled model; no kernel changes it.
+    """A compiled model, which kernels do not change.
 
-    There are few arrays, since numba hands over each as seven arguments or more. One that is said
-    to have something *by* a key has lists: list k is ``lists[lists[k] : lists[k + 1]]``.
+    There are few arrays because numba passes each as seven arguments or more. An array with entries
+    *by* a key contains lists: list k is ``lists[lists[k] : lists[k + 1]]``.
     """
 
     literals: NDArray[np.int32]
     """By count: codes of its literals."""
     sums: NDArray[np.int64]
-    """Bit k of a count: k literals may hold; bit 63, the sign, stands for all sums from there."""
+    """By count, bit k: k literals may be true; bit 63, the sign, covers all larger sums."""
     uses: NDArray[np.int32]
     """By code: the counts with that literal."""
     graphs: NDArray[np.int32]
@@ -36,49 +36,49 @@ class Arrays(NamedTuple):
     meets: NDArray[np.int32]
     """By node: the edges that end there."""
     touches: NDArray[np.int32]
-    """By code: elements of graphs, an edge k as k, a node as its number and all edges before."""
+    """By code: elements of graphs, edge k as k, node k as k plus the number of edges."""
     parts: NDArray[np.int32]
     """By part: codes of literals that two counts share."""
     links: NDArray[np.int32]
     """Rows (count, part, the part that is the rest of the count or -1, flips of both as bits)."""
     link_at: NDArray[np.int32]
-    """The first link of each count; those of one follow one another."""
+    """The first link of each count; links are sorted by count."""
     owners: NDArray[np.int32]
     """By part: the counts with it."""
 
 
 class State(NamedTuple):
-    """What is known of the variables of a model, and room to work in."""
+    """The known values of a model's variables, and working memory."""
 
     value: NDArray[np.int8]
-    """By code: 1 true, -1 false, 0 open."""
+    """By code: 1 true, -1 false, 0 undecided."""
     codes: NDArray[np.int64]
-    """Rows of codes: why it is pending, else `NOT_PENDING`; when it last came about in a trial."""
+    """By code, a row: why it is pending, else `NOT_PENDING`; the epoch of its last trial."""
     lists: NDArray[np.int32]
     """Rows, see `TRAIL`."""
     counts: NDArray[np.int64]
-    """Rows of counts: how many of the literals hold, how many are open, sums, flags."""
+    """By count, a row: number of true and of undecided literals, sums, flags."""
     nodes: NDArray[np.int32]
-    """Rows of nodes, see `MATE`."""
+    """By node, a row, see `MATE`."""
     graph: NDArray[np.int32]
-    """Rows of globals: chains, closed ones, how far it has to be looked at."""
+    """By global, a row: chains, closed ones, bits of changes."""
     rooms: NDArray[np.int64]
-    """In the first column, by part: bit k says that k of its literals may hold. In the others rows
-    (size of the trail, part, its room before) of changes."""
+    """First column, by part, bit k: k of its literals may be true. The other columns are a list of
+    changes (size of the trail, part, room before)."""
     depth: NDArray[np.int32]
-    """Rows (code assumed, size of the trail before, branches tried) of a search."""
+    """By level of a search, a row: code assumed, size of the trail before, branches tried."""
     counter: NDArray[np.int64]
 
 
 TRAIL, PLACE, WHY, QUEUE, CHANGED_COUNTS, SUGGESTED, CHAIN_ENDS = range(7)
-"""Rows of ``lists``: codes that became true, in their order; by variable, while it is decided, its
-place among them and the number of the count, then global, then link that decided it, or `ASSUMED`;
-counts to be looked at; counts that changed since overlaps were last looked at; codes that globals
-and overlaps found, to become true together; ends of chains that changed since globals were last
-looked at."""
+"""Rows of ``lists``: codes in the order in which they became true; by decided variable, its place
+in the trail and the constraint that decided it, counts numbered first, then globals, then links, or
+`ASSUMED`; counts to propagate; counts changed since overlaps were last propagated; codes found by
+globals and overlaps, which become true together; ends of chains changed since globals were last
+propagated."""
 
 HOLDING, OPEN, SUMS, FLAGS = range(4)
-"""Columns of ``counts``; sums are as in `Arrays`, and -1, all allowed, for clues not there."""
+"""Columns of ``counts``; sums are as in `Arrays`, and -1, all allowed, for removed clues."""
 
 REASON, SEEN = range(2)
 """Columns of ``codes``."""
@@ -90,42 +90,43 @@ LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT = range(5)
 """Kinds of globals."""
 
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, IN_ORDER = range(6)
-"""Columns of ``graphs``; of `ALL_DIFFERENT` the last says how many values there are."""
+"""Columns of ``graphs``; for `ALL_DIFFERENT` the last is the number of values."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
-"""Columns of ``nodes``: where the chain ends that begins here, edges drawn, the label next to here;
-and six for walks through a graph."""
+"""Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
+label nearest to this end; and six for graph traversals."""
 
 CHAINS, CLOSED, DIRTY = range(3)
 """Columns of ``graph``."""
 
 JOINED, FRESH, CHANGED = 1, 2, 4
-"""Bits of `DIRTY`: edges were drawn; it was never looked at; anything changed."""
+"""Bits of `DIRTY`: edges were drawn; it was never propagated; anything changed."""
 
 QUEUED, TOUCHED, USED = 1, 2, 4
-"""Bits of `FLAGS`: it waits to be looked at, alone or for overlaps; it has decided something."""
+"""Bits of `FLAGS`: waiting for propagation; waiting for overlaps; has decided something."""
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2
 
-SIZE, TOLD, NOTED, WAITING, TOUCHES, PENDING, TIPS, PASTS = range(8)
+SIZE, COUNTED, NOTED, WAITING, TOUCHES, PENDING, TIPS, PASTS = range(8)
 ROUNDS, NODES, DEPTH, PHASE, BEST, EPOCH, LIMIT, IS_CUT, BLAMED = range(8, 17)
-"""Places in ``counter``: of the trail all, told to counts, noted by graphs; lengths of lists; after
-what size of the trail deduction ends as if contradicted, 0 for never, and whether it did; the
-constraint that was contradicted, numbered as in ``why``."""
+"""Places in ``counter``. `SIZE`, `COUNTED`, `NOTED`: length of the trail, and of its parts that
+counts and globals have processed; then lengths of lists. `LIMIT`: length of the trail at which
+deduction stops as if contradicted, 0 for none; `IS_CUT`: whether it did. `BLAMED`: the contradicted
+constraint, numbered as in `WHY`."""
 
 COUNTERS: Final = 17
 
 OVERLAPS, GLOBALS, SETS, CUTS = 1, 2, 4, 8
-"""Deductions besides single counts: two counts that overlap, global constraints, sets of values,
-and that no edge of a loop is the only link between two parts of it."""
+"""Deductions besides single counts: overlapping counts, global constraints, sets of values, and
+that no edge of a loop is a bridge."""
 
 ALL_RULES: Final = OVERLAPS | GLOBALS | SETS | CUTS
 
 
 @inlined
 def push(state: State, code: int, why: int) -> bool:
-    """Make a literal true, in place; False where it is false already."""
+    """Make a literal true, in place; False if it is false already."""
     value = state.value[code]
     if value:
         return bool(value > 0)
@@ -141,7 +142,7 @@ def push(state: State, code: int, why: int) -> bool:
 
 @inlined
 def suggest(state: State, code: int, why: int) -> None:
-    """Note, in place, that a literal is to become true when all globals have been looked at."""
+    """Mark a literal, in place, to become true after all globals have been propagated."""
     if state.codes[code, REASON] == NOT_PENDING and state.value[code] <= 0:
         state.codes[code, REASON] = why
         state.lists[SUGGESTED, state.counter[PENDING]] = code
@@ -150,7 +151,7 @@ def suggest(state: State, code: int, why: int) -> None:
 
 @compiled
 def take_back(arrays: Arrays, state: State, size: int) -> None:
-    """Make open again, in place, all that became true after the trail had this size."""
+    """Undo, in place, all decisions after the trail had this size."""
     counter = state.counter
     edges = arrays.edges.shape[0]
     for place in range(counter[SIZE] - 1, size - 1, -1):
@@ -159,7 +160,7 @@ def take_back(arrays: Arrays, state: State, size: int) -> None:
             for k in range(arrays.touches[code + 1] - 1, arrays.touches[code] - 1, -1):
                 if arrays.touches[k] < edges:
                     unjoin(arrays, state, arrays.touches[k])
-        if place < counter[TOLD]:
+        if place < counter[COUNTED]:
             for k in range(arrays.uses[code], arrays.uses[code + 1]):
                 state.counts[arrays.uses[k], HOLDING] -= 1
                 state.counts[arrays.uses[k], OPEN] += 1
@@ -168,7 +169,7 @@ def take_back(arrays: Arrays, state: State, size: int) -> None:
         state.value[code] = 0
         state.value[code ^ 1] = 0
     counter[SIZE] = min(size, counter[SIZE])
-    counter[TOLD] = min(size, counter[TOLD])
+    counter[COUNTED] = min(size, counter[COUNTED])
     counter[NOTED] = min(size, counter[NOTED])
     while counter[PASTS] and state.rooms[counter[PASTS] - 1, PAST_SIZE] > size:
         counter[PASTS] -= 1
@@ -179,10 +180,10 @@ def take_back(arrays: Arrays, state: State, size: int) -> None:
 
 @inlined
 def join(arrays: Arrays, state: State, edge: int) -> bool:
-    """Note a drawn edge of a loop or of paths, in place; False where that breaks the rule.
+    """Add a drawn edge of a loop or of paths to its chains, in place; False on a contradiction.
 
-    As in dancing links, what a node inside a chain remembers is what it was when it was its end, so
-    that `unjoin` finds it again (Knuth, Dancing links, 2000).
+    As in dancing links (Knuth, 2000), a node inside a chain keeps the data from when it was an end,
+    so that `unjoin` can restore it.
     """
     one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
     kind = arrays.graphs[graph, KIND]
@@ -218,7 +219,7 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
 
 @inlined
 def unjoin(arrays: Arrays, state: State, edge: int) -> None:
-    """Take back what `join` noted, in place."""
+    """Undo `join`, in place."""
     one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
     kind = arrays.graphs[graph, KIND]
     if kind != LOOP and kind != PATHS:

@@ -1,4 +1,4 @@
-"""Numbers that fill a board at random, each once in every group of cells."""
+"""Fill a board with random numbers, each once in every group of cells."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def fill_numbers(
     state: NDArray[np.uint64],
     max_nodes: int,
 ) -> bool:
-    """Fill ``numbers``, int64, 0 where empty, with 1 to ``most``; return whether that was done.
+    """Fill ``numbers``, int64, 0 where empty, with 1 to ``most``; return whether that succeeded.
 
-    Depth-first, always in a cell with the fewest numbers left, in random order. ``groups``, of
-    int64 and shape (cells, k), has the groups of each cell, -1 for none; ``used``, int64, the bit
-    set of the numbers in each group, 0 to begin with. ``stack``, int64 of shape (cells, 2), is for
-    work: the cell of each level, and the bit set of the numbers not tried in it yet. ``max_nodes``
-    numbers are tried.
+    A depth-first search that takes the cell with the fewest candidates and tries them in random
+    order. ``groups``, int64 of shape (cells, k), has the groups of each cell, -1 for none;
+    ``used``, int64, the bit set of the numbers in each group, initially 0. ``stack``, int64 of
+    shape (cells, 2), is working memory: by level the cell and the bit set of its untried numbers.
+    At most ``max_nodes`` numbers are tried.
     """
     depth = 0
     stack[0, 0] = choose_cell(numbers, groups, used, most)
-    stack[0, 1] = left_for(stack[0, 0], groups, used, most)
+    stack[0, 1] = candidates_of(stack[0, 0], groups, used, most)
     nodes = 0
     while depth >= 0:
         cell = stack[depth, 0]
@@ -58,7 +58,7 @@ def fill_numbers(
             return True
         depth += 1
         stack[depth, 0] = choose_cell(numbers, groups, used, most)
-        stack[depth, 1] = left_for(stack[depth, 0], groups, used, most)
+        stack[depth, 1] = candidates_of(stack[depth, 0], groups, used, most)
     return False
 
 
@@ -66,12 +66,12 @@ def fill_numbers(
 def choose_cell(
     numbers: NDArray[np.int64], groups: NDArray[np.int64], used: NDArray[np.int64], most: int
 ) -> int:
-    """Return the empty cell for which the fewest numbers are left, the first of equals."""
+    """Return the first empty cell with the fewest candidates."""
     best = -1
     fewest = most + 1
     for cell in range(len(numbers)):
         if numbers[cell] == 0:
-            count = count_bits(left_for(cell, groups, used, most))
+            count = count_bits(candidates_of(cell, groups, used, most))
             if count < fewest:
                 best = cell
                 fewest = count
@@ -79,8 +79,8 @@ def choose_cell(
 
 
 @compiled
-def left_for(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most: int) -> int:
-    """Return the bit set of the numbers that no group of a cell has, bit k for number k."""
+def candidates_of(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most: int) -> int:
+    """Return the candidates of a cell as a bit set, bit k for number k."""
     taken = 0
     for k in range(groups.shape[1]):
         if groups[cell, k] >= 0:
@@ -90,7 +90,7 @@ def left_for(cell: int, groups: NDArray[np.int64], used: NDArray[np.int64], most
 
 @inlined
 def count_bits(bits: int) -> int:
-    """Return how many bits of a number from 0 are set."""
+    """Return the number of set bits of a non-negative number."""
     count = 0
     while bits:
         bits &= bits - 1

@@ -1,9 +1,9 @@
-"""What global constraints say: loops, paths, connection, and regions of given sizes.
+"""Propagation of global constraints: loops, paths, connectivity, and regions of given sizes.
 
-Of loops and paths the ends of chains are known, so that none is closed too early or joined to one
-whose labels do not fit. Cuts are found in one depth-first walk (Hopcroft and Tarjan, Efficient
-algorithms for graph manipulation, 1973), with the number of nodes in each branch that are there for
-sure. Two regions do not meet, none grows too large, and each can reach its size.
+Loops and paths track the ends of chains, so that none is closed too early or joined to one with
+another label. Bridges and cut vertices are found by one depth-first search (Hopcroft and Tarjan,
+Efficient algorithms for graph manipulation, 1973) that counts the present nodes in each branch.
+Regions must not merge, grow too large, or be unable to reach their size.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 
-# Columns of ``work`` for regions. GROUP: of nodes that are there, the first of their group, plus 1.
-# By that node: TOLD its size, 0 if none is told, below 0 if any size will do; COUNT its nodes.
-# REACHED: some group can reach the node. MARK: in which walk it was met last.
-GROUP, TOLD, COUNT, REACHED, MARK = board.ORDER, board.LOW, board.WEIGHT, board.VIA, board.NEXT
+# Columns of ``work`` for regions. GROUP: the first node of a present node's group, plus 1. At that
+# first node: TARGET, the size of its region, 0 if unknown, negative if any; COUNT, its nodes.
+# REACHED: some group can reach the node. MARK: the last traversal that reached it.
+GROUP, TARGET, COUNT, REACHED, MARK = board.ORDER, board.LOW, board.WEIGHT, board.VIA, board.NEXT
 
 
 @compiled
-def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
-    """Suggest, in place, to leave out edges that close a loop too early; False on a contradiction.
+def propagate_loop(arrays: Arrays, state: State, graph: int) -> bool:
+    """Exclude, in place, edges that close a loop too early; False on a contradiction.
 
-    Every drawn edge has been joined, no node lies on three.
+    Every drawn edge must have been joined, and no node may have three.
     """
     chains, closed = state.graph[graph, board.CHAINS], state.graph[graph, board.CLOSED]
     why = arrays.sums.shape[0] + graph
@@ -41,7 +41,7 @@ def look_at_loop(arrays: Arrays, state: State, graph: int) -> bool:
     if chains < 2:
         return True
     tips = state.counter[board.TIPS]
-    # There may have been one chain alone before, which was allowed to close.
+    # A single chain, which may have existed before, was allowed to close.
     if state.graph[graph, board.DIRTY] & board.FRESH or chains - tips < 2:
         for edge in range(
             arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
@@ -76,10 +76,10 @@ def is_closing(state: State, one: int, other: int) -> bool:
 
 
 @compiled
-def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
-    """Suggest, in place, to leave out edges that close a path or join labels that do not fit.
+def propagate_paths(arrays: Arrays, state: State, graph: int) -> bool:
+    """Exclude, in place, edges that close a path or join labels that do not match; True.
 
-    Every drawn edge has been joined without a contradiction. Returns True.
+    Every drawn edge must have been joined without a contradiction.
     """
     in_order = arrays.graphs[graph, board.IN_ORDER]
     why = arrays.sums.shape[0] + graph
@@ -87,7 +87,7 @@ def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
         for edge in range(
             arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
         ):
-            look_at_edge(arrays, state, edge, in_order, why)
+            propagate_edge(arrays, state, edge, in_order, why)
         return True
     for k in range(2 * state.counter[board.TIPS]):
         node = state.lists[board.CHAIN_ENDS, k >> 1]
@@ -96,13 +96,13 @@ def look_at_paths(arrays: Arrays, state: State, graph: int) -> bool:
         if k & 1:
             node = state.nodes[node, board.MATE]
         for at in range(arrays.meets[node], arrays.meets[node + 1]):
-            look_at_edge(arrays, state, arrays.meets[at], in_order, why)
+            propagate_edge(arrays, state, arrays.meets[at], in_order, why)
     return True
 
 
 @inlined
-def look_at_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: int) -> None:
-    """Suggest, in place, to leave out an open edge of paths that cannot be drawn."""
+def propagate_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: int) -> None:
+    """Exclude, in place, an undecided edge of paths that cannot be drawn."""
     code = arrays.edges[edge, 0]
     if state.value[code] != 0:
         return
@@ -117,12 +117,12 @@ def look_at_edge(arrays: Arrays, state: State, edge: int, in_order: int, why: in
 
 
 @compiled
-def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
-    """Suggest, in place, what keeps a graph together; False where it has fallen apart.
+def propagate_cuts(arrays: Arrays, state: State, graph: int) -> bool:
+    """Propagate, in place, bridges and cut vertices; False if a graph is disconnected.
 
-    Of `Connected`: nodes and edges that lie between nodes that are there, and to leave out nodes
-    that cannot be reached: all that this constraint alone can say. Of `Loop`: to leave out edges
-    that are the only link between two parts, or cannot be reached.
+    For `Connected` this includes nodes and edges that separate present nodes, and excludes nodes
+    that cannot be reached: everything that this constraint alone implies. For `Loop` it excludes
+    bridges and edges that cannot be reached.
     """
     is_loop = arrays.graphs[graph, board.KIND] == board.LOOP
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
@@ -131,11 +131,11 @@ def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
     root, total = -1, 0
     for node in range(first, last):
         work[node, board.ORDER] = 0
-        is_there = (
+        is_present = (
             state.nodes[node, board.DEGREE] > 0 if is_loop else value[arrays.nodes[node, 0]] > 0
         )
-        work[node, board.WEIGHT] = is_there
-        if is_there:
+        work[node, board.WEIGHT] = is_present
+        if is_present:
             total += 1
             root = node
     if root < 0:
@@ -202,8 +202,8 @@ def find_cuts(arrays: Arrays, state: State, graph: int) -> bool:
 
 
 @compiled
-def look_at_regions(arrays: Arrays, state: State, graph: int) -> bool:
-    """Suggest, in place, what the sizes of regions give; False on a contradiction."""
+def propagate_regions(arrays: Arrays, state: State, graph: int) -> bool:
+    """Propagate, in place, the sizes of regions; False on a contradiction."""
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     work, value = state.nodes, state.value
     why = arrays.sums.shape[0] + graph
@@ -236,41 +236,41 @@ def look_at_regions(arrays: Arrays, state: State, graph: int) -> bool:
 
 @inlined
 def _beyond(arrays: Arrays, node: int, at: int) -> int:
-    """Return the neighbour of a node by one of its edges."""
+    """Return the neighbour of a node at entry ``at`` of ``meets``."""
     edge = arrays.meets[at]
     return arrays.edges[edge, 1] + arrays.edges[edge, 2] - node
 
 
 @compiled
 def _gather(arrays: Arrays, state: State, start: int, first: int) -> bool:
-    """Note which nodes hang together with one, in place; False if they are too many."""
+    """Mark the group of a present node, in place; False if it is too large or has two sizes."""
     work = state.nodes
     work[start, GROUP] = start + 1
     work[first, board.LINE] = start
-    head, tail, told = 0, 1, 0
+    head, tail, target = 0, 1, 0
     while head < tail:
         node = work[first + head, board.LINE]
         head += 1
         label = arrays.nodes[node, 1]
         if label:
-            if told:
+            if target:
                 return False
-            told = label
+            target = label
         for at in range(arrays.meets[node], arrays.meets[node + 1]):
             other = _beyond(arrays, node, at)
             if state.value[arrays.nodes[other, 0]] > 0 and not work[other, GROUP]:
                 work[other, GROUP] = start + 1
                 work[first + tail, board.LINE] = other
                 tail += 1
-    work[start, TOLD], work[start, COUNT] = told, tail
-    return not 0 < told < tail
+    work[start, TARGET], work[start, COUNT] = target, tail
+    return not 0 < target < tail
 
 
 @compiled
 def _may_join(arrays: Arrays, state: State, node: int) -> bool:
-    """Return whether an open node may be there: it joins no regions, and makes none too large."""
+    """Return whether an undecided node may be present without merging or overfilling regions."""
     work = state.nodes
-    told, total = arrays.nodes[node, 1], 1
+    target, total = arrays.nodes[node, 1], 1
     for at in range(arrays.meets[node], arrays.meets[node + 1]):
         group = work[_beyond(arrays, node, at), GROUP]
         is_known = group == 0
@@ -278,28 +278,28 @@ def _may_join(arrays: Arrays, state: State, node: int) -> bool:
             is_known = is_known or work[_beyond(arrays, node, other), GROUP] == group
         if is_known:
             continue
-        if work[group - 1, TOLD]:
-            if told:
+        if work[group - 1, TARGET]:
+            if target:
                 return False
-            told = work[group - 1, TOLD]
+            target = work[group - 1, TARGET]
         total += work[group - 1, COUNT]
-    return told <= 0 or total <= told
+    return target <= 0 or total <= target
 
 
 @compiled
 def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bool:
-    """Mark, in place, what the group or open node ``source`` may reach; False if too little.
+    """Mark, in place, what the group or undecided node ``source`` can reach; False if too little.
 
-    Where there is one way out of a group that has to grow, it is suggested.
+    If a group that must grow has a single exit, this becomes present.
     """
     work, value = state.nodes, state.value
     is_group = work[source, GROUP] == source + 1
-    told = work[source, TOLD] if is_group else arrays.nodes[source, 1]
+    target = work[source, TARGET] if is_group else arrays.nodes[source, 1]
     count = work[source, COUNT] if is_group else 1
     mark = source + 1
     tail = 0
     if is_group:
-        # The nodes of the group, found again by a walk through what is there.
+        # Collect the nodes of the group.
         work[first, board.LINE], tail = source, 1
         work[source, MARK] = mark
         head = 0
@@ -316,14 +316,14 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         work[first, board.LINE], tail = source, 1
         work[source, MARK] = mark
     for k in range(tail):
-        if told:
+        if target:
             work[work[first + k, board.LINE], REACHED] = 1
-    if is_group and told == count:
+    if is_group and target == count:
         return True
     ways, way = 0, -1
     head, last, steps = 0, tail, 0
-    while head < tail and (told <= 0 or steps < told - count):
-        if told == 0 and steps == 1:
+    while head < tail and (target <= 0 or steps < target - count):
+        if target == 0 and steps == 1:
             break
         while head < last:
             node = work[first + head, board.LINE]
@@ -331,12 +331,12 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
             for at in range(arrays.meets[node], arrays.meets[node + 1]):
                 other = _beyond(arrays, node, at)
                 is_off = value[arrays.nodes[other, 0]] < 0 or work[other, MARK] == mark
-                if is_off or (told != 0 and _is_foreign(arrays, state, other, source)):
+                if is_off or (target != 0 and _is_foreign(arrays, state, other, source)):
                     continue
                 work[other, MARK] = mark
                 work[first + tail, board.LINE] = other
                 tail += 1
-                if told:
+                if target:
                     work[other, REACHED] = 1
                 if steps == 0:
                     ways, way = ways + 1, other
@@ -344,24 +344,24 @@ def _grow(arrays: Arrays, state: State, source: int, first: int, why: int) -> bo
         steps += 1
     if not is_group:
         return True
-    if tail < told or (told == 0 and ways == 0):
+    if tail < target or (target == 0 and ways == 0):
         return False
-    if told >= 0 and ways == 1 and value[arrays.nodes[way, 0]] == 0:
+    if target >= 0 and ways == 1 and value[arrays.nodes[way, 0]] == 0:
         suggest(state, arrays.nodes[way, 0], why)
     return True
 
 
 @inlined
 def _is_foreign(arrays: Arrays, state: State, node: int, source: int) -> bool:
-    """Return whether a node other than ``source`` tells a size, or lies by a group with one."""
+    """Return whether a node belongs to, or is adjacent to, another region with a size."""
     work = state.nodes
     if node != source and arrays.nodes[node, 1]:
         return True
     own = work[node, GROUP]
-    if own and own != source + 1 and work[own - 1, TOLD]:
+    if own and own != source + 1 and work[own - 1, TARGET]:
         return True
     for at in range(arrays.meets[node], arrays.meets[node + 1]):
         group = work[_beyond(arrays, node, at), GROUP]
-        if group and group != source + 1 and work[group - 1, TOLD]:
+        if group and group != source + 1 and work[group - 1, TARGET]:
             return True
     return False

@@ -1,4 +1,4 @@
-"""A random region without holes, whose outline is one loop; numba."""
+"""Grow random regions without holes, whose outline is one loop."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from pipeline.kernels.random_state import random_below, shuffle
 def grow_region(
     inside: NDArray[np.int8], order: NDArray[np.int64], random: NDArray[np.uint64], passes: int
 ) -> None:
-    """Grow a region of cells, in place, without a hole or two cells that touch at a corner only.
+    """Grow a region of cells, in place, without holes or cells that touch only at a corner.
 
     Parameters
     ----------
     inside : ndarray[int8], shape (rows + 2, cols + 2)
-        Zeros; becomes 1 in the region. The frame stays outside.
+        Zeros; set to 1 in the region. The frame stays outside.
     order : ndarray[int64], shape (rows * cols,)
-        All numbers from 0; shuffled anew in each pass.
+        The cells; shuffled in each pass.
     random : ndarray[uint64], shape (1,)
-        Advanced in place.
+        Random state, advanced in place.
     passes : int
-        How often every cell is looked at. It joins where it leaves the region in one piece and the
-        rest too; the fewer neighbours it has in it, the likelier, so that the outline winds.
+        Number of passes over all cells. A cell may join if the region and the rest stay connected;
+        cells with fewer neighbours in the region are preferred, so that the outline winds.
     """
     cols = inside.shape[1] - 2
     first = random_below(random, order.shape[0])
@@ -36,15 +36,15 @@ def grow_region(
             row, col = order[k] // cols + 1, order[k] % cols + 1
             if inside[row, col]:
                 continue
-            beside, changes = look_round(inside, row, col)
+            beside, changes = scan_neighbours(inside, row, col)
             if beside in (1, 2) and changes == 2 and (beside == 1 or random_below(random, 5) == 0):
                 inside[row, col] = 1
 
 
 @inlined
-def look_round(inside: NDArray[np.int8], row: int, col: int) -> tuple[int, int]:
-    """Return how many cells beside one are in the region, and how often that changes round it."""
-    # plain numbers: two truths of numpy add up to one
+def scan_neighbours(inside: NDArray[np.int8], row: int, col: int) -> tuple[int, int]:
+    """Return how many neighbours of a cell are in the region, and the changes around it."""
+    # int, since the sum of two numpy booleans is a boolean
     north, south = int(inside[row - 1, col]), int(inside[row + 1, col])
     west, east = int(inside[row, col - 1]), int(inside[row, col + 1])
     north_west, north_east = int(inside[row - 1, col - 1]), int(inside[row - 1, col + 1])
@@ -59,16 +59,15 @@ def look_round(inside: NDArray[np.int8], row: int, col: int) -> tuple[int, int]:
 def add_marks(
     inside: NDArray[np.int8], random: NDArray[np.uint64], tries: int, regret: int
 ) -> None:
-    """Change a region, in place, so that its outline has more nodes that a pearl can mark.
+    """Change a region, in place, so that more nodes of its outline can have a pearl.
 
     These are bends between two straight nodes, and straight nodes beside a bend. Cells join or
-    leave where the region and the rest stay in one piece; a change for the worse is taken once in
-    ``regret`` times.
+    leave if the region and the rest stay connected; one in ``regret`` worse changes is kept.
     """
     rows, cols = inside.shape[0] - 2, inside.shape[1] - 2
     for _ in range(tries):
         row, col = random_below(random, rows) + 1, random_below(random, cols) + 1
-        beside, changes = look_round(inside, row, col)
+        beside, changes = scan_neighbours(inside, row, col)
         if beside in (0, 4) or changes != 2:
             continue
         before = count_marks(inside, row, col)
@@ -80,7 +79,7 @@ def add_marks(
 
 @compiled
 def count_marks(inside: NDArray[np.int8], row: int, col: int) -> int:
-    """Return how many nodes near a cell can be marked; see `add_marks`.
+    """Return how many nodes near a cell can have a pearl; see `add_marks`.
 
     Node (row, col) lies between the cells (row, col) and (row + 1, col + 1).
     """
@@ -94,7 +93,7 @@ def count_marks(inside: NDArray[np.int8], row: int, col: int) -> int:
 
 @compiled
 def can_be_marked(inside: NDArray[np.int8], row: int, col: int) -> bool:
-    """Return whether the outline bends between straight nodes, or runs straight by a bend."""
+    """Return whether a node is a bend between straight nodes, or straight beside a bend."""
     shape = outline(inside, row, col)
     if shape == 0:
         return False
@@ -111,7 +110,7 @@ def can_be_marked(inside: NDArray[np.int8], row: int, col: int) -> bool:
 
 @inlined
 def outline(inside: NDArray[np.int8], row: int, col: int) -> int:
-    """Return which ways the outline leaves a node, as bits: north 1, east 2, south 4, west 8."""
+    """Return the directions of the outline at a node, as bits: north 1, east 2, south 4, west 8."""
     north = inside[row, col] != inside[row, col + 1]
     east = inside[row, col + 1] != inside[row + 1, col + 1]
     south = inside[row + 1, col] != inside[row + 1, col + 1]

@@ -1,10 +1,10 @@
-"""What two counts say together of the literals that they share.
+"""Deductions from two counts that share literals.
 
-A *part* is a set of literals that two counts share, or that one has while the other has their
-negatives. The counts that have it are its *owners*; it is flipped in those with its negatives. How
-many of its literals may hold is its *room*, which each owner narrows; where the rest of a count is
-a part too, the one narrows the other. That is what solvers of Slitherlink know as two lines at a
-corner, and of Sudoku as line and box. Parts are found once, before any deduction.
+A *part* is a set of literals that two counts share, or that one has and the other negated. These
+counts are its *owners*; it is flipped in those with the negatives. Its *room* is the set of numbers
+of its literals that may be true. Each owner narrows it; if the rest of a count is a part too, they
+narrow each other. Examples are two lines at a corner in Slitherlink, and a line and a box in
+Sudoku. Parts are found once, before any deduction.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 
 
 class Found(NamedTuple):
-    """The parts that were found, as lists without their heads, and what it takes to find them."""
+    """The parts found so far, as lists without heads, and working memory."""
 
     codes: NDArray[np.int32]
     ends: NDArray[np.int32]
-    """After each part, and before the first one."""
+    """The end of each part, after that of an empty part."""
     slots: NDArray[np.int32]
-    """The numbers of parts by a hash of their literals, -1 where there is none; a power of 2."""
+    """A hash table of part numbers by literals, -1 if empty; its length is a power of 2."""
     owners: NDArray[np.int32]
-    """Rows (count, part, whether it is flipped), each once or more."""
+    """Rows (count, part, whether it is flipped), perhaps repeated."""
     marks: NDArray[np.int32]
-    """Of codes, then of counts: the last count, from 1, that has it or that met it, or its turn."""
+    """By code, the last count (from 1) with it; by count, the last one compared, then negated."""
 
 
 @compiled
 def find_parts(
     literals: NDArray[np.int32], uses: NDArray[np.int32], sorts: NDArray[np.int8], found: Found
 ) -> tuple[int, int]:
-    """Put all parts into ``found``; return how many there are, and how many rows of owners.
+    """Put all parts into ``found``; return the number of parts and of rows of owners.
 
-    ``literals`` and ``uses`` are as in `Arrays`. ``sorts`` is 1 for a clause, which says nothing
-    with another one, and 2 for a count to leave out.
+    ``literals`` and ``uses`` are as in `Arrays`. ``sorts`` is 1 for clauses, which are not paired
+    with each other, and 2 for counts to skip.
     """
     parts, rows = 0, 0
     for one in range(sorts.shape[0]):
@@ -74,10 +74,10 @@ def find_parts(
 def share(
     literals: NDArray[np.int32], other: int, one: int, turn: int, parts: int, found: Found
 ) -> int:
-    """Put after the last part what two counts share, with negatives in the other for a ``turn``.
+    """Append the literals that two counts share, those of ``other`` negated if ``turn`` is 1.
 
-    Return whether it is flipped in the one, so that the least variable of a part is not negative,
-    or -1 where they share less than two.
+    Return whether the part is flipped in ``one``, which makes its least code positive, or -1 if
+    they share fewer than two.
     """
     first = last = found.ends[parts]
     least = 0
@@ -95,7 +95,7 @@ def share(
 
 @inlined
 def number(parts: int, found: Found) -> int:
-    """Return the number of the part that was put after the last: its own if it is a new one."""
+    """Return the number of the appended part: that of an equal one, or a new one."""
     first, last = found.ends[parts], found.ends[parts + 1]
     slot = 0
     for k in range(first, last):
@@ -120,9 +120,9 @@ def link_parts(
     owners: NDArray[np.int32],
     links: NDArray[np.int32],
 ) -> int:
-    """Fill ``links``, as `Arrays` has them, from sorted rows of owners; return how many there are.
+    """Fill ``links``, see `Arrays`, from sorted rows of owners; return their number.
 
-    Where the rest of a count is a part too, the two have one link, that of the first.
+    If the rest of a count is a part too, the two share the link of the first.
     """
     found, first = 0, 0
     for row in range(owners.shape[0]):
@@ -155,8 +155,8 @@ def is_in_part(parts: NDArray[np.int32], part: int, code: int) -> bool:
 
 
 @inlined
-def look_at_overlaps(arrays: Arrays, state: State) -> bool:
-    """Suggest, in place, what follows from the rooms of all parts; False on a contradiction."""
+def propagate_overlaps(arrays: Arrays, state: State) -> bool:
+    """Propagate, in place, the rooms of all parts; False on a contradiction."""
     counter = state.counter
     while counter[board.TOUCHES]:
         counter[board.TOUCHES] -= 1
@@ -172,7 +172,7 @@ def look_at_overlaps(arrays: Arrays, state: State) -> bool:
 
 @inlined
 def narrow(arrays: Arrays, state: State, link: int) -> bool:
-    """Narrow the rooms of a part and of the rest of a count, in place; False if none is left."""
+    """Narrow the rooms of a part and of the rest of its count, in place; False if one is empty."""
     count, part = arrays.links[link, 0], arrays.links[link, 1]
     rest, flips = arrays.links[link, 2], arrays.links[link, 3]
     sums = state.counts[count, board.SUMS]
@@ -227,7 +227,7 @@ def narrow(arrays: Arrays, state: State, link: int) -> bool:
 
 @inlined
 def turn(room: int, size: int, flip: int) -> int:
-    """Return the room of the negatives of so many literals, where ``flip`` is 1."""
+    """Return the room of ``size`` literals, or of their negatives if ``flip`` is 1."""
     if not flip:
         return room
     turned = 0
@@ -238,7 +238,7 @@ def turn(room: int, size: int, flip: int) -> int:
 
 @inlined
 def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
-    """Note the new room of a part, in place, and have its counts looked at."""
+    """Set the room of a part, in place, and queue its owners."""
     counter = state.counter
     at = counter[board.PASTS]
     state.rooms[at, board.PAST_SIZE], state.rooms[at, board.PAST_PART] = counter[board.SIZE], part

@@ -1,8 +1,7 @@
-"""What follows from what is known: single counts to a fixpoint, then globals and overlaps.
+"""Propagation: single counts to a fixpoint, then globals and overlaps.
 
-Deduction goes in *rounds*: all that can be seen at once is one round, and nothing found in a round
-is used before the next. So neither what is found nor the number of rounds depends on the order of
-the constraints.
+Deduction proceeds in *rounds*: what is found in a round is used only in the next one. So neither
+the result nor the number of rounds depends on the order of the constraints.
 """
 
 from __future__ import annotations
@@ -10,13 +9,13 @@ from __future__ import annotations
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels import board, graphs
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, join, push
-from pipeline.kinds.kit.constraints.kernels.overlaps import look_at_overlaps
-from pipeline.kinds.kit.constraints.kernels.sets import look_at_sets
+from pipeline.kinds.kit.constraints.kernels.overlaps import propagate_overlaps
+from pipeline.kinds.kit.constraints.kernels.sets import propagate_sets
 
 
 @compiled
 def reset(arrays: Arrays, state: State) -> None:
-    """Make a state one on which nothing is decided, in place; ``sums`` stays as it is."""
+    """Reset a state, in place, except for the sums of counts."""
     counter = state.counter
     counter[:] = 0
     state.value[:] = 0
@@ -42,23 +41,23 @@ def reset(arrays: Arrays, state: State) -> None:
 
 @compiled
 def deduce(arrays: Arrays, state: State, rules: int) -> bool:
-    """Deduce, in place, all that the rules give (`OVERLAPS`, ...); False on a contradiction.
+    """Propagate, in place, to a fixpoint by some rules (`OVERLAPS`, ...); False on a contradiction.
 
-    The cheap come first: where they say something, the dear ones wait. After a contradiction the
-    state holds half of what followed; it is to be taken back.
+    Cheap rules run before expensive ones. After a contradiction the state is incomplete and must be
+    taken back.
     """
     counter = state.counter
     while True:
-        is_well = look_at_counts(arrays, state)
+        is_well = propagate_counts(arrays, state)
         if is_well and rules & (board.GLOBALS | board.SETS):
-            is_well = note_trail(arrays, state) and look_at_chains(arrays, state, rules)
+            is_well = note_trail(arrays, state) and propagate_chains(arrays, state, rules)
         if is_well and rules & board.OVERLAPS and counter[board.PENDING] == 0:
-            is_well = look_at_overlaps(arrays, state)
+            is_well = propagate_overlaps(arrays, state)
         if is_well and counter[board.PENDING] == 0 and has_changed(arrays, state, rules):
-            is_well = look_at_graphs(arrays, state, rules)
+            is_well = propagate_graphs(arrays, state, rules)
         if counter[board.PENDING] == 0:
             break
-        # What was suggested before a contradiction depends on the order of globals.
+        # Suggestions before a contradiction depend on the order of globals: do not count them.
         counter[board.ROUNDS] += is_well
         for k in range(counter[board.PENDING]):
             code = state.lists[board.SUGGESTED, k]
@@ -76,7 +75,7 @@ def deduce(arrays: Arrays, state: State, rules: int) -> bool:
 
 @compiled
 def forget(state: State) -> None:
-    """Forget, in place, what was to be looked at: the state will be taken back."""
+    """Clear all queues, in place, before a state is taken back."""
     counter = state.counter
     for k in range(counter[board.TOUCHES]):
         state.counts[state.lists[board.CHANGED_COUNTS, k], board.FLAGS] &= board.USED
@@ -87,7 +86,7 @@ def forget(state: State) -> None:
 
 @inlined
 def touch(state: State, count: int) -> None:
-    """Have a count looked at, in place."""
+    """Queue a count, in place."""
     flags = state.counts[count, board.FLAGS]
     if not flags & board.QUEUED:
         state.lists[board.QUEUE, state.counter[board.WAITING]] = count
@@ -99,8 +98,8 @@ def touch(state: State, count: int) -> None:
 
 
 @inlined
-def look_at_counts(arrays: Arrays, state: State) -> bool:
-    """Deduce, in place, what single counts give, round by round; False on a contradiction."""
+def propagate_counts(arrays: Arrays, state: State) -> bool:
+    """Propagate, in place, single counts round by round; False on a contradiction."""
     counter = state.counter
     is_well = True
     while True:
@@ -108,7 +107,7 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
         if 0 < counter[board.LIMIT] < last:
             counter[board.IS_CUT] = 1
             return False
-        for place in range(counter[board.TOLD], last):
+        for place in range(counter[board.COUNTED], last):
             code = state.lists[board.TRAIL, place]
             for k in range(arrays.uses[code], arrays.uses[code + 1]):
                 count = arrays.uses[k]
@@ -119,7 +118,7 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
                 count = arrays.uses[k]
                 state.counts[count, board.OPEN] -= 1
                 touch(state, count)
-        counter[board.TOLD] = last
+        counter[board.COUNTED] = last
         waiting = counter[board.WAITING]
         if waiting == 0:
             return True
@@ -127,7 +126,7 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
             count = state.lists[board.QUEUE, k]
             state.counts[count, board.FLAGS] &= ~board.QUEUED
             if is_well:
-                is_well = look_at_count(arrays, state, count, last)
+                is_well = propagate_count(arrays, state, count, last)
                 if not is_well:
                     counter[board.BLAMED] = count
         counter[board.WAITING] = 0
@@ -137,11 +136,11 @@ def look_at_counts(arrays: Arrays, state: State) -> bool:
 
 
 @inlined
-def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
-    """Deduce, in place, what a count gives; False on a contradiction.
+def propagate_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
+    """Propagate, in place, a count; False on a contradiction.
 
-    The round began when the trail had size ``last``. Bits of ``sums`` are shifted with their sign,
-    which stands for all large sums.
+    The round began when the trail had size ``last``. Shifts of ``sums`` keep the sign, which covers
+    all large sums.
     """
     is_open = state.counts[count, board.OPEN]
     sums = state.counts[count, board.SUMS] >> min(state.counts[count, board.HOLDING], 63)
@@ -167,7 +166,7 @@ def look_at_count(arrays: Arrays, state: State, count: int, last: int) -> bool:
 
 @inlined
 def note_trail(arrays: Arrays, state: State) -> bool:
-    """Tell the globals, in place, what was decided; False where a drawn edge breaks a rule."""
+    """Apply new decisions to the globals, in place; False if a drawn edge breaks a rule."""
     counter = state.counter
     edges = arrays.edges.shape[0]
     is_well = True
@@ -196,19 +195,19 @@ def note_trail(arrays: Arrays, state: State) -> bool:
 
 
 @inlined
-def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
-    """Suggest, in place, what loops and paths give; False on a contradiction."""
+def propagate_chains(arrays: Arrays, state: State, rules: int) -> bool:
+    """Propagate, in place, chains of loops and paths; False on a contradiction."""
     is_last = state.counter[board.SIZE] == state.depth.shape[0] - 1
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
-        if not rules & board.GLOBALS:  # whoever looks at chains later has to look at all
+        if not rules & board.GLOBALS:  # a later propagation must consider all chains
             state.graph[graph, board.DIRTY] |= board.FRESH
             continue
         kind, dirty = arrays.graphs[graph, board.KIND], state.graph[graph, board.DIRTY]
         if kind == board.LOOP and is_well and (is_last or dirty & (board.JOINED | board.FRESH)):
-            is_well = graphs.look_at_loop(arrays, state, graph)
+            is_well = graphs.propagate_loop(arrays, state, graph)
         elif kind == board.PATHS and is_well and dirty & (board.JOINED | board.FRESH):
-            is_well = graphs.look_at_paths(arrays, state, graph)
+            is_well = graphs.propagate_paths(arrays, state, graph)
         if not is_well:
             state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
             break
@@ -219,7 +218,7 @@ def look_at_chains(arrays: Arrays, state: State, rules: int) -> bool:
 
 @inlined
 def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
-    """Return whether a global changed that has to be walked through, or searched for sets."""
+    """Return whether a global changed that needs a traversal or a search for sets."""
     for graph in range(arrays.graphs.shape[0]):
         if state.graph[graph, board.DIRTY] & board.CHANGED:
             kind = arrays.graphs[graph, board.KIND]
@@ -236,8 +235,8 @@ def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
 
 
 @compiled
-def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
-    """Suggest, in place, what walks through graphs, then sets give; False on a contradiction."""
+def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
+    """Propagate, in place, graphs by traversal, then sets; False on a contradiction."""
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
         kind = arrays.graphs[graph, board.KIND]
@@ -248,11 +247,11 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
         ):
             continue
         if kind == board.REGIONS and rules & board.GLOBALS:
-            is_well = graphs.look_at_regions(arrays, state, graph)
+            is_well = graphs.propagate_regions(arrays, state, graph)
         elif (kind == board.CONNECTED and rules & board.GLOBALS) or (
             kind == board.LOOP and rules & board.CUTS
         ):
-            is_well = graphs.find_cuts(arrays, state, graph)
+            is_well = graphs.propagate_cuts(arrays, state, graph)
         else:
             continue
         if not is_well:
@@ -264,6 +263,6 @@ def look_at_graphs(arrays: Arrays, state: State, rules: int) -> bool:
         is_sets = arrays.graphs[graph, board.KIND] == board.ALL_DIFFERENT
         is_sets = is_sets and state.graph[graph, board.DIRTY] & board.CHANGED != 0
         if is_sets and is_well:
-            is_well = look_at_sets(arrays, state, graph)
+            is_well = propagate_sets(arrays, state, graph)
             state.graph[graph, board.DIRTY] = 0
     return is_well

@@ -1,9 +1,8 @@
-"""Clues taken away, one group after the other, while what is left still suffices.
+"""Remove groups of clues one after the other as long as the remaining clues suffice.
 
-Whether a group can go does not depend on those after it that were not tried yet: all of them stand
-then. So a half of the groups is decided with the other half on the board, and of that half again a
-half, and what the clues on the board say is deduced once for all groups that are not among them.
-Where they solve the board alone, all those groups go at once.
+While a group is tried, all later groups are on the board. So the groups are bisected: one half is
+decided with the other half on the board, recursively, and the clues on the board are propagated
+once for the whole undecided half. If they solve the board alone, that half is removed at once.
 """
 
 from __future__ import annotations
@@ -21,82 +20,86 @@ from pipeline.kinds.kit.constraints.kernels.search import AT_NODE, DONE, FOUND, 
 
 
 class ClueSet(NamedTuple):
-    """Which counts each clue brings, and which clues stand on the board.
+    """The counts of each clue, and the clues that remain.
 
-    A clue brings ``counts[at[k] : at[k + 1]]``, with the sums at the same places. ``base`` has the
-    sums of each count without any clue. ``groups[group_at[k] : group_at[k + 1]]`` go together.
+    Clue k has ``counts[at[k] : at[k + 1]]``, with the sums at the same places. ``base`` has the
+    sums of each count without clues. ``groups[group_at[k] : group_at[k + 1]]`` are removed
+    together.
     """
 
     base: NDArray[np.int64]
     at: NDArray[np.int32]
     counts: NDArray[np.int32]
     sums: NDArray[np.int64]
-    is_there: NDArray[np.bool_]
+    is_kept: NDArray[np.bool_]
     groups: NDArray[np.int32]
     group_at: NDArray[np.int32]
-    told: NDArray[np.int64]
-    """Rows (count, its sums before) of what clues on the board have narrowed."""
+    changes: NDArray[np.int64]
+    """Rows (count, its sums before) of the counts that placed clues have narrowed."""
     stack: NDArray[np.int64]
-    """Rows (first group, the one after the last, `STAGE`, and what to take back to) of halves."""
+    """By level, a row: first group, the one after the last, `STAGE`, and sizes to restore."""
 
 
-FIRST, LAST, STAGE, TOLD_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
-"""Columns of ``stack``; the stage counts the halves that were decided."""
+FIRST, LAST, STAGE, CHANGES_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
+"""Columns of ``stack``; the stage is the number of decided halves."""
 
 BY_DEDUCTION, BY_TRIALS, BY_SEARCH = range(3)
-"""How a board has to be solved: by deduction, with literals refuted, in a search of all."""
+"""How a board has to be solved: by deduction, by refuting single literals, by search."""
 
 
 @inlined
-def tell(state: State, clues: ClueSet, first: int, last: int, told: int) -> int:
-    """Put the clues that stand of some groups on the board, in place; the size of ``told``."""
+def place_clues(state: State, clues: ClueSet, first: int, last: int, changes: int) -> int:
+    """Place the kept clues of some groups, in place; return the size of ``changes``."""
     for k in range(clues.group_at[first], clues.group_at[last]):
         clue = clues.groups[k]
-        if not clues.is_there[clue]:
+        if not clues.is_kept[clue]:
             continue
         for at in range(clues.at[clue], clues.at[clue + 1]):
             count = clues.counts[at]
-            clues.told[told, 0], clues.told[told, 1] = count, state.counts[count, board.SUMS]
-            told += 1
+            clues.changes[changes, 0], clues.changes[changes, 1] = (
+                count,
+                state.counts[count, board.SUMS],
+            )
+            changes += 1
             state.counts[count, board.SUMS] &= clues.sums[at]
             touch(state, count)
-    return told
+    return changes
 
 
 @inlined
-def enter(state: State, clues: ClueSet, depth: int, first: int, last: int, told: int) -> None:
-    """Begin with some groups, in place, of which the others are to be put on the board."""
+def enter(state: State, clues: ClueSet, depth: int, first: int, last: int, changes: int) -> None:
+    """Begin a level with some groups, in place."""
     row = clues.stack[depth]
     row[FIRST], row[LAST], row[STAGE] = first, last, 0
-    row[TOLD_BEFORE], row[SIZE_BEFORE] = told, state.counter[board.SIZE]
+    row[CHANGES_BEFORE], row[SIZE_BEFORE] = changes, state.counter[board.SIZE]
     row[PASTS_BEFORE] = state.counter[board.PASTS]
 
 
 @inlined
-def untell(arrays: Arrays, state: State, clues: ClueSet, depth: int, told: int) -> int:
-    """Take back, in place, what was told and deduced since a half was begun; size of ``told``."""
+def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes: int) -> int:
+    """Undo, in place, all clues and deductions since a level began; the size of ``changes``."""
     counter = state.counter
-    while told > clues.stack[depth, TOLD_BEFORE]:
-        told -= 1
-        state.counts[clues.told[told, 0], board.SUMS] = clues.told[told, 1]
+    while changes > clues.stack[depth, CHANGES_BEFORE]:
+        changes -= 1
+        state.counts[clues.changes[changes, 0], board.SUMS] = clues.changes[changes, 1]
     take_back(arrays, state, clues.stack[depth, SIZE_BEFORE])
-    # What clues alone have narrowed was noted at the size to which the trail goes back.
+    # Changes of rooms by clues alone have the size to which the trail is restored.
     while counter[board.PASTS] > clues.stack[depth, PASTS_BEFORE]:
         counter[board.PASTS] -= 1
         state.rooms[state.rooms[counter[board.PASTS], board.PAST_PART], board.ROOM] = state.rooms[
             counter[board.PASTS], board.PAST_ROOM
         ]
-    return told
+    return changes
 
 
 @compiled
 def is_solved(
     arrays: Arrays, state: State, rules: int, way: int, nodes: int, is_last: bool
 ) -> bool:
-    """Return whether the clues on the board suffice, in place.
+    """Return whether the clues on the board suffice; the state changes.
 
-    A search may spend so many ``nodes``, has to find one solution alone, and is made where
-    ``is_last`` says that nothing else is to be found out with these clues.
+    A search must find a single solution within ``nodes``. Trials and searches run only if
+    ``is_last``, when a single group is undecided.
     """
     counter = state.counter
     deduce(arrays, state, rules)
@@ -116,21 +119,21 @@ def is_solved(
 def remove(
     arrays: Arrays, state: State, clues: ClueSet, rules: int, way: int, nodes: int, least: int
 ) -> bool:
-    """Take clues away, group by group, in place, until so few are left; False if all do not do."""
+    """Remove groups of clues, in place, down to ``least``; False if all clues do not suffice."""
     stack = clues.stack
-    left = clues.is_there.shape[0]
-    # The last group has the clues that stay.
+    left = clues.is_kept.shape[0]
+    # The last group contains the clues that stay.
     groups = clues.group_at.shape[0] - 2
     for count in range(clues.base.shape[0]):
         state.counts[count, board.SUMS] = clues.base[count]
     reset(arrays, state)
-    told, depth = tell(state, clues, groups, groups + 1, 0), 0
+    changes, depth = place_clues(state, clues, groups, groups + 1, 0), 0
     deduce(arrays, state, rules)
-    enter(state, clues, 0, 0, groups, told)
-    told = tell(state, clues, 0, groups, told)
+    enter(state, clues, 0, 0, groups, changes)
+    changes = place_clues(state, clues, 0, groups, changes)
     if not is_solved(arrays, state, rules, way, nodes, True):
         return False
-    told = untell(arrays, state, clues, 0, told)
+    changes = undo_clues(arrays, state, clues, 0, changes)
     while depth >= 0:
         first, last, stage = stack[depth, FIRST], stack[depth, LAST], stack[depth, STAGE]
         if stage == 0:
@@ -140,10 +143,10 @@ def remove(
                 if left - size >= least:
                     left -= size
                     for k in range(clues.group_at[group], clues.group_at[group + 1]):
-                        clues.is_there[clues.groups[k]] = False
+                        clues.is_kept[clues.groups[k]] = False
             stage = 2 if is_well or last - first < 2 or left <= least else 0
         if stage == 2:
-            told = untell(arrays, state, clues, depth, told)
+            changes = undo_clues(arrays, state, clues, depth, changes)
             depth -= 1
             if depth >= 0:
                 stack[depth, STAGE] += 1
@@ -151,9 +154,9 @@ def remove(
         middle = (first + last) // 2
         depth += 1
         if stage == 0:
-            enter(state, clues, depth, first, middle, told)
-            told = tell(state, clues, middle, last, told)
+            enter(state, clues, depth, first, middle, changes)
+            changes = place_clues(state, clues, middle, last, changes)
         else:
-            enter(state, clues, depth, middle, last, told)
-            told = tell(state, clues, first, middle, told)
+            enter(state, clues, depth, middle, last, changes)
+            changes = place_clues(state, clues, first, middle, changes)
     return True

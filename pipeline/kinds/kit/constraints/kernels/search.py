@@ -1,9 +1,9 @@
-"""Assumptions: an exhaustive search with a look ahead at every node, and trials for a grade.
+"""Exhaustive search with a look ahead at every node, and trials for grades.
 
-At a node each open literal is assumed, one after the other; where a contradiction follows, its
-negative holds (failed literals: Li and Anbulagan, Heuristics based on unit propagation for
-satisfiability problems, IJCAI 1997). The search branches on the variable that decides most others.
-Where deduction ends, trials look for all assumptions that it refutes, the shortest first.
+At a node each undecided literal is assumed in turn; if that leads to a contradiction, its negative
+is true (failed literals: Li and Anbulagan, Heuristics based on unit propagation for satisfiability
+problems, IJCAI 1997). The search branches on the variable that decides most others. Trials look for
+the assumptions that are refuted by the shortest chains.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, push, ta
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 
 DONE, FOUND, SPENT = 0, 1, 2
-"""What `advance` says: no more solutions, one more solution, node budget spent."""
+"""Results of `advance`: no more solutions, one more solution, node budget spent."""
 
 STARTED, AT_SOLUTION, AT_NODE, AT_END = 0, 1, 2, 3
-"""Where a search stands."""
+"""Phases of a search."""
 
 FIRST_LIMIT: Final = 8
-"""Chains are looked for up to this length first, then up to longer ones."""
+"""Limit of the length of chains in the first attempt; later ones multiply it."""
 
 
 @compiled
 def advance(arrays: Arrays, state: State, rules: int, nodes: int) -> int:
-    """Search on to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
+    """Continue to the next solution, in place; `DONE`, `FOUND` or `SPENT`.
 
-    ``nodes`` are the assumptions since the start of the search. A solution stands in
+    ``nodes`` limits the assumptions since the start of the search. A solution is in
     ``state.value``.
     """
     counter = state.counter
@@ -87,10 +87,10 @@ def assume(arrays: Arrays, state: State, code: int, rules: int) -> bool:
 
 @compiled
 def probe(arrays: Arrays, state: State, rules: int) -> bool:
-    """Refute, in place, every literal that an assumption refutes; False on a contradiction.
+    """Negate, in place, all failed literals; False on a contradiction.
 
-    Then the literal whose two sides decide most stands in ``counter[BEST]``. A literal that came
-    about in a trial without a contradiction needs none of its own, until something is found.
+    ``counter[BEST]`` becomes the literal whose two values decide most. A literal that followed in a
+    trial without a contradiction is skipped until something is found.
     """
     counter = state.counter
     variables = state.depth.shape[0] - 1
@@ -126,10 +126,9 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
 
 @compiled
 def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> int:
-    """Return how many literals follow from an assumption until it is refuted; 0 where it is not.
+    """Return the length of the chain that refutes an assumption, 0 if none up to ``most`` does.
 
-    The assumption counts, those of the round with the contradiction do not. A chain longer than
-    ``most`` is not looked for. The state stays as it was.
+    It includes the assumption but not the round with the contradiction. The state is restored.
     """
     counter = state.counter
     size = counter[board.SIZE]
@@ -137,7 +136,7 @@ def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> 
     counter[board.LIMIT], counter[board.IS_CUT] = size + most, 0
     push(state, code, board.ASSUMED)
     is_well = deduce(arrays, state, rules)
-    chain = 0 if is_well or counter[board.IS_CUT] else counter[board.TOLD] - size
+    chain = 0 if is_well or counter[board.IS_CUT] else counter[board.COUNTED] - size
     counter[board.LIMIT] = 0
     take_back(arrays, state, size)
     return chain
@@ -147,9 +146,9 @@ def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> 
 def find_shortest(
     arrays: Arrays, state: State, rules: int, found: NDArray[np.int32]
 ) -> tuple[int, int]:
-    """Put the literals that are refuted in the fewest steps into ``found``; return number, steps.
+    """Put the literals refuted by the shortest chains into ``found``; return number and length.
 
-    Both are 0 where none is. ``found`` has room for all codes. The state stays as it was.
+    Both are 0 if no literal is refuted. ``found`` must hold all codes. The state is restored.
     """
     variables = state.depth.shape[0] - 1
     count, shortest = 0, min(FIRST_LIMIT, variables)
@@ -181,14 +180,14 @@ def run_trials(
     found: NDArray[np.int32],
     chains: NDArray[np.int64],
 ) -> int:
-    """Solve from what is known as far as trials do, in place; return how many ``chains`` there are.
+    """Solve by deduction and trials, in place; return the length of ``chains``.
 
-    The counts that hold stand in ``state.counts``. What follows from the ``known`` codes stands on
-    the trail after them, in the order of the rounds. The first of ``chains`` is how many rounds of
-    deduction it took outside of trials. At each stop after that all assumptions that are refuted in
-    the fewest steps are turned round at once, so that the order of variables does not matter;
-    ``chains`` gets the steps, ``found`` the assumptions of the last stop. No stop begins after so
-    many ``trials``: with 0 all is deduction. -1 on a contradiction.
+    The sums of counts are those of ``state.counts``. The trail begins with the ``known`` codes,
+    followed by what they imply, in the order of the rounds. ``chains[0]`` is the number of rounds
+    outside of trials. Then at each stop all assumptions refuted by the shortest chains are negated
+    together, so that the order of variables does not matter; ``chains`` gets the length, ``found``
+    the assumptions of the last stop. No stop begins after ``trials`` assumptions: 0 is deduction
+    alone. Returns -1 on a contradiction.
     """
     counter = state.counter
     stops = 1

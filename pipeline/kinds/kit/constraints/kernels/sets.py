@@ -1,6 +1,6 @@
-"""Places that hold different values: where k of them have the same k values left, no other has.
+"""Naked and hidden sets: if k places have only the same k candidates, no other place has these.
 
-And the same with places and values changed about, where every value has a place.
+Hidden sets exchange the roles of places and values; they need as many places as values.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 from pipeline.kinds.kit.constraints.kernels.fill import count_bits
 
 LARGEST_SET: Final = 4
-"""With both ways of looking, all there are among nine places."""
+"""With naked and hidden sets, this finds all sets among nine places."""
 
 
 @compiled
-def look_at_sets(arrays: Arrays, state: State, graph: int) -> bool:
-    """Suggest, in place, what sets of places or values leave out; False on a contradiction."""
+def propagate_sets(arrays: Arrays, state: State, graph: int) -> bool:
+    """Exclude, in place, values by naked and hidden sets; False on a contradiction."""
     wide = arrays.graphs[graph, board.IN_ORDER]
     high = (arrays.graphs[graph, board.LAST_NODE] - arrays.graphs[graph, board.FIRST_NODE]) // wide
     is_well = find_sets(arrays, state, graph, high, wide, 1)
@@ -31,9 +31,9 @@ def look_at_sets(arrays: Arrays, state: State, graph: int) -> bool:
 def find_sets(
     arrays: Arrays, state: State, graph: int, places: int, values: int, step: int
 ) -> bool:
-    """Suggest what sets leave out, in place; False on a contradiction.
+    """Exclude values by sets of places, in place; False on a contradiction.
 
-    ``step`` is from the literal of one value to that of the next at a place.
+    ``step`` is the distance from the literal of one value to that of the next at a place.
     """
     first = arrays.graphs[graph, board.FIRST_NODE]
     along = values if step == 1 else 1
@@ -50,7 +50,7 @@ def find_sets(
             work[first + is_open, board.ORDER], work[first + is_open, board.LOW] = mask, place
             is_open += 1
     largest = min(LARGEST_SET, is_open - 1)
-    # `WEIGHT` and `VIA`: which one was chosen at each depth, and the values of all chosen so far.
+    # `WEIGHT` and `VIA`: the place chosen at each depth, and the values of all chosen so far.
     depth, at = 0, 0
     before = 0
     while True:
@@ -87,7 +87,7 @@ def _leave_out(
     along: int,
     step: int,
 ) -> None:
-    """Suggest that no other place has the values of a set, in place."""
+    """Exclude the values of a set from all other places, in place."""
     first = arrays.graphs[graph, board.FIRST_NODE]
     work = state.nodes
     chosen = 0

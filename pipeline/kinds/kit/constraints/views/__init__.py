@@ -1,1 +1,1 @@
-"""How boards of declared kinds look outside: drawn, read back, as texts, for the player."""
+"""Drawings, page readers, text forms and player data of declared kinds."""

@@ -1,8 +1,8 @@
-"""Boards of declared kinds as scenes, from a table of how clues and answers look. It knows no kind.
+"""Draw boards of declared kinds as scenes.
 
-Numbers, circles and filled cells are clues; an answer shades cells, puts lamps or numbers into
-them, joins their centres by lines, or draws their borders. What is told by colour is told by shape
-or weight too, so that print in black alone shows it.
+Clues are numbers, circles and filled cells; answers are shaded cells, lamps, numbers, lines through
+the centres of cells, or borders. Nothing is distinguished by colour alone, so that black-and-white
+print works.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from pipeline.scene import (
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 
 Shape: TypeAlias = Literal["plain", "white", "black", "wall"]
-"""What a clue stands on: paper, a white or black circle, a filled cell."""
+"""The background of a clue: paper, a white or black circle, a filled cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How a clue looks: what it stands on, and whether its number is printed."""
+    """The look of a clue: its background, and whether its number is printed."""
 
     shape: Shape = "plain"
     is_number: bool = True
@@ -54,11 +54,10 @@ NUMBER: Final = Sign()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks:
-    """How a kind looks on paper.
+    """The look of a kind on paper.
 
-    ``is_dotted``: dots where corners meet, in place of a grid in a frame. ``signs`` is for each
-    clue that looks otherwise than ``usual``; the kind's empty clue looks like nothing. ``letters``
-    are printed for numbers from 10, "" for figures. ``lamps``: shaded cells are lamps.
+    ``is_dotted`` draws dots at corners in place of a grid in a frame. ``signs`` has the clues that
+    do not look like ``usual``; empty cells are blank. ``lamps`` draws shaded cells as lamps.
     """
 
     is_dotted: bool = False
@@ -66,43 +65,42 @@ class Looks:
     usual: Sign = NUMBER
     lamps: bool = False
     diagonals: str = ""
-    """The rule under which both diagonals are drawn."""
+    """The rule under which both diagonals are drawn, "" for none."""
 
     def sign(self, clue: int) -> Sign:
-        """Return how a clue looks."""
+        """Return the look of a clue."""
         return self.signs.get(clue, self.usual)
 
 
 _LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62}
 _FEWER: Final = {1: 1.0, 2: 0.88, 3: 0.68}
-"""Size of numbers in cells by what they stand on, and how much less by digits of the longest."""
+"""Font size in cells by background, and its factor by the digits of the longest number."""
 _FILL: Final = 0.93
-"""How much of a cell's width a number may take before it touches the grid."""
+"""Greatest width of a number in cells."""
 _CIRCLE_SHARE: Final = 0.36
 _DISC_SHARE: Final = 0.4
-"""Radius of a circle in cells, and of one that holds a number."""
+"""Radius of an empty circle in cells, and of one with a number."""
 _RING_SHARE: Final = 0.055
 _DOT_SHARE: Final = 0.045
 _SMALLEST_DOT_MM: Final = 0.2
 _DOTTED_MARGIN_SHARE: Final = 0.5
-"""Air round a board of dots in cells: those of two boards side by side lie more than one apart."""
+"""Margin of a dotted board in cells, so that dots of adjacent boards are not on one lattice."""
 _LINE_SHARE: Final = 0.17
 _BORDER_SHARE: Final = 0.115
 _LAMP_SHARE: Final = 0.3
 _INSET_SHARE: Final = 0.07
-"""Paper round a shaded cell, so that the grid still shows; heavy lines stand in it."""
+"""Margin of a shaded cell, which keeps the grid visible."""
 _DIAGONAL_SHARE: Final = 0.03
 _PLATE_SHARE: Final = 0.36
-"""Thickness of a diagonal, and radius of the paper that keeps numbers clear of it."""
+"""Thickness of a diagonal, and radius of the blank area under numbers."""
 
 
 def draw(
     looks: Looks, empty: int, clues: Clues, solution: Solution | None, cell_mm: float
 ) -> Scene:
-    """Return the board as a scene, with what is filled in if that is given, be it a part.
+    """Return the board as a scene, with a complete or partial solution if given.
 
-    ``empty`` is the kind's clue of a cell without one. In small cells numbers are too small to
-    print.
+    ``empty`` is the value of a cell without a clue.
 
     Examples
     --------
@@ -127,7 +125,7 @@ def draw(
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """A board to be drawn: each method returns some of its marks."""
+    """A board to be drawn; each method yields some of its marks."""
 
     looks: Looks
     empty: int
@@ -135,7 +133,7 @@ class _Board:
     style: BoardStyle
 
     def answer(self, solution: Solution) -> Iterator[Mark]:
-        """Yield what is filled in."""
+        """Yield the marks of a solution."""
         ink, cell_mm = Ink(Role.ANSWER), self.style.cell_mm
         if solution.family == "borders":
             yield from self._lines(solution, self._thickness(_BORDER_SHARE), ink)
@@ -166,13 +164,13 @@ class _Board:
             yield Disc(self._corner(corner), radius, Ink(Role.FRAME))
 
     def walls(self) -> Iterator[Mark]:
-        """Yield the cells that a clue fills."""
-        for cell, clue in self._told():
+        """Yield the filled cells of clues."""
+        for cell, clue in self._given():
             if self.looks.sign(clue).shape == "wall":
                 yield self._area(cell, 0.0, Ink(Role.CLUE))
 
     def diagonals(self) -> Iterator[Mark]:
-        """Yield both diagonals, where the rule asks for them."""
+        """Yield both diagonals if the rule has them."""
         if self.looks.diagonals and self.clues.rule == self.looks.diagonals:
             width, ink = self._thickness(_DIAGONAL_SHARE), Ink(Role.GRID)
             left, top = self._corner(0)
@@ -200,11 +198,11 @@ class _Board:
         yield from self._lines(lines, self.style.frame_mm, Ink(Role.FRAME))
 
     def clue_marks(self, solution: Solution | None) -> Iterator[Mark]:
-        """Yield circles and numbers; on a shaded cell a number is white."""
+        """Yield circles and numbers; numbers on shaded cells are white."""
         is_shaded = solution is not None and solution.family == "cells" and not self.looks.lamps
         shaded = {cell for cell, *_ in solution.items} if solution and is_shaded else set()
         labels = []
-        for cell, clue in self._told():
+        for cell, clue in self._given():
             sign, centre = self.looks.sign(clue), self._centre(cell)
             if sign.shape in ("white", "black"):
                 yield self._circle(centre, sign)
@@ -221,15 +219,15 @@ class _Board:
         radius = round(share * self.style.cell_mm - ring / 2, 4)
         return Disc(centre, radius, fill, Ink(Role.CLUE), ring)
 
-    def _told(self) -> Iterator[tuple[int, int]]:
+    def _given(self) -> Iterator[tuple[int, int]]:
         for cell, clue in enumerate(self.clues.values):
             if clue != self.empty and cell not in self.clues.blocked:
                 yield cell, clue
 
     def _label_size(self, sign: Sign) -> float:
-        """Return the size of numbers: in proportion, but legible as long as they fit."""
+        """Return the font size: proportional, but enlarged to be legible if numbers still fit."""
         cell_mm = self.style.cell_mm
-        digits = max((len(str(abs(clue))) for _, clue in self._told()), default=1)
+        digits = max((len(str(abs(clue))) for _, clue in self._given()), default=1)
         wished = _LABEL_SHARE[sign.shape] * _FEWER.get(digits, 2.0 / digits) * cell_mm
         fits = _FILL * cell_mm / (digits * DIGIT_EM)
         if sign.shape in ("white", "black"):
@@ -256,10 +254,10 @@ class _Board:
         return round(margin + col * cell_mm, 4), round(margin + row * cell_mm, 4)
 
     def _lines(self, drawn: Solution, width: float, ink: Ink) -> Iterator[Mark]:
-        """Yield borders of cells as few straight lines."""
+        """Yield borders of cells, merged into straight lines."""
         wide = self.clues.cols + 1
         for is_across in (True, False):
-            # where a border starts as (line, place in the line)
+            # starts of borders as (line, place in the line)
             starts = sorted(
                 divmod(a, wide) if is_across else divmod(a, wide)[::-1]
                 for a, b in drawn.items
@@ -273,9 +271,9 @@ class _Board:
 
 
 def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return lines through places that pairs join, each as long as it does not branch.
+    """Return maximal chains of places joined by pairs; they end where lines branch.
 
-    A closed line begins where it ends.
+    A closed chain begins and ends at the same place.
 
     Examples
     --------

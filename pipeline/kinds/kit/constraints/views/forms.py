@@ -1,8 +1,8 @@
-"""Text forms of declared kinds, put together from what each says of its signs. It knows no kind.
+"""Text forms of declared kinds, built from codecs of their cells.
 
-`Forms` makes the forms that programs exchange: addresses and files of puzz.link, game IDs of Simon
-Tatham's collection, texts of janko.at, tables, lines of signs. How each looks is told where its
-parts are read: ``kit/pzpr.py``, ``kit/janko.py``, ``kit/forms.py``.
+`Forms` builds addresses and files of puzz.link, game IDs of Simon Tatham's collection, texts of
+janko.at, tables and lines of signs. The formats are described in ``kit/pzpr.py``, ``kit/janko.py``
+and ``kit/forms.py``.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ ADVICE: Final = "copy the whole address"
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """The forms of a kind, whose clues are checked by ``boards``.
+    """The text forms of a kind, whose clues are validated by ``boards``.
 
-    ``can_say`` (clues): what a form that knows one rule and no regions cannot say, "" where it
-    can say all.
+    ``unsupported`` (clues) names what a form with one rule and no regions cannot express, "" if
+    nothing.
     """
 
     boards: Boards
-    can_say: Callable[[Clues], str] = lambda clues: ""
+    unsupported: Callable[[Clues], str] = lambda clues: ""
     least_side: int = 1
-    """Shortest side of a board in a text, where a shorter one is a piece of something else."""
+    """Shortest side of a board in a text; a shorter one is likely a fragment."""
 
     def make_clues(
         self,
@@ -59,7 +59,7 @@ class Forms:
         line: int,
         regions: Sequence[int] = (),
     ) -> Clues:
-        """Return the clues of a puzzle that stands on a line; errors name it."""
+        """Return validated clues; errors name the line of the puzzle."""
         if min(rows, cols) < self.least_side:
             raise PuzzleFormatError(
                 f"expected a board of {self.least_side}x{self.least_side} cells or more, found "
@@ -77,14 +77,14 @@ class Forms:
         return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line, regions)
 
     def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
-        """Refuse what a form cannot say."""
-        if missing := self.can_say(clues):
-            raise PuzzleFormatError(f"{name} cannot say {missing}; use another form")
+        """Raise `PuzzleFormatError` if a form cannot express the clues."""
+        if missing := self.unsupported(clues):
+            raise PuzzleFormatError(f"{name} cannot express {missing}; use another form")
 
     def address(self, names: tuple[str, ...], codecs: Sequence[Codec], expected: str) -> Form:
-        """Return the form ``puzz.link``: addresses whose body is made of some codecs.
+        """Return the form ``puzz.link``: addresses whose body is encoded by some codecs.
 
-        The first of ``names`` is written. Signs for several cells may say more than there are.
+        The first of ``names`` is written. A sign for several cells may extend past the last cell.
         """
 
         def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
@@ -114,12 +114,13 @@ class Forms:
         is_apart: bool = False,
         has_one_side: bool = False,
     ) -> Form:
-        """Return the form ``pzprv3``: files, with the answer as `sheets.read_sheet` has it."""
+        """Return the form ``pzprv3``: files, with the answer as in `sheets.read_sheet`."""
         family = self.boards.family
-        told = sheets.with_shading(words) if family == "cells" and not is_apart else words
+        in_clues = family == "cells" and not is_apart
+        clue_words = sheets.with_shading(words) if in_clues else words
 
         def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
-            clues = self.of_rows(pzpr.read_rows(sheet, told), rule)
+            clues = self.of_rows(pzpr.read_rows(sheet, clue_words), rule)
             return Parsed(sheet.line, clues, sheets.read_sheet(clues, family, sheet, is_apart))
 
         def write(clues: Clues, solution: Solution | None) -> str:
@@ -133,8 +134,8 @@ class Forms:
     def tatham(self, game: str, params: str, codecs: Sequence[Codec], example: str) -> Form:
         """Return the form ``tatham``: game IDs, ``WxH``, parameters, a colon and the cells.
 
-        ``params`` is a pattern of what may stand between size and colon, and its first branch
-        what is written; ``example`` stands in errors.
+        ``params`` is a regular expression for the text between size and colon, whose first
+        alternative is written; ``example`` is for errors.
         """
         pattern = re.compile(rf"([0-9]+)x([0-9]+)(?:{params}):(.*)", re.ASCII)
         written = params.partition("|")[0].replace("\\", "")
@@ -160,9 +161,9 @@ class Forms:
         filled: str = "x",
         rules: Mapping[str, str] = MappingProxyType({}),
     ) -> Form:
-        """Return the form ``janko``; ``filled`` is the word of a cell that is filled, or inside.
+        """Return the form ``janko``; ``filled`` is the word of a filled or inside cell.
 
-        ``rules`` are those of games that have one of their own.
+        ``rules`` has the rules of games that imply one.
         """
         has_regions = self.boards.has_regions
 
@@ -188,10 +189,10 @@ class Forms:
         )
 
     def line(self, title: str, lengths: tuple[int, ...]) -> Form:
-        """Return the form ``line``: squares of numbers as one line, of these lengths if unnamed.
+        """Return the form ``line``: a square of numbers on one line, detected by these lengths.
 
-        Numbers from 10 are letters; ``.``, ``0``, ``*`` and ``_`` are empty cells. A 0 beside
-        dots on a board with letters is refused, since there it is likely a number.
+        Numbers from 10 are letters; ``.``, ``0``, ``*`` and ``_`` are empty cells. A 0 next to
+        dots on a board with letters is refused, since it is likely a number there.
         """
         figures = Signs({sign: at for at, sign in enumerate(f"123456789{ascii_uppercase[:16]}", 1)})
         empty = Signs(dict.fromkeys(".*_0", self.boards.empty))
@@ -234,7 +235,7 @@ class Forms:
         tags: tuple[str, ...] = (),
         number_style: int = 1,
     ) -> Form:
-        """Return the form ``table``: rows of words; the rest is that of `TextFormat`."""
+        """Return the form ``table``: rows of words; see `TextFormat` for the other parameters."""
 
         def read(lines: list[Line], rule: str | None) -> Clues:
             rows = read_table(lines, self.boards.most_side, words.read_row)
@@ -248,32 +249,32 @@ class Forms:
 
 @dataclass(frozen=True, slots=True)
 class Fours:
-    """Cells of puzz.link for clues from 0 to 4: a figure, perhaps with empty cells after it.
+    """The codec of puzz.link for clues from 0 to 4.
 
-    ``0`` to ``4`` is the clue alone, ``5`` to ``9`` and ``a`` to ``e`` the same with one and two
-    empty cells behind it, ``.`` a clue that is not told; ``g`` to ``z`` are 1 to 20 empty cells.
+    ``0`` to ``4`` is a clue, ``5`` to ``9`` and ``a`` to ``e`` the same followed by one or two
+    empty cells, ``.`` an unknown clue; ``g`` to ``z`` are 1 to 20 empty cells.
     """
 
     empty: int
-    untold: int
+    unknown: int
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says the cells from a place on."""
+        """Return the sign of the cells from a place on, and how many it covers."""
         clue = values[at]
         ahead = values[at : at + (20 if clue == self.empty else 3)]
         start = 0 if clue == self.empty else 1
         run = next((k for k, v in enumerate(ahead[start:]) if v != self.empty), len(ahead) - start)
         if clue == self.empty:
             return _BASE_36[15 + run], run
-        if clue == self.untold:
+        if clue == self.unknown:
             return ".", 1
         return _BASE_36[clue + 5 * run], 1 + run
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the cells that a sign says."""
+        """Return the cells of a sign."""
         sign = text[at]
         if sign == ".":
-            return [self.untold], 1
+            return [self.unknown], 1
         value = _BASE_36.find(sign)
         if 0 <= value < 15:
             return [value % 5, *[self.empty] * (value // 5)], 1
@@ -282,10 +283,10 @@ class Fours:
 
 @dataclass(frozen=True, slots=True)
 class Threes:
-    """Cells of puzz.link for clues from 0 to 2: three cells a sign, the first counts nine."""
+    """The codec of puzz.link for clues from 0 to 2: three cells are one digit in base 27."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return the sign of three cells; those beyond the last are 0."""
+        """Return the sign of three cells; cells past the last are 0."""
         three = (*values[at : at + 3], 0, 0)[:3]
         return _BASE_36[9 * three[0] + 3 * three[1] + three[2]], len(values[at : at + 3])
 
@@ -297,18 +298,18 @@ class Threes:
 
 @dataclass(frozen=True, slots=True)
 class Decimals:
-    """Cells of Simon Tatham's IDs as numbers of any length, a low line between two of them."""
+    """The codec of Simon Tatham's IDs for decimal numbers, separated by underscores."""
 
     empty: int
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says a number."""
+        """Return the text of a number."""
         if values[at] == self.empty:
             return None
         return f"{'_' * (at > 0 and values[at - 1] != self.empty)}{values[at]}", 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the number said."""
+        """Return the number at a position of a text."""
         found = _DECIMAL.match(text, at)
         return ([int(found[1])], len(found[0])) if found else None
 

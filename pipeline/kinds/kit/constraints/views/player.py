@@ -1,7 +1,7 @@
-"""A model as JSON for the player: variables, constraints and looks; no answer, no seed.
+"""Export a model as JSON for the player: variables, constraints and looks, without the answer.
 
-Lists are flat and reasons are numbered, so that a page stays small. The interpreter in the player
-draws, takes input, checks and gives hints from this alone.
+The player draws, takes input, checks and gives hints from this alone. Lists are flat and reasons
+are numbered to keep pages small.
 """
 
 from __future__ import annotations
@@ -28,19 +28,18 @@ from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1
-"""Raised when the interpreter has to read it otherwise."""
+"""The version of the JSON format."""
 
 MOST_CELLS: Final = 400
-"""Largest board of a kind with looks of its own that has hints: the page of a larger one would be
-slow to fetch, and to think."""
+"""Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 
 
 def hints(
     declare: Callable[[Any], Model], package: str, clues: Any, language: str
 ) -> JsonObject | None:
-    """Return the rules of a board that is drawn otherwise as data for the player's hints.
+    """Return the rules of a board as JSON for hints, for kinds with their own drawing.
 
-    ``declare`` takes clues to their model, ``package`` is the kind's. None on a board beyond
+    ``declare`` returns the model of clues, ``package`` is the kind's. None for boards larger than
     `MOST_CELLS`.
     """
     if clues.rows * clues.cols > MOST_CELLS:
@@ -51,15 +50,15 @@ def hints(
 def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]) -> JsonObject:
     """Return a model as JSON; docs/web.md describes it.
 
-    ``looks`` and ``empty`` are the kind's, ``sentences`` has the words of each reason.
+    ``looks`` and ``empty`` are the kind's; ``sentences`` has the sentence of each reason.
 
     Examples
     --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (1,), "one", about=(0, 1))
-    >>> told = to_json(model, Looks(), 0, {"one": "one of them"})
-    >>> told["variables"], told["counts"], told["reasons"]
+    >>> data = to_json(model, Looks(), 0, {"one": "one of them"})
+    >>> data["variables"], data["counts"], data["reasons"]
     ([['cells', [0, 1]]], [[0, [1, 2], [1], [0, 1]]], ['one of them'])
     """
     keys = dict.fromkeys([one.reason for one in (*model.counts, *model.globals)])
@@ -86,43 +85,43 @@ def _run_key(mark: Mark) -> tuple[str, bool]:
 
 
 def _run(marks: list[Mark]) -> list[Json]:
-    """Return family, places one after another, and values where they are not all 1."""
+    """Return the family, the flat list of places, and values unless all are 1."""
     places = [cell for mark in marks for cell in mark.place]
     family, is_plain = _run_key(marks[0])
     return [family, places] if is_plain else [family, places, [mark.value for mark in marks]]
 
 
 def _count(one: Count, reason: int) -> list[Json]:
-    """Return reason, literals, sums that are allowed (null: at least one), and cells."""
+    """Return the reason, literals, allowed sums (null: at least one), and cells."""
     sums = [
         number for number in range(len(one.literals) + 1) if one.sums >> min(number, MOST_SUM) & 1
     ]
-    told = None if one.sums == AT_LEAST_ONE else sums
-    return [reason, list(one.literals), told, list(one.about)]
+    allowed = None if one.sums == AT_LEAST_ONE else sums
+    return [reason, list(one.literals), allowed, list(one.about)]
 
 
 def _global(one: Global, reason: int) -> JsonObject:
-    told: dict[str, Any] = {"reason": reason}
+    data: dict[str, Any] = {"reason": reason}
     match one:
         case Loop():
-            return told | {"type": "loop", "edges": _flat(one.edges)}
+            return data | {"type": "loop", "edges": _flat(one.edges)}
         case Connected():
             edges = _flat(one.edges)
-            return told | {"type": "connected", "nodes": list(one.nodes), "edges": edges}
+            return data | {"type": "connected", "nodes": list(one.nodes), "edges": edges}
         case Paths():
             labels = list(one.labels)
             edges = _flat(one.edges)
-            return told | {
+            return data | {
                 "type": "ways", "edges": edges, "labels": labels, "inOrder": one.in_order,
             }  # fmt: skip
         case Regions():
-            return told | {
+            return data | {
                 "type": "regions", "nodes": list(one.nodes), "edges": _flat(one.edges),
                 "sizes": list(one.sizes),
             }  # fmt: skip
         case AllDifferent():
             rows = [list(row) for row in one.literals]
-            return told | {"type": "different", "literals": rows, "about": list(one.about)}
+            return data | {"type": "different", "literals": rows, "about": list(one.about)}
 
 
 def _flat(tuples: tuple[tuple[int, ...], ...]) -> list[int]:

@@ -1,8 +1,8 @@
-"""Boards of declared kinds read back from a printed page. It knows no kind, and no measure.
+"""Read boards of declared kinds from a printed page, without the measures of `drawing`.
 
-A grid is read by `find_boards`; a board of dots is the lattice that small round areas lie on. What
-stands in a cell is told by shape: a figure, a circle, a filled square; an answer's figures are
-lighter than clues, its lines run from middle to middle of cells or from corner to corner.
+A grid is found by `find_boards`, a dotted board as a lattice of small discs. The contents of a cell
+are recognised by shape: a number, a circle, a filled square. An answer's numbers are lighter than
+clues; its lines run through centres of cells or along borders.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from pipeline.scene.page_content import Box, PageContent, box_of
 
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
-"""Places this near are one; steps of a lattice this near in length are equal."""
+"""Tolerances for equal coordinates and for equal steps of a lattice."""
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
-"""Share of a cell along its diagonal where no grid line and no plate under a figure covers it."""
+"""A position on a cell's diagonal that neither grid lines nor blank areas under numbers cover."""
 _HEAVY: Final = 1.4
-"""How much thicker than the thinnest line one between two regions is."""
+"""Least thickness of lines between regions, relative to the thinnest line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What is known of a kind: how it looks, and the clues that it takes.
+    """A reader of the boards of a kind.
 
-    ``make_clues`` (rows, cols, values, rule, regions) refuses with `PuzzleFormatError`.
+    ``make_clues`` (rows, cols, values, rule, regions) raises `PuzzleFormatError`.
     """
 
     looks: Looks
@@ -49,12 +49,12 @@ class Reader:
     has_regions: bool
     make_clues: Callable[[int, int, Sequence[int], str, Sequence[int]], Clues]
     plain_rule: str = ""
-    """The rule of a board without the diagonals that its own rule would show."""
+    """The rule of a board without diagonals if the given rule has them."""
 
     def read_board(
         self, content: PageContent, rule: str | None
     ) -> tuple[BoardReading[Clues, Solution], ...]:
-        """Return the boards of the kind in a content, posed under a rule."""
+        """Return the boards of the kind on a page, under a rule."""
         boards = _dotted(content) if self.looks.is_dotted else find_boards(content)
         found = (self._read_one(board, content, rule or "") for board in boards)
         return tuple(one for one in found if one is not None)
@@ -79,7 +79,7 @@ class Reader:
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
             return BoardReading(board.box, clues, None, fault)
         if self.family == "numbers" and 0 < len(items) < len(values):
-            fault = f"only {len(items)} of {len(values)} cells hold a number"
+            fault = f"only {len(items)} of {len(values)} cells have a number"
             return BoardReading(board.box, clues, None, fault)
         return BoardReading(
             board.box, clues, Solution(self.family, tuple(items)) if items else None
@@ -88,7 +88,7 @@ class Reader:
     def _pose(
         self, board: BoardFound, values: Sequence[int], rule: str, regions: Sequence[int]
     ) -> Clues | PuzzleFormatError:
-        """Return clues under a rule, or else the first that they fit; why they fit none."""
+        """Return clues under a rule, or else under the first that accepts them; or the error."""
         fault = None
         for one in (rule, ""):
             try:
@@ -99,7 +99,7 @@ class Reader:
         return fault
 
     def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
-        """Return the clue of each cell; None for what no clue of this kind looks like, or none."""
+        """Return the clue of each cell; None if there is none, or one of another kind."""
         walls = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)} & {"wall"}
         values = [self.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
@@ -110,10 +110,10 @@ class Reader:
             if text is None:
                 if shape != "plain":
                     bare = [k for k, s in self.looks.signs.items() if not s.is_number]
-                    told = [clue for clue in bare if self.looks.sign(clue).shape == shape]
-                    if not told:
+                    matches = [clue for clue in bare if self.looks.sign(clue).shape == shape]
+                    if not matches:
                         return None
-                    values[cell] = told[0]
+                    values[cell] = matches[0]
                 continue
             if not (text.isascii() and text.isdigit()):
                 return None
@@ -126,7 +126,7 @@ class Reader:
     def _items(
         self, board: BoardFound, content: PageContent, drawn: _Drawn
     ) -> Iterator[tuple[int, ...]]:
-        """Yield what is filled in."""
+        """Yield the items of the solution."""
         if self.family == "cells":
             cells = drawn.rings | drawn.discs if self.looks.lamps else drawn.squares
             yield from ((cell,) for cell in cells)
@@ -140,7 +140,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What is in cells: figures by weight, circles by colour and by how they are drawn, squares."""
+    """The contents of cells: texts by weight, circles by colour and by drawing, squares."""
 
     bold: dict[int, str]
     light: dict[int, str]
@@ -180,7 +180,7 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
-    """Return whether both diagonals of a board are drawn, and seen in every cell on them."""
+    """Return whether both diagonals of a board are drawn and visible in every cell."""
     left, top, right, bottom = board.box
     slack = _OFF_LATTICE * board.cell_mm
     lines = [
@@ -222,8 +222,8 @@ def _is_square(box: Box, cell_mm: float) -> bool:
 
 
 def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
-    """Return the number of its region for each cell: heavy lines part them."""
-    lines = dict(sorted(_units(board, content, 0.0)))  # of those on one border the thickest
+    """Return the region number of each cell; regions are separated by heavy lines."""
+    lines = dict(sorted(_units(board, content, 0.0)))  # keeps the thickest on each border
     thinnest = min(lines.values(), default=0.0)
     heavy = (border for border, width in lines.items() if width > _HEAVY * thinnest)
     parted = set()
@@ -236,19 +236,18 @@ def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
 
 
 def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
-    """Yield the borders or edges that lines run along, once each."""
+    """Yield the borders or edges that are drawn, without repeats."""
     wide, cols = board.cols + 1, board.cols
     drawn = sorted({pair for pair, _ in _units(board, content, 0.0 if is_bordered else 0.5)})
-    for a, b in drawn:  # as corners; of lines from middle to middle they stand for cells
+    for a, b in drawn:  # numbered as corners, even for edges between cells
         cells = a // wide * cols + a % wide, b // wide * cols + b % wide
         yield (a, b) if is_bordered else cells
 
 
 def _units(board: BoardFound, content: PageContent, shift: float) -> Iterator[tuple[Pair, float]]:
-    """Yield pairs of places that a line joins, and its width, where it is seen half way.
+    """Yield pairs of places joined by a visible line, with its width.
 
-    The places lie on the board's corners, moved by so many cells both ways, and are numbered as
-    these are.
+    Places are the board's corners, shifted in both directions by ``shift`` cells.
     """
     left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
     wide = board.cols + 1
@@ -265,7 +264,7 @@ def _units(board: BoardFound, content: PageContent, shift: float) -> Iterator[tu
 
 
 def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the steps of a line along a lattice, from left to right or down; none of another."""
+    """Yield the unit steps of a line on a lattice, rightwards or downwards; none of other lines."""
     (x0, y0), (x1, y1) = sorted((round(x), round(y)) for x, y in (start, end))
     is_off = any(abs(at - round(at)) > _OFF_LATTICE for at in (*start, *end))
     if not is_off and x0 == x1:
@@ -275,7 +274,7 @@ def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], 
 
 
 def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
-    """Return the boards whose corners are round areas on a whole lattice."""
+    """Return the boards whose corners are discs on a complete lattice."""
     circles = [circle for fill in content.fills if fill.ink and (circle := circle_of(fill.points))]
     columns, rows_at = (_snapped(middle[axis] for middle, _ in circles) for axis in (0, 1))
     dots = sorted({(columns[x], rows_at[y]) for (x, y), _ in circles})
@@ -292,7 +291,7 @@ def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
 
 
 def _lines_of(dots: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
-    """Yield dots that follow each other in a row or in a column."""
+    """Yield pairs of consecutive dots in a row or column."""
     for axis in (0, 1):
         by_line = itemgetter(1 - axis, axis)
         for one, other in pairwise(sorted(dots, key=by_line)):
@@ -301,7 +300,7 @@ def _lines_of(dots: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def _snapped(values: Iterable[float]) -> dict[float, float]:
-    """Return for each value the first of those that lie next to each other with it."""
+    """Return for each value the first of its cluster of nearly equal values."""
     snapped: dict[float, float] = {}
     last = first = -math.inf
     for value in sorted(set(values)):
@@ -312,7 +311,7 @@ def _snapped(values: Iterable[float]) -> dict[float, float]:
 
 
 def _steps(dots: Sequence[Point]) -> dict[Point, float]:
-    """Return how far the nearest dot in its row or column is from each."""
+    """Return for each dot the distance to the nearest one in its row or column."""
     near = dict.fromkeys(dots, math.inf)
     for one, other in _lines_of(dots):
         gap = math.dist(one, other)
@@ -321,7 +320,7 @@ def _steps(dots: Sequence[Point]) -> dict[Point, float]:
 
 
 def _groups(dots: Sequence[Point], near: dict[Point, float]) -> list[list[Point]]:
-    """Return dots that hang together by steps of one length."""
+    """Return groups of dots connected by steps of one length."""
     pairs = (
         (one, other)
         for one, other in _lines_of(dots)

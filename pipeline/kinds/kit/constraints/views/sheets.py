@@ -1,11 +1,12 @@
-"""Answers of declared kinds as rows of words: those of pzprv3 files, and those of janko.at.
+"""Solutions of declared kinds in pzprv3 files and in sheets of janko.at.
 
-A pzprv3 file says borders and lines as numbers between cells, shaded cells by ``#`` in the rows of
-clues or in rows of their own, numbers in rows below the clues. A sheet of janko.at has a word for
+A pzprv3 file has borders and lines as numbers between cells, shaded cells as ``#`` in the rows of
+clues or in separate rows, and numbers in rows below the clues. A sheet of janko.at has a word for
 each cell: whether it is inside a loop, the letters of the sides where its line leaves (``o`` is
-east), whether it is filled, or its number. They know no kind.
+east), whether it is filled, or its number. Regions are words under ``areas``, or boxes of
+``patternx`` columns and ``patterny`` rows.
 
-Source: ``FileData.js`` of the program pzprjs (github.com/robx/pzprjs, MIT); for janko.at its pages.
+Sources: ``FileData.js`` of pzprjs (github.com/robx/pzprjs, MIT); the pages of janko.at.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _PENCILLED: Final = re.compile(r"\[[^\]]*\]")
-"""Candidates that a player noted in a cell."""
+"""Pencil marks in a cell."""
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
 def with_shading(words: CellWords) -> CellWords:
-    """Return words for rows of clues in which ``#`` is shaded, and ``+`` a cell that is not."""
+    """Return the words of clues and, in place of empty cells, ``#`` (shaded) and ``+`` (not)."""
     empty = words.signs["."]
     return replace(words, signs={**words.signs, "#": empty, "+": empty})
 
@@ -38,9 +39,9 @@ def with_shading(words: CellWords) -> CellWords:
 def read_sheet(
     clues: Clues, family: Family, sheet: pzpr.PzprSheet, is_apart: bool
 ) -> Solution | None:
-    """Return what is drawn in a pzprv3 file, None where nothing is.
+    """Return the solution drawn in a pzprv3 file, None if nothing is.
 
-    ``is_apart``: shaded cells stand in rows of their own.
+    With ``is_apart`` shaded cells are in separate rows.
     """
     rows, cols = clues.rows, clues.cols
     rest = sheet.body[rows:]
@@ -49,7 +50,7 @@ def read_sheet(
         items += pzpr.read_links(sheet, 1)
     elif family == "borders":
         if rest and len(rest[0][1].split()) == cols:
-            rest = rest[rows:]  # colours of cells, which newer files have
+            rest = rest[rows:]  # skip the colours of cells in newer files
         words = CellWords({"-1": 0}, range(2), "1 for a line, 0 or -1 for none", _ADVICE)
         down = _numbers(rest[:rows], words, rows, cols + 1)
         across = _numbers(rest[rows : 2 * rows + 1], words, rows + 1, cols)
@@ -60,9 +61,9 @@ def read_sheet(
     elif family == "numbers":
         words = CellWords(dict.fromkeys(".0+-=%c", 0), range(1, 100), "a number, or a dot", _ADVICE)
         plain = [(line, _PENCILLED.sub("", text)) for line, text in rest[:rows]]
-        told = _numbers(plain, words, rows, cols)
-        if any(told):
-            full = [one or clue for one, clue in zip(told, clues.values, strict=True)]
+        drawn = _numbers(plain, words, rows, cols)
+        if any(drawn):
+            full = [one or clue for one, clue in zip(drawn, clues.values, strict=True)]
             items = list(enumerate(full)) if all(full) else []
     else:
         lines = rest if is_apart else sheet.body
@@ -74,53 +75,49 @@ def read_sheet(
 def write_sheet(
     clues: Clues, family: Family, solution: Solution | None, words: CellWords, is_apart: bool
 ) -> list[str]:
-    """Return the rows of clues of a pzprv3 file, and those of what is drawn."""
+    """Return the rows of a pzprv3 file: clues, then the solution."""
     rows, cols = clues.rows, clues.cols
     items = set() if solution is None else set(solution.items)
-    told = words.write(clues.values, cols)
+    head = words.write(clues.values, cols)
     cells = range(rows * cols)
     if family == "cells":
         signs = ["#" if (cell,) in items else "." for cell in cells]
         if is_apart:
-            return [*told, *(_rows(signs, cols) if items else ())]
-        known = " ".join(told).split()
+            return [*head, *(_rows(signs, cols) if items else ())]
+        known = " ".join(head).split()
         both = [sign if sign == "#" else word for sign, word in zip(signs, known, strict=True)]
         return _rows(both, cols)
     if family == "numbers":
         filled = {cell: number for cell, number in items}  # noqa: C416 (items are tuples)
         empty = words.signs["."]
-        return [
-            *told,
-            *_rows(
-                [str(filled.get(c, ".")) if clues.values[c] == empty else "." for c in cells], cols
-            ),
-        ]
+        numbers = [filled.get(c, ".") if clues.values[c] == empty else "." for c in cells]
+        return [*head, *_rows(numbers, cols)]
     if family == "edges":
         links = {(item[0], item[1]): 1 for item in items}
-        return [*told, *pzpr.write_links(links, rows, cols)]
+        return [*head, *pzpr.write_links(links, rows, cols)]
     wide = cols + 1
     down = [int((k, k + wide) in items) for k in range(rows * wide)]
     across = [int((k, k + 1) in items) for k in range((rows + 1) * wide) if (k + 1) % wide]
-    return [*told, *_rows(down, wide), *_rows(across, cols)]
+    return [*head, *_rows(down, wide), *_rows(across, cols)]
 
 
 def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str) -> Solution | None:
-    """Return the answer of a sheet of janko.at; ``filled`` is the word of a cell that is filled."""
+    """Return the solution in a sheet of janko.at; ``filled`` is the word of a filled cell."""
     rows, cols = clues.rows, clues.cols
     if family == "numbers":
         words = CellWords({"-": 0}, range(1, 100), "a number", _ADVICE)
         numbers = _numbers(lines, words, rows, cols)
         return Solution(family, tuple(enumerate(numbers))) if all(numbers) else None
-    told = [word for _, text in lines for word in text.split()]
-    if len(told) != rows * cols:
+    drawn = [word for _, text in lines for word in text.split()]
+    if len(drawn) != rows * cols:
         raise PuzzleFormatError(
-            f"expected {rows * cols} words below 'solution', found {len(told)}; {_ADVICE}",
+            f"expected {rows * cols} words below 'solution', found {len(drawn)}; {_ADVICE}",
             line=lines[0][0],
         )
     if family == "edges":
-        edges = {(min(step), max(step)) for step in read_sides(told, cols)}
+        edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
         return Solution(family, tuple(sorted(edges))) if edges else None
-    inside = {cell for cell, word in enumerate(told) if word == filled}
+    inside = {cell for cell, word in enumerate(drawn) if word == filled}
     if not inside:
         return None
     if family == "cells":
@@ -135,7 +132,7 @@ def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str)
 
 
 def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
-    """Return the rows of an answer as janko.at has them."""
+    """Return the rows of a solution in a sheet of janko.at."""
     cells = range(clues.rows * clues.cols)
     if solution.family == "numbers":
         return _rows([number for _, number in solution.items], clues.cols)
@@ -147,7 +144,7 @@ def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
     words = []
     is_inside = False
     for cell in cells:
-        # From the left, each border that is drawn leads in or out.
+        # From the left, each drawn border toggles inside and outside.
         if cell % clues.cols == 0:
             is_inside = False
         is_inside ^= clues.grid.borders_of(cell)[1] in items
@@ -156,10 +153,7 @@ def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
 
 
 def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
-    """Return the regions that a sheet of janko.at tells, () where it leaves them to the kind.
-
-    ``areas`` has a word for each cell, ``patternx`` and ``patterny`` columns and rows of a box.
-    """
+    """Return the regions in a sheet of janko.at, () if it has none."""
     size = len(sheet.rows)
     if sheet.areas:
         words = [word for _, text in sheet.areas for word in text.split()]
@@ -182,7 +176,7 @@ def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
 
 
 def write_regions(clues: Clues) -> list[str]:
-    """Return what says regions as janko.at does."""
+    """Return the lines for regions in a sheet of janko.at."""
     box = box_of(clues.regions, clues.rows)
     if box is not None:
         return [f"patternx {box[1]}", f"patterny {box[0]}"]
@@ -190,12 +184,12 @@ def write_regions(clues: Clues) -> list[str]:
 
 
 def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> list[int]:
-    """Return the values of so many rows; [0, 0, ...] where there is none at all."""
+    """Return the values of ``rows`` lines; zeros if all are blank."""
     if not any(text for _, text in lines):
         return [0] * (rows * cols)
     if len(lines) < rows:
         raise PuzzleFormatError(
-            f"expected {rows} rows of what is drawn, found {len(lines)}; {_ADVICE}",
+            f"expected {rows} rows of the solution, found {len(lines)}; {_ADVICE}",
             line=lines[-1][0],
         )
     return [value for line in lines[:rows] for value in words.read_row(line, cols).values]

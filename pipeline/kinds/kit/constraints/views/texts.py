@@ -1,4 +1,4 @@
-"""Solved boards of declared kinds as text for a terminal. It knows no kind."""
+"""Solved boards of declared kinds as text for a terminal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ _EMPTY: Final = "."
 def solved_map(
     looks: Looks, empty: int, clues: Clues, solution: Solution, is_coloured: bool
 ) -> str:
-    r"""Return the board with its answer, a sign for each cell and what is drawn between them.
+    r"""Return the solved board as text.
 
-    Clues are figures, ``o`` and ``x`` white and black circles, ``#`` a filled cell, ``*`` a lamp.
+    Clues are numbers; ``o`` and ``x`` are white and black circles, ``#`` a filled cell, ``*`` a
+    lamp.
 
     Examples
     --------
@@ -34,15 +35,15 @@ def solved_map(
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols = clues.rows, clues.cols
     canvas = [[" "] * (2 * cols + 1) for _ in range(2 * rows + 1)]
-    said = {item[0]: item for item in solution.items}
+    items = {item[0]: item for item in solution.items}
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
         word = "" if clue == empty else str(clue) if sign.is_number else _SHAPES[sign.shape]
         text = bold.format(word) if word else _EMPTY
-        if solution.family == "cells" and cell in said:
+        if solution.family == "cells" and cell in items:
             text = coloured.format(_LAMP if looks.lamps else _SHADED)
-        elif solution.family == "numbers" and not word and cell in said:
-            text = coloured.format(said[cell][1])
+        elif solution.family == "numbers" and not word and cell in items:
+            text = coloured.format(items[cell][1])
         elif solution.family == "borders" and not word:
             text = " "
         canvas[2 * (cell // cols) + 1][2 * (cell % cols) + 1] = text
