@@ -10,14 +10,14 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, fields, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
+from pipeline.config.book_options import BookOptions, CoverOptions, Fonts
 from pipeline.config.errors import (
     ConfigFile,
     KeyPath,
@@ -28,8 +28,9 @@ from pipeline.config.errors import (
 )
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
+from pipeline.config.run import RunConfig, check_volume
 from pipeline.config.sections import read_section
-from pipeline.config.series import SeriesConfig, check_volume, read_series
+from pipeline.config.series import read_series
 from pipeline.config.table import Table
 from pipeline.model import Json, PipelineError
 from pipeline.store.files import PathOrDash, read_text
@@ -37,22 +38,6 @@ from pipeline.store.limits import MOST_SETTINGS
 
 T = TypeVar("T", bound=Table)
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class RunConfig:
-    """The configuration of a run, and the line of each key."""
-
-    file: ConfigFile
-    seed: int
-    book: BookOptions
-    sections: tuple[SectionConfig, ...]
-    series: SeriesConfig | None = None
-    cover: CoverOptions = field(default_factory=CoverOptions)
-    sheet: SheetOptions = field(default_factory=SheetOptions)
-    pages: tuple[OwnPage, ...] = ()
-    pictures: str = "printed"
-    """Puzzles to draw: "printed", "all" or "none"."""
 
 
 Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]

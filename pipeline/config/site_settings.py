@@ -16,9 +16,10 @@ from typing import Final
 
 from pipeline.config.errors import ConfigFile, KeyPath
 from pipeline.config.models import SectionConfig
+from pipeline.config.run import keys_in
 from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
-from pipeline.config.series import VOLUME, SeriesConfig, keys_in, read_series
+from pipeline.config.series import VOLUME, SeriesConfig, read_series
 from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
 from pipeline.store.files import PathOrDash
 

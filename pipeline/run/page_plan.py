@@ -16,9 +16,8 @@ from typing import Final
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.order import in_print_order
 from pipeline.book.section import STAND_IN
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
-from pipeline.config.series import fill_volume
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, Grade, Provenance, Record, RenderError, Status, Verdict

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig
 from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key

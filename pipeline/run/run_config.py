@@ -20,7 +20,8 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from pipeline.book import PrintedPlace
-from pipeline.config.run_settings import RunConfig, resolved
+from pipeline.config.run import RunConfig
+from pipeline.config.run_settings import resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Json, JsonObject, Record, StoreError

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline import __version__
-from pipeline.config.run_settings import RunConfig
-from pipeline.config.series import fill_volume, require_volume
+from pipeline.config.run import RunConfig, fill_volume, require_volume
 from pipeline.kinds import get_kind
 from pipeline.library import (
     Placement,
@@ -43,7 +42,7 @@ from pipeline.store.jsonl import record_from_json, record_to_json
 from pipeline.store.run_folder import LIBRARY, holds_run, read_fingerprint
 
 if TYPE_CHECKING:
-    from pipeline.config.run_settings import RunConfig
+    from pipeline.config.run import RunConfig
     from pipeline.config.series import SeriesConfig
     from pipeline.library import Connection
     from pipeline.run.plan import CandidatePool, Production

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig
 from pipeline.model import Record
 from pipeline.render.fonts import using_fonts
 from pipeline.render.pdf import write_pdf

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.book_options import BookOptions, CoverOptions
+from pipeline.config.run import fill_volume, keys_with_volume, require_volume
 from pipeline.config.run_settings import load_config
-from pipeline.config.series import fill_volume, keys_with_volume, require_volume
 from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
 

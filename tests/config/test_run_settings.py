@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.book_options import BookOptions, Margins
-from pipeline.config.run_settings import RunConfig, load_config, resolved
+from pipeline.config.run import RunConfig
+from pipeline.config.run_settings import load_config, resolved
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError

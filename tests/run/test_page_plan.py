@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers

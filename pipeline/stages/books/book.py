@@ -17,8 +17,8 @@ from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
-from pipeline.config.run_settings import Check, RunConfig, load_config
-from pipeline.config.series import require_volume
+from pipeline.config.run import RunConfig, require_volume
+from pipeline.config.run_settings import Check, load_config
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria

@@ -30,7 +30,7 @@ from pipeline.book.press.geometry import page_size
 from pipeline.book.press.imposition import saddle_stitch
 from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record

@@ -37,7 +37,7 @@ from pipeline.book.press.rights import is_own, without_nothing
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, check_isbn
 from pipeline.config.own_pages import PICTURE, OwnPage
-from pipeline.config.run_settings import RunConfig
+from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Record
 from pipeline.render.fonts import using_fonts

@@ -1,0 +1,113 @@
+"""The configuration of a run, and ``{volume}``, the number of the volume in its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions
+from pipeline.config.errors import ConfigFile, KeyPath
+from pipeline.config.models import SectionConfig
+from pipeline.config.own_pages import OwnPage
+from pipeline.config.series import VOLUME, SeriesConfig
+from pipeline.model import ConfigError
+
+T = TypeVar("T")
+
+_CREDIT: Final = ("author", "licence")
+"""Keys of a book that become the credit of its puzzles before a volume has its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunConfig:
+    """The configuration of a run, and the line of each key."""
+
+    file: ConfigFile
+    seed: int
+    book: BookOptions
+    sections: tuple[SectionConfig, ...]
+    series: SeriesConfig | None = None
+    cover: CoverOptions = field(default_factory=CoverOptions)
+    sheet: SheetOptions = field(default_factory=SheetOptions)
+    pages: tuple[OwnPage, ...] = ()
+    pictures: str = "printed"
+    """Puzzles to draw: "printed", "all" or "none"."""
+
+
+def fill_volume(config: RunConfig, number: int) -> RunConfig:
+    """Return a configuration with ``{volume}`` replaced in all texts of the book."""
+    return replace(
+        config,
+        book=_filled(config.book, number),
+        cover=_filled(config.cover, number),
+        pages=_filled(config.pages, number),
+        sections=tuple(
+            replace(_filled(section, number), settings=section.settings)
+            for section in config.sections
+        ),
+    )
+
+
+def require_volume(config: RunConfig, number: int | None) -> RunConfig:
+    """Return a configuration with ``{volume}`` replaced; None stands for its own number.
+
+    Raise `ConfigError` with file and line if a text has ``{volume}`` and no number is known.
+    """
+    series = config.series
+    known = number or (series and series.volume) or config.cover.volume
+    if known:
+        return fill_volume(config, known)
+    for key in keys_with_volume(config):
+        raise config.file.error(
+            key, f"expected the number of the volume for {VOLUME}, found none; add volume = 1"
+        )
+    return config
+
+
+def check_volume(config: RunConfig) -> Iterator[ConfigError]:
+    """Yield an error for each text whose ``{volume}`` cannot be replaced."""
+    is_numbered = config.series is not None or config.cover.volume is not None
+    for key in keys_with_volume(config):
+        if key[0] == "book" and key[1] in _CREDIT:
+            why = "part of the credit of each puzzle; give the number in title, subtitle or edition"
+            yield config.file.error(key, f"expected a text without {VOLUME}: it is {why}")
+        elif not is_numbered:
+            yield config.file.error(
+                key,
+                f"expected a numbered volume for {VOLUME}, found none; add volumes = 1 at the top, "
+                "or a library and a series, or volume under [cover]",
+            )
+
+
+def keys_with_volume(config: RunConfig) -> Iterator[KeyPath]:
+    """Yield the keys whose text has ``{volume}``."""
+    yield from keys_in(config.book, ("book",))
+    yield from keys_in(config.cover, ("cover",))
+    for number, page in enumerate(config.pages):
+        yield from keys_in(page, ("page", number))
+    for number, section in enumerate(config.sections):
+        yield from keys_in(replace(section, settings={}), ("section", number))
+
+
+def keys_in(table: Any, place: KeyPath) -> Iterator[KeyPath]:
+    """Yield the keys of one table whose text has ``{volume}``."""
+    for one in fields(table):
+        value = getattr(table, one.name)
+        if _filled(value, 0) != value:
+            yield (*place, one.name)
+
+
+def _filled(value: T, number: int) -> T:
+    filled: Any = value
+    if type(value) is str:  # not a member of an enumeration
+        filled = str(value).replace(VOLUME, str(number))
+    elif isinstance(value, tuple):
+        filled = tuple(_filled(one, number) for one in value)
+    elif isinstance(value, Mapping):
+        filled = {key: _filled(one, number) for key, one in value.items()}
+    elif is_dataclass(value) and not isinstance(value, type | Path):
+        new = {one.name: _filled(getattr(value, one.name), number) for one in fields(value)}
+        filled = replace(value, **new)
+    return cast("T", filled)
