@@ -1,1 +1,1 @@
-"""Whole chains: a configuration to a folder, with plan, workspace, workers and progress."""
+"""Complete runs: from a configuration to a folder, with plan, workers and progress."""

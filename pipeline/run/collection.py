@@ -1,4 +1,4 @@
-"""A collection in a folder: import, proof, grade and report, going on where it was stopped."""
+"""Collection: import, prove, grade and report sources into a folder, resumably."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final
 
 from pipeline.config.models import CollectionTable
 from pipeline.model import Credit, Record, canonical_json
-from pipeline.run.timing import Timed
+from pipeline.run.execution import Timed
 from pipeline.stages.collection.dedupe import Once
 from pipeline.stages.collection.import_stats import ImportTally, keep_records, read_rejections
 from pipeline.stages.collection.importer import ImportOptions, read_collection
@@ -39,16 +39,16 @@ PROVED: Final = "20-proved.jsonl"
 GRADED: Final = "30-graded.jsonl"
 REPORT: Final = "report"
 NEW: Final = ".imported.jsonl"
-"""The sources as they are now, until it is seen whether they have changed."""
+"""The newly imported sources, until they are compared with the earlier import."""
 BEFORE: Final = ".before.jsonl"
-"""What was proved and graded before the sources changed, until all of it is used."""
+"""Proved and graded records from before the sources changed, until they are reused."""
 FILES: Final = (IMPORTED, REJECTED, PROVED, GRADED, NEW, BEFORE)
 STAGES: Final = ("import", "filter", "grade")
 
 
 @dataclass(slots=True)
 class CollectionResult:
-    """How a collection came out."""
+    """The numbers and files of a collection."""
 
     imported: int = 0
     rejected: int = 0
@@ -57,13 +57,13 @@ class CollectionResult:
     files: list[Path] = field(default_factory=list)
 
     def summary(self) -> Iterator[str]:
-        """Yield sentences for standard error."""
-        told = ", ".join(f"{self.verdicts[name]} {name}" for name in sorted(self.verdicts))
-        yield f"collection: {self.imported} puzzles" + f"; {told}" * bool(told)
+        """Yield the messages for standard error."""
+        counts = ", ".join(f"{self.verdicts[name]} {name}" for name in sorted(self.verdicts))
+        yield f"collection: {self.imported} puzzles" + f"; {counts}" * bool(counts)
         if self.rejected:
             yield f"collection: {self.rejected} could not be read; they are in {REJECTED}"
         if self.ungraded:
-            yield f"collection: {self.ungraded} have no grade; their records say why"
+            yield f"collection: {self.ungraded} have no grade; their records have the reason"
         for path in self.files:
             yield f"report: {path}"
 
@@ -72,17 +72,16 @@ def run_collection(
     table: CollectionTable,
     folder: Path,
     mapper: Mapper,
-    tell: Callable[[str], None],
+    say: Callable[[str], None],
     watch: Callable[[Iterable[Record], str, int], Iterable[Record]],
 ) -> CollectionResult:
-    """Import, prove, grade and report a collection in a folder, and return how it came out.
+    """Import, prove, grade and report a collection in a folder, and return its numbers.
 
-    Every record is on file as soon as it is ready, so a run that is stopped goes on where it was,
-    and leaves the same bytes as one that was not. The sources are read each time; of those that
-    have changed, and of new ones, only boards that are not known are worked on. ``tell`` takes
-    sentences for people; ``watch`` passes on the records of a stage, of which there are so many
-    (0: not known), and shows how far it is. `StoreError` or `ConfigError` as `open_folder` does,
-    and for sources and rules that are not there.
+    Every record is stored as soon as it is ready, so an interrupted run resumes and gives the same
+    bytes. The sources are read each time; only unknown boards are processed. ``say`` gets messages;
+    ``watch`` is given the records of a stage, its name and their number (0 if unknown), and yields
+    them while it shows progress. Raise `StoreError` or `ConfigError` as `open_folder` does, and for
+    missing sources and unknown rules.
     """
     result = CollectionResult()
     credit = Credit(table.author, None, table.url, table.licence)
@@ -109,7 +108,7 @@ def run_collection(
         for name in (PROVED, GRADED, BEFORE) if has_other_profiles else ():
             (folder / name).unlink(missing_ok=True)
         entries = read_collection(table.sources, options, ImportTally())
-        records = keep_records(entries, str(folder / REJECTED), tell)
+        records = keep_records(entries, str(folder / REJECTED), say)
         result.imported = write_records(watch(records, "import", 0), folder / NEW, False)
         result.rejected = _count(folder / REJECTED)
         _take_over(folder)
@@ -145,9 +144,9 @@ def run_collection(
 
 
 def _take_over(folder: Path) -> None:
-    """Put what has just been imported in its place; where it is new, keep what is known so far.
+    """Replace the import by the new one; if it differs, keep the records made so far.
 
-    A run that is killed on the way finds the sources changed once more, and loses nothing.
+    A run killed meanwhile finds the sources changed again and loses nothing.
     """
     imported, proved, graded = (folder / name for name in (IMPORTED, PROVED, GRADED))
     if imported.exists() and filecmp.cmp(folder / NEW, imported, shallow=False):
@@ -155,7 +154,7 @@ def _take_over(folder: Path) -> None:
         return
     if imported.exists():
         for path in (proved, graded):
-            _log(path).close()  # which cuts off what a kill left in the middle of a line
+            _log(path).close()  # cuts off an incomplete last line
         with _before(folder) as log:
             for one in zip_longest(*map(_records, (imported, proved, graded))):
                 if one[1] is not None:

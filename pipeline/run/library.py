@@ -1,4 +1,4 @@
-"""Library: records and placements from files, from the folder of a run, from a printed book."""
+"""Records and placements for the library: from files, folders of runs and printed books."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _PDF: Final = ".pdf"
 
 
 def read_sources(sources: Iterable[str]) -> Iterator[Record]:
-    """Return the records of files, of runs' folders (their graded puzzles) and of printed books.
+    """Return the records of files, folders of runs (graded puzzles) and printed books.
 
-    The first is read at once, so that nothing is made for the sake of a misspelt name. `StoreError`
-    or `PuzzleFormatError` if one cannot be read. `ConfigError` if a folder holds no run, or a book
+    The first record is read at once, so that a misspelt name creates nothing. Raise `StoreError` or
+    `PuzzleFormatError` if a source cannot be read, `ConfigError` if a folder has no run, or a book
     states no rules.
     """
     records = chain.from_iterable(map(_read, sources))
@@ -40,12 +40,12 @@ def _read(source: str) -> Iterator[Record]:
 
 
 def read_placements(source: str) -> list[Placement]:
-    """Return where puzzles stand: as printed in a book or a run's book, else numbered in order.
+    """Return the placements of a book or the book of a run, or of records numbered in order.
 
-    A printed puzzle is the record of the same board that lies beside the book; without one it is
-    what the page shows, with its answer, unproved and ungraded. Sections are those of the run's
-    manifest. `StoreError`, `PuzzleFormatError` or `ConfigError` as for `read_sources`; also if a
-    board of a book cannot be read, or none has a number.
+    A printed puzzle is the record of the same board beside the book; without one, the puzzle and
+    answer on the page, unproved and ungraded. Sections are those of the manifest of the run. Errors
+    are those of `read_sources`; also raise `ConfigError` if a board of a book cannot be read, or
+    none has a number.
     """
     path = Path(source)
     if path.is_dir():
@@ -70,7 +70,7 @@ def read_placements(source: str) -> list[Placement]:
 
 
 def _printed(path: Path) -> Iterator[tuple[int, int, Record]]:
-    """Yield number, page and record of each puzzle of a book, read from its pages alone."""
+    """Yield number, page and record of each puzzle of a book, read from its pages."""
     boards = read_book(path).boards
     answers = {board.number: board.solution for board in boards if board.solution is not None}
     puzzles = [board for board in boards if board.number is not None and board.solution is None]
@@ -80,15 +80,15 @@ def _printed(path: Path) -> Iterator[tuple[int, int, Record]]:
         if board.number is None or board.clues is None or board.fault:
             raise ConfigError(
                 f"{path}: page {board.page}: expected a puzzle, found a board that "
-                f"{board.fault or 'cannot be read'}; puzzlepress verify --book names all of them"
+                f"{board.fault or 'cannot be read'}; puzzlepress verify --book lists all of them"
             )
-        told = Provenance("printed", extra={"file": path.name, "page": board.page})
-        record = new_record(board.kind, board.clues, answers.get(board.number), told)
+        provenance = Provenance("printed", extra={"file": path.name, "page": board.page})
+        record = new_record(board.kind, board.clues, answers.get(board.number), provenance)
         yield board.number, board.page, record
 
 
 def _sections(manifest: Path) -> list[str]:
-    """Return the section of each puzzle in order of number, as a run's manifest counts them."""
+    """Return the section of each puzzle in order of number, by the manifest of a run."""
     if not manifest.is_file():
         return []
     try:

@@ -1,8 +1,8 @@
-"""The cast-off: the pages of a book before its puzzles are made, from stand-ins of equal size.
+"""The page plan: the pages of a book before its puzzles are made, from stand-ins of equal size.
 
-A stand-in is a board that the kind lays out without a search (`PuzzleKind.stand_in`), printed as
-often as the section asks for puzzles. Sizes of boards and labels are those of the real puzzles but
-for the digits of the largest number, so that the plan holds to a page or two.
+A stand-in is a board that a kind makes without a search (`PuzzleKind.stand_in`). Boards and labels
+have the sizes of the real ones, except for the digits of the largest number, so the plan is
+accurate to a page or two.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from pipeline.stages.books.book import make_sections
 from pipeline.stages.puzzle import new_record
 
 _MOST_SPARED: Final = 12
-"""Puzzles fewer than there is room for, so that none stands alone on the last page of a section."""
+"""Most puzzles left out so that the last page of a section has more than one."""
 
 
 def plan_book(config: RunConfig) -> Book:
-    """Return the book that a configuration asks for, with stand-ins for its puzzles.
+    """Return the book of a configuration, with stand-ins for its puzzles.
 
-    `ConfigError` if an option cannot be carried out, or the book is longer than it may be.
-    `RenderError` if a puzzle of an asked size cannot be legible on its page.
+    Raise `ConfigError` if an option cannot be carried out, or the book is too long or too short;
+    `RenderError` if a puzzle would be illegible on its page.
     """
     config = fill_volume(config, (config.series and config.series.volume) or 1)
     book = _lay_out(config)
@@ -44,16 +44,19 @@ def plan_book(config: RunConfig) -> Book:
         if len(book.pages) > most:
             raise config.file.error(("book", "pages"), _too_long(book, most))
         if len(book.pages) < least:
-            raise config.file.error(("book", "pages"), _too_short(book, least))
+            message = (
+                f"expected at least {least} pages, but {len(book.placements)} puzzles make "
+                f"{len(book.pages)}; ask for more, for fewer on a page, or for larger sizes"
+            )
+            raise config.file.error(("book", "pages"), message)
     return book
 
 
 def fill_sections(config: RunConfig) -> RunConfig:
-    """Return a configuration whose sections all have counts: "fill" is as many as there is room.
+    """Return a configuration with a count for each section: "fill" becomes as many as fit.
 
-    One puzzle more of them would make the book longer than it may be, or leave one alone on its
-    page. Each has one of each size at
-    least, whether there is room or not. `ConfigError` or `RenderError` as for `plan_book`.
+    One more puzzle would make the book too long, or be alone on the last page of its section. Each
+    section has at least one puzzle of each size. Errors are those of `plan_book`.
     """
     open_ones = [number for number, section in enumerate(config.sections) if section.is_open]
     if not open_ones or config.book.pages is None:
@@ -84,13 +87,13 @@ def fill_sections(config: RunConfig) -> RunConfig:
 
 
 def _ends_alone(book: Book, section: int) -> bool:
-    """Return whether the last page of a section holds one puzzle, where others hold more."""
-    held = Counter(one.puzzle_page for one in book.placements if one.section == section)
-    return held[max(held)] == 1 < max(held.values())
+    """Return whether only the last page of a section has a single puzzle."""
+    counts = Counter(one.puzzle_page for one in book.placements if one.section == section)
+    return counts[max(counts)] == 1 < max(counts.values())
 
 
 def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfig:
-    """Return a configuration with so many puzzles in its open sections together."""
+    """Return a configuration with ``count`` puzzles in its open sections together."""
     sections = list(config.sections)
     for number, share in zip(open_ones, share_out(count, len(open_ones)), strict=True):
         section = sections[number]
@@ -127,7 +130,7 @@ def _blank(pool: CandidatePool) -> Record:
 
 
 def _bands(pool: CandidatePool) -> list[Band]:
-    """Return the bands that are known at a size, all where nothing was measured."""
+    """Return the bands with measured costs at a size, or all bands."""
     asked = get_kind(pool.order.kind_id).describe_params(pool.order.params)
     package = f"pipeline.kinds.{pool.order.kind_id}"
     costs = band_costs(package, asked.get("rule"), asked["rows"] * asked["cols"])
@@ -137,12 +140,9 @@ def _bands(pool: CandidatePool) -> list[Band]:
 def _stand_in(
     record: Record, rule: str | None, band: Band | None, bands: Sequence[Band], number: int
 ) -> Record:
-    is_proved = get_kind(record.kind).uniqueness is not None
-    verdict = (
-        Verdict(Status.UNIQUE, rule, STAND_IN, 1)
-        if is_proved
-        else Verdict(Status.NOT_APPLICABLE, None, STAND_IN, 1)
-    )
+    verdict = Verdict(Status.UNIQUE, rule, STAND_IN, 1)
+    if get_kind(record.kind).uniqueness is None:
+        verdict = Verdict(Status.NOT_APPLICABLE, None, STAND_IN, 1)
     grade = Grade("0.00", (), 0, band or bands[number % len(bands)], 50, STAND_IN, 1)
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
 
@@ -157,15 +157,8 @@ def _too_long(book: Book, most: int) -> str:
     )
 
 
-def _too_short(book: Book, least: int) -> str:
-    return (
-        f"expected at least {least} pages, but {len(book.placements)} puzzles make "
-        f"{len(book.pages)}; ask for more, for fewer on a page, or for larger sizes"
-    )
-
-
 def describe_pages(book: Book) -> Iterator[str]:
-    """Yield the page plan in lines: the total, pages by part, spines, what a printer objects to."""
+    """Yield the lines of the page plan: total, pages by part, spines and warnings."""
     yield f"{len(book.pages)} pages"
     sections = {place.puzzle_page: place.section for place in book.placements}
     for (role, section, reason), group in groupby(
@@ -174,13 +167,12 @@ def describe_pages(book: Book) -> Iterator[str]:
         numbers = [page.number for page in group]
         pages = range(numbers[0], numbers[-1] + 1)
         where = f"{pages[0]}-{pages[-1]}" if len(pages) > 1 else str(pages[0])
-        held = [place for place in book.placements if place.puzzle_page in pages]
-        words = reason
-        if held:
-            cells = sorted(place.cell_mm for place in held)
+        cells = sorted(one.cell_mm for one in book.placements if one.puzzle_page in pages)
+        note = reason
+        if cells:
             size = f"{cells[0]:.1f} to {cells[-1]:.1f} mm"
-            words = f"section {(section or 0) + 1}: {len(held)} puzzles, cells of {size}"
-        yield f"{where:>9}  {len(pages):4}  {role.value:14} {words}".rstrip()
+            note = f"section {(section or 0) + 1}: {len(cells)} puzzles, cells of {size}"
+        yield f"{where:>9}  {len(pages):4}  {role.value:14} {note}".rstrip()
     if book.options.style != "booklet" and book.options.printers:
         yield from _spines(book)
     for warning in book.warnings:
@@ -188,7 +180,7 @@ def describe_pages(book: Book) -> Iterator[str]:
 
 
 def describe_work(production: Production) -> Iterator[str]:
-    """Yield how long the puzzles will take by measured rates, and what each band costs."""
+    """Yield the estimated time for the puzzles, and the measured cost of each band."""
     lines: list[str] = []
     spent: list[float | None] = []
     for pool in production.pools:
@@ -207,22 +199,18 @@ def describe_work(production: Production) -> Iterator[str]:
 
 
 def _estimate(spent: list[float | None]) -> str:
-    """Return the time for the puzzles in words, from the seconds of each demand where known."""
+    """Return a text on the time for the puzzles, from the seconds of demands with known costs."""
     known = [seconds for seconds in spent if seconds is not None]
     if not known:
-        return "how long the puzzles take is not measured"
-    rest = "" if len(known) == len(spent) else ", and what is not measured"
+        return "the time for these puzzles has not been measured"
+    rest = "" if len(known) == len(spent) else ", plus those without measurements"
+    seconds = sum(known)
+    time = f"{seconds / 60:.0f} minutes"
+    if seconds < 90:
+        time = f"{max(1, round(seconds))} second{'s' if seconds >= 1.5 else ''}"
     return (
-        f"about {_minutes(sum(known))} of one processor for the puzzles, by rates measured on "
-        f"another machine{rest}"
+        f"about {time} of one processor for the puzzles, by rates measured on another machine{rest}"
     )
-
-
-def _minutes(seconds: float) -> str:
-    """Return a time as people say it."""
-    if seconds >= 90:
-        return f"{seconds / 60:.0f} minutes"
-    return f"{max(1, round(seconds))} second{'s' if seconds >= 1.5 else ''}"
 
 
 def _spines(book: Book) -> Iterator[str]:

@@ -24,22 +24,21 @@ from pipeline.stages.generate import GeneratorOrder, lose_candidate, make_candid
 from pipeline.store.run_folder import RunFolder
 
 FIRST_ROUND: Final = 1.5
-"""Candidates per wanted puzzle while nothing is known of a pool's bands."""
+"""Candidates per wanted puzzle before the bands of a pool are known."""
 
 MOST_A_ROUND: Final = 64
-"""Candidates of one pool in one round, unless more were made before: the price of a wrong guess."""
+"""Candidates of one pool in one round, unless more were made before; limits a wrong guess."""
 
 CANDIDATES_PER_PUZZLE: Final = 60
-"""Candidates per wanted puzzle after which a pool gives up (and never fewer than 300)."""
-
+"""Candidates per wanted puzzle after which a pool gives up (at least 300)."""
 
 HOPELESS: Final = 4
-"""Candidates of a generator that steers, all in vain, after which there is no such band."""
+"""Failed candidates of a generator that aims at a band, after which the band is given up."""
 
 
 @dataclass(slots=True)
 class CandidatePool:
-    """Candidates made by one order, for all the sections that draw from it."""
+    """The candidates of one order, for all sections that use it."""
 
     order: GeneratorOrder
     demands: list[Demand]
@@ -47,28 +46,27 @@ class CandidatePool:
     failed: int = 0
     graded: dict[Band, int] = field(default_factory=dict)
     unranked: int = 0
-    """How many had no percentile: their board is larger than any of the population."""
+    """Candidates without a percentile, whose board is larger than any of the population."""
 
     @property
     def missing(self) -> int:
-        """How many puzzles its sections still want."""
+        """Number of puzzles that its sections still want."""
         return sum(demand.missing for demand in self.demands)
 
     @property
     def is_steered(self) -> bool:
-        """Whether the generator itself makes puzzles of the band asked for."""
-        return (
-            get_kind(self.order.kind_id).describe_params(self.order.params).get("band") is not None
-        )
+        """Whether the generator aims at the requested band."""
+        params = get_kind(self.order.kind_id).describe_params(self.order.params)
+        return params.get("band") is not None
 
     @property
     def max_candidates(self) -> int:
-        """How many candidates this pool may make in all."""
+        """Number of candidates after which the pool gives up."""
         wanted = sum(demand.count * demand.best_of for demand in self.demands)
         return max(300, CANDIDATES_PER_PUZZLE * wanted)
 
     def next_batch(self) -> int:
-        """Return how many candidates to make in the next round, 0 when done or at its end."""
+        """Return the number of candidates of the next round, 0 at the end."""
         is_hopeless = self.is_steered and self.tried >= HOPELESS and not self.graded
         is_hopeless |= self.unranked >= HOPELESS and all(
             demand.grades.percentile and not demand.seen for demand in self.demands
@@ -85,8 +83,8 @@ class CandidatePool:
                 guess = int(demand.missing * FIRST_ROUND) + 1 if is_chance else demand.missing
                 guess = min(guess, HOPELESS) if self.is_steered else guess
             else:
-                # A grade seen once in ten tries may be common or rare: so count one hit and one
-                # try more than there were, and make no more at once than were made so far.
+                # A grade seen once in ten tries may be common or rare: add one to hits and tries,
+                # and make no more at once than were made so far.
                 hits, tried = demand.seen + 1, self.tried + 1
                 guess = min(-(-demand.missing * tried // hits), max(self.tried, 4))
             batch = max(batch, guess)
@@ -94,10 +92,9 @@ class CandidatePool:
 
 
 class Production:
-    """The pools of a run and the puzzles selected so far.
+    """The pools of a run, in order, and the puzzles selected so far.
 
-    The pools are in the order of the configuration; ``excluded`` are the keys of boards of other
-    volumes, which are not taken again.
+    ``excluded`` are the keys of boards in other volumes, which are not taken again.
     """
 
     def __init__(self, pools: Iterable[CandidatePool], excluded: Iterable[str] = ()) -> None:
@@ -120,8 +117,8 @@ class Production:
     def offer(self, pool: CandidatePool, record: Record) -> bool:
         """Give a graded record to the first section of its pool that wants it, and count its band.
 
-        False where it is a duplicate (also mirrored or relabelled) or stands in another volume, or
-        no section wants it.
+        Return False for a duplicate (also mirrored or relabelled), a board of another volume, or a
+        record that no section wants.
         """
         if record.grade is None:
             return False
@@ -139,7 +136,7 @@ class Production:
 def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Production:
     """Return the empty pools of a configuration, one for each different order.
 
-    `ConfigError` if a section asks for something that its kind cannot make.
+    Raise `ConfigError` if a kind cannot make what a section asks for.
     """
     credit = Credit(
         author=config.book.author or config.book.publisher or None,
@@ -172,9 +169,9 @@ def make_candidates(
 ) -> None:
     """Make candidates until the plan is complete or gives up.
 
-    Each is on file before the next round depends on it, and what is on file already is not made
-    again. ``titles`` are those of the sections, for progress. ``prepare`` is called before the
-    first candidate that is not on file.
+    Each is stored before the next round depends on it, and stored ones are not made again.
+    ``titles`` are those of the sections, for progress. ``prepare`` is called before the first
+    candidate that is not stored.
     """
     make = partial(make_candidate, asks_confirmed=asks_confirmed)
     while work := production.next_round():

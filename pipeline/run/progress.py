@@ -1,4 +1,4 @@
-"""How far each stage is: bars on a terminal, a line per stage elsewhere, always on stderr."""
+"""Progress of stages: bars on a terminal, otherwise lines; always on standard error."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ T = TypeVar("T")
 
 
 class Reporter:
-    """Who is told of progress; this one ignores it."""
+    """Receives progress; this base class ignores it."""
 
     def expect(self, stage: str, more: int) -> None:
-        """Note that ``more`` items are to come in a stage."""
+        """Add ``more`` items to the total of a stage."""
 
     def advance(self, stage: str) -> None:
-        """Note that one item of a stage is done."""
+        """Count one item of a stage as done."""
 
-    def describe(self, stage: str, words: str, share: float) -> None:
-        """Say in words what a stage has come to, and what share of its aim that is."""
+    def describe(self, stage: str, text: str, share: float) -> None:
+        """Show a text on a stage and the share of its goal that is reached."""
 
     def report(self, text: str) -> None:
-        """Tell the user a sentence."""
+        """Show a message."""
 
 
 class Bars(Reporter):
-    """A bar for each stage on a terminal; without a terminal, a line when a stage catches up.
+    """A bar for each stage on a terminal; without a terminal, a line for each complete stage.
 
     Examples
     --------
@@ -40,14 +40,14 @@ class Bars(Reporter):
     """
 
     first_items, first_seconds = 3, 10.0
-    """Items or seconds of a stage before which nobody can say how long it takes. The first item is
-    left out: kernels may be compiled for it."""
+    """Items or seconds of a stage before its remaining time is estimated. The first item is
+    ignored, since kernels may be compiled for it."""
 
     quiet_seconds = 20.0
-    """Between two lines of words where no bar shows them."""
+    """Least time between two lines without a terminal."""
 
     def __init__(self, stages: Iterable[str]) -> None:
-        # Not every command shows bars, and rich takes a while to import.
+        # rich is slow to import, and not every command shows bars
         from rich.console import Console
         from rich.progress import (
             BarColumn,
@@ -86,7 +86,7 @@ class Bars(Reporter):
         self._spoken = perf_counter()
         self._described: set[str] = set()
         self._first: dict[str, tuple[float, float]] = {}
-        """When each stage was described first, and the share that it had then."""
+        """Time and share of the first description of each stage."""
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -96,14 +96,14 @@ class Bars(Reporter):
         self._progress.stop()
 
     def expect(self, stage: str, more: int) -> None:
-        """Lengthen a stage's bar by ``more`` items; its time is counted from the first ones on."""
+        """Add ``more`` items to the bar of a stage; its time starts with the first call."""
         self._total[stage] += more
         task = self._tasks[stage]
         self._progress.start_task(task)
         self._progress.update(task, total=self._total[stage])
 
     def advance(self, stage: str) -> None:
-        """Move a stage's bar by one."""
+        """Advance the bar of a stage by one."""
         self._done[stage] += 1
         done, total = self._done[stage], self._total[stage]
         self._progress.advance(self._tasks[stage])
@@ -112,38 +112,39 @@ class Bars(Reporter):
         if done == total:
             self._progress.console.print(f"{stage}: {done} done", highlight=False)
         elif total and stage not in self._described:
-            is_enough = done >= self.first_items  # the first one may have had to wait for kernels
+            is_enough = done >= self.first_items  # the first one may have waited for kernels
             self._speak(stage, f"{stage}: {done:,} of {total:,}", is_enough * done / total)
 
     @classmethod
     def has_begun(cls, done: int, seconds: float) -> bool:
-        """Return whether so many items in so many seconds tell how long the others take."""
+        """Return whether the remaining time of a stage can be estimated."""
         return done >= cls.first_items or seconds >= cls.first_seconds
 
-    def describe(self, stage: str, words: str, share: float) -> None:
-        """Say it in the stage's bar, or from time to time in a line, with the time that is left."""
+    def describe(self, stage: str, text: str, share: float) -> None:
+        """Show a text in the bar of the stage, or occasionally in a line, with the time left."""
         self._described.add(stage)
-        self._progress.update(self._tasks[stage], description=self._speak(stage, words, share))
+        self._progress.update(self._tasks[stage], description=self._speak(stage, text, share))
 
-    def _speak(self, stage: str, words: str, share: float) -> str:
-        """Return words with the time that is left; without a terminal, print them, too, if due."""
+    def _speak(self, stage: str, text: str, share: float) -> str:
+        """Return a text with the time left; without a terminal, also print it if due."""
         now = perf_counter()
         start, had = self._first.setdefault(stage, (now, share))
         spent, more = now - start, share - had
         is_known = more > 0 and self.has_begun(self._done[stage], spent)
-        text = f"{words}, {_duration(spent * (1 - share) / more)} left" if is_known else words
+        if is_known:
+            text = f"{text}, {_duration(spent * (1 - share) / more)} left"
         if not self._is_live and now - self._spoken >= self.quiet_seconds:
             self._spoken = now
             self._progress.console.print(text, highlight=False, markup=False)
         return text
 
     def report(self, text: str) -> None:
-        """Print a sentence above the bars."""
+        """Print a message above the bars."""
         self._progress.console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
 def _duration(seconds: float) -> str:
-    """Return a time as one says it.
+    """Return a time as text.
 
     Examples
     --------
@@ -159,17 +160,16 @@ def _duration(seconds: float) -> str:
 
 
 def watched(items: Iterable[T], stage: str, reporter: Reporter) -> Iterator[T]:
-    """Yield the items and tell the reporter of each once it has been dealt with."""
+    """Yield the items, and advance the stage after each."""
     for item in items:
         yield item
         reporter.advance(stage)
 
 
 class Pulse:
-    """Says from time to time that work goes on, where no bar shows it: a ``with`` block.
+    """Report at growing intervals that work continues, in a ``with`` block.
 
-    ``seconds``: after how long for the first time, and how long until the second; from then on it
-    waits twice as long each time.
+    ``seconds`` are the first two intervals; each further one is twice as long.
     """
 
     def __init__(

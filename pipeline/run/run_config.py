@@ -67,20 +67,20 @@ PUZZLES_CSV, PUZZLES_JSON = LISTS
 
 
 class Numbered(NamedTuple):
-    """A chosen puzzle by its number in the book, with the name that its pictures begin with."""
+    """A chosen puzzle with its number in the book and the stem of its picture names."""
 
     number: int
     section: str
     record: Record
     name: str
     issue: int | None = None
-    """Which of several sheets it stands on; its number is that on its sheet then."""
+    """The sheet of the puzzle if there are several; the number is then that on the sheet."""
 
 
 def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) -> list[Numbered]:
     """Return the puzzles of all sections in print order, numbered from 1.
 
-    Pictures are named so that they sort as the book does: ``037-easy-8x8``.
+    Names of pictures sort in the order of the book: ``037-easy-8x8``.
     """
     pairs = [
         (title, record) for title, records in zip(titles, chosen, strict=True) for record in records
@@ -103,8 +103,8 @@ def write_puzzle_lists(
 ) -> None:
     """Write ``puzzles.csv`` and ``puzzles.json``: number, pages, dots, id, kind, size, band, files.
 
-    The puzzles come in order of number; without a book there are no placements. ``pictures`` is how
-    they are drawn, None where they are not, into ``drawn``, a folder of the run's.
+    The puzzles are in order of number; without a book there are no placements. ``pictures`` are the
+    options of their pictures in the folder ``drawn``, None without pictures.
     """
     places = {place.number: place for place in placements}
     rows: list[dict[str, Json]] = []
@@ -146,38 +146,37 @@ STAGES: Final = ("puzzles", "book", "render")
 
 @dataclass(slots=True)
 class RunResult:
-    """What a run made: files, counts, and what is short."""
+    """The files and counts of a run, and its shortfalls."""
 
     folder: Path
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
     keys: list[str]
-    """The boards that were chosen, as the library names them."""
+    """The keys of the chosen boards in the library."""
     selection: Selection
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
     damages: list[str] = field(default_factory=list)
 
     def summary(self) -> list[str]:
-        """Return what to tell the user at the end."""
-        return [*(f"warning: {text}" for text in self.damages), *self._outcome()]
-
-    def _outcome(self) -> list[str]:
+        """Return the messages for the user at the end."""
+        lines = [f"warning: {text}" for text in self.damages]
         if self.shortfalls:
             short = [f"section {title!r} lacks {n}" for title, n in self.shortfalls.items()]
             return [
-                f"too few puzzles: {'; '.join(short)}. No book was made; what was made is in "
+                *lines,
+                f"too few puzzles: {'; '.join(short)}. No book was made; the other puzzles are in "
                 f"{self.folder}. Ask for fewer, another size or another band, or widen the "
-                "section's set table"
+                "set table of the section",
             ]
-        lines = [] if self.book is None else self.book.summary()
+        lines += [] if self.book is None else self.book.summary()
         total = sum(self.seconds.values())
         return [*lines, *self.notes, f"run: everything is in {self.folder} ({total:.0f} s)"]
 
 
 class _Clock:
-    """Seconds spent in each stage: for the manifest's times and nothing else."""
+    """Seconds spent in each stage, for the manifest only."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
@@ -187,7 +186,7 @@ class _Clock:
         start, others = perf_counter(), sum(self.seconds.values())
         try:
             yield
-        finally:  # what another stage took meanwhile is that one's
+        finally:  # without the time of stages within this one
             spent = perf_counter() - start - (sum(self.seconds.values()) - others)
             self.seconds[stage] = round(self.seconds.get(stage, 0.0) + spent, 3)
 
@@ -202,14 +201,14 @@ def run_config(
     machines: Machines | None = None,
     finish: Callable[[RunConfig, Selection], None] | None = None,
 ) -> list[RunResult]:
-    """Return the results of a run, one for each volume, after making or completing its folder.
+    """Make or complete the folder of a run, and return a result for each volume.
 
     An interrupted run of the same configuration is resumed; with ``is_fresh`` an older run is set
     aside and started again under its number. A volume that the library records is never replaced,
     which is checked before anything is written. The bytes are the same for any number of workers.
-    ``machines`` make the candidates, if not ``workers``. ``finish`` writes further files of the
-    chosen puzzles before the manifest lists them. `ConfigError` if the folder belongs to another
-    configuration, or something cannot be typeset. `StoreError` if a file cannot be written.
+    ``machines`` make the candidates, by default the ``workers``. ``finish`` writes further files of
+    the chosen puzzles before the manifest. Raise `ConfigError` if the folder belongs to another
+    configuration, or something cannot be typeset; `StoreError` if a file cannot be written.
     """
     plans = plan_volumes(config, folder)
     recorded = require_unrecorded(plans, is_fresh)
@@ -226,7 +225,7 @@ def run_config(
 
 @dataclass(frozen=True, slots=True)
 class _Team:
-    """Who does the work of a run, who makes its candidates, and who is told of it."""
+    """The workers of a run, the machines for its candidates, and its callbacks."""
 
     workers: Workers
     machines: Machines
@@ -237,14 +236,14 @@ class _Team:
 def _make_volume(
     plan: VolumePlan, team: _Team, is_fresh: bool, earlier: list[list[str]]
 ) -> RunResult:
-    """Make or complete one volume; ``earlier`` has the boards of the volumes before it."""
+    """Make or complete one volume; ``earlier`` has the boards of earlier volumes."""
     config, folder, clock = plan.config, plan.folder, _Clock()
     is_new = is_fresh or not plan.is_begun
     prepare = partial(_prepare, config, team.workers, clock)
     if is_new:
         if config.series is not None:
             require_same(config.series, start_production(config))
-        prepare()  # what is refused leaves no folder behind
+        prepare()  # before the folder is made, which it may refuse
     again = number_in(folder) if is_fresh else None
     kept = 0 if is_new else asks_for_more(read_fingerprint(folder), plan)
     with open_run_folder(folder, plan.fingerprint, is_fresh, is_extended=kept > 0) as space:
@@ -294,7 +293,7 @@ def _make_volume(
 
 
 def _prepare(config: RunConfig, workers: Workers, clock: _Clock) -> None:
-    """Compile the kernels; raise ConfigError or RenderError for a book that cannot be printed."""
+    """Compile the kernels; raise `ConfigError` or `RenderError` if the book cannot be printed."""
     with clock.timing("compile"):
         compile_kernels(dict.fromkeys(section.kind for section in config.sections), workers)
     if config.book.has_pdf:
@@ -305,10 +304,7 @@ def _prepare(config: RunConfig, workers: Workers, clock: _Clock) -> None:
 def _finish(
     config: RunConfig, production: Production, space: RunFolder, team: _Team, clock: _Clock
 ) -> RunResult:
-    """Draw what the configuration asks for, typeset the book beside it, and list what is printed.
-
-    Without a section's puzzles there is no book.
-    """
+    """Draw the pictures, typeset the book unless puzzles are missing, and write the lists."""
     selection = production.selection
     missing = {config.sections[n].title: count for n, count in selection.shortfalls().items()}
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
@@ -358,13 +354,13 @@ def _finish(
 
 
 def _require_whole(production: Production, space: RunFolder) -> None:
-    """Refuse a record that breaks its rules, or is another than in the stages before."""
+    """Raise `StoreError` if a record differs from earlier stages, `ConfigError` if it is wrong."""
     for demand in production.selection.demands:
         for record in demand.taken:
             puzzle = require_right(read_puzzle(record))
             key = record_key(record)
             if space.graded.get(key) != record:
-                continue  # it is the library's
+                continue  # from the library
             made, proved = space.generated.get(key), space.accepted.get(key)
             is_whole = (
                 made is not None

@@ -52,9 +52,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FrozenVolume:
-    """The number of a volume, the boards that may not stand in it, and what the library gives.
+    """The number of a volume, its excluded boards, and the puzzles from the library.
 
-    ``taken`` holds records with the number of their section and the key of their pool's order.
+    ``taken`` has records with the number of their section and the key of their pool's order.
     """
 
     number: int
@@ -70,13 +70,12 @@ def freeze(
     medium: str = "book",
     again: int | None = None,
 ) -> FrozenVolume:
-    """Return what a run's folder says of its volume, asked of the library at the first time.
+    """Return the frozen volume in the folder of a run; the first time, freeze it by the library.
 
-    ``earlier`` holds the keys of the volumes that were made before this one in the same run;
-    ``medium`` is "book" or "site"; ``again`` is the number of a volume that is started again.
-    `StoreError` or `PuzzleFormatError` if the folder's own file or
-    the library cannot be read or written. `ConfigError` if the library holds rights that end, and
-    the configuration names no day.
+    ``earlier`` has the keys of earlier volumes of the same run; ``medium`` is "book" or "site";
+    ``again`` is the number of a volume that is started again. Raise `StoreError` or
+    `PuzzleFormatError` if the file or the library cannot be read or written, `ConfigError` if
+    rights in the library end and the configuration names no day.
     """
     path = folder / LIBRARY
     if path.is_file():
@@ -97,20 +96,17 @@ def freeze(
         frozen = FrozenVolume(number, tuple(keys))
         if series.source == "library":
             frozen = replace(frozen, taken=tuple(_take(db, series, frozen, production)))
-        _write(path, frozen)  # in the transaction: no second run has the number meanwhile
+        _write(path, frozen)  # in the transaction, so that no other run gets the number
     return frozen
 
 
 def number_in(folder: Path) -> int | None:
-    """Return the number of the volume that was begun in a run's folder, None where there is none.
-
-    `StoreError` or `PuzzleFormatError` if the folder's own file cannot be read.
-    """
+    """Return the number of the volume in the folder of a run, None before one is begun."""
     return _read(folder / LIBRARY).number if (folder / LIBRARY).is_file() else None
 
 
 def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
-    """Return how many puzzles the library records in the volume of a run's folder."""
+    """Return the number of puzzles that the library records for the volume of a folder."""
     number = number_in(folder)
     if series is None or series.library is None or number is None or not series.library.exists():
         return 0
@@ -119,14 +115,14 @@ def count_recorded(series: SeriesConfig | None, folder: Path) -> int:
 
 
 def require_same(series: SeriesConfig, production: Production) -> None:
-    """Refuse a volume whose number is recorded with puzzles which this run would not make."""
+    """Raise `ConfigError` if the volume is recorded with puzzles that this run would not make."""
     if series.volume is not None and series.library is not None and series.library.exists():
         with open_library(series.library) as db:
             _require_same(db, series, series.volume, production)
 
 
 def next_number(series: SeriesConfig) -> int:
-    """Return the number of the volume that is made next: as asked, else as the library says."""
+    """Return the number of the next volume: of the configuration, or of the library."""
     if series.volume is not None:
         return series.volume
     if series.library is None or not series.library.exists():
@@ -138,10 +134,10 @@ def next_number(series: SeriesConfig) -> int:
 def _require_same(
     db: Connection, series: SeriesConfig, number: int, production: Production
 ) -> None:
-    """Refuse a volume that is recorded with puzzles which this run would not make.
+    """Raise `ConfigError` as `require_same` does.
 
-    A puzzle follows from its order, seed and index; how many there are of each order, and their
-    seed, is known before any is made.
+    A puzzle follows from its order, seed and index. The seed and the number of puzzles of each
+    order are known before any is made.
     """
     if all(number != row[1] or not row[5] for row in list_volumes(db) if row[0] == series.name):
         return
@@ -161,17 +157,17 @@ def _require_same(
     if not is_same:
         raise ConfigError(
             f"volume {number} of {series.name!r} is recorded with other puzzles, "
-            f"{len(records)} in all; choose another volume, or take it back with "
-            "puzzlepress library release --series and --volume if it never appeared"
+            f"{len(records)} in all; choose another volume, or withdraw it with "
+            "puzzlepress library release --series and --volume if it was not published"
         )
 
 
 def extend(
     series: SeriesConfig, production: Production, folder: Path, frozen: FrozenVolume
 ) -> FrozenVolume:
-    """Return what is frozen of a volume that grows: the library is asked again for what is missing.
+    """Return the frozen volume of an extended run, with missing puzzles from the library.
 
-    What was taken so far is given to the production, and stays. Errors are those of `freeze`.
+    Puzzles taken earlier are kept and given to the production. Errors are those of `freeze`.
     """
     give_taken(production, frozen)
     is_whole = not any(want.missing for pool in production.pools for want in pool.demands)
@@ -186,7 +182,7 @@ def extend(
 
 
 def freeze_production(frozen: FrozenVolume, production: Production, folder: Path) -> None:
-    """Freeze all that a volume that grows has now, in the order of its demands."""
+    """Freeze all puzzles of a volume that will be extended, in the order of its demands."""
     known = {(section, record.id) for section, _, record in frozen.taken}
     new = [
         (want.section, pool.order.key(), record)
@@ -202,10 +198,7 @@ def freeze_production(frozen: FrozenVolume, production: Production, folder: Path
 def record_volume(
     config: RunConfig, frozen: FrozenVolume, production: Production, book: BookResult | None
 ) -> str | None:
-    """Return a sentence for the user after telling the library what stands in the volume.
-
-    To tell it again changes nothing. Errors are those of `record_placements`.
-    """
+    """Record the volume of a run in the library and return a message; see `record_placements`."""
     series = config.series
     if series is None:
         return None
@@ -226,22 +219,22 @@ def record_placements(
     placements: Sequence[Placement],
     medium: str = "book",
 ) -> str | None:
-    """Return a sentence for the user after telling the library what stands in a volume.
+    """Record a volume in the library and return a message, None without a library.
 
-    Where there is no library any more, nothing is recorded. `ConfigError` if the volume is recorded
-    with other puzzles, or meanwhile another one has the same boards.
+    Recording it again changes nothing. Raise `ConfigError` if the volume is recorded with other
+    puzzles, or another one has the same boards by now.
     """
     if series.library is None:
         return None
     if not series.library.exists():
-        return f"{series.library} is not there: nothing was recorded"
+        return f"{series.library} is missing: nothing was recorded"
     with open_library(series.library) as db:
         new = place(db, _volume(series, number, title, medium), placements, series.no_repeat)
     return f"library: {new} new placements in volume {number} of {series.name}"
 
 
 def volume_config(config: RunConfig, index: int) -> RunConfig:
-    """Return the configuration of one of several volumes, from 0, with a seed of its own."""
+    """Return the configuration of one of several volumes, from 0, with its own seed."""
     if config.series is None or config.series.volumes is None:
         return config
     first = config.series.volume
@@ -263,7 +256,7 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
 
 
 def give_taken(production: Production, frozen: FrozenVolume) -> None:
-    """Hand the puzzles that the library gives to the demands of a plan that they were taken for."""
+    """Give the puzzles from the library to the demands for which they were taken."""
     wants = {
         (want.section, pool.order.key()): want for pool in production.pools for want in pool.demands
     }
@@ -276,11 +269,11 @@ def give_taken(production: Production, frozen: FrozenVolume) -> None:
 def _take(
     db: Connection, series: SeriesConfig, frozen: FrozenVolume, production: Production
 ) -> Iterator[tuple[int, str, Record]]:
-    """Yield what the library has for what is missing, kept for this volume from now on."""
+    """Yield puzzles of the library for missing ones, and reserve them for this volume."""
     taken = {board_key(record) for _, _, record in frozen.taken}
     for pool in production.pools:
         for want in pool.demands:
-            # what is held for this volume is found again, so ask for that many more
+            # puzzles reserved for this volume are found again, so ask for that many more
             query = _query(series, frozen.number, pool, want)
             holdings = find(db, query, want.missing + len(taken))
             fresh = [held for held in holdings if held.key not in taken][: want.missing]
@@ -320,7 +313,7 @@ def _write(path: Path, frozen: FrozenVolume) -> None:
 
 
 def _read(path: Path) -> FrozenVolume:
-    what = "what the library said of this volume; start again with --fresh"
+    what = "the frozen answers of the library; start again with --fresh"
     taken = []
     lines = read_lines(path)
     number, text = next(lines, (1, ""))
@@ -335,15 +328,12 @@ def _read(path: Path) -> FrozenVolume:
 
 
 PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
-"""How a run draws its pictures; ``puzzlepress render`` draws the same records otherwise."""
+"""How a run draws its pictures; ``puzzlepress render`` has other options."""
 
 
 @dataclass(frozen=True, slots=True)
 class VolumePlan:
-    """One volume of a run: its configuration with all counts, its folder, and its fingerprint.
-
-    The fingerprint is the text that decides the records and pictures; typesetting is not in it.
-    """
+    """One volume of a run: its configuration with all counts, its folder and its fingerprint."""
 
     config: RunConfig
     folder: Path
@@ -351,15 +341,14 @@ class VolumePlan:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the folder has a run, whatever its configuration."""
+        """Whether the folder has a run of any configuration."""
         return holds_run(self.folder)
 
 
 def plan_volumes(config: RunConfig, folder: Path) -> list[VolumePlan]:
     """Return the plan of each volume of a run.
 
-    `ConfigError` or `RenderError` as for `fill_sections`. `StoreError` if the library cannot be
-    read.
+    Errors are those of `fill_sections`; raise `StoreError` if the library cannot be read.
     """
     config = fill_sections(config)
     if config.series is None:
@@ -372,10 +361,9 @@ def plan_volumes(config: RunConfig, folder: Path) -> list[VolumePlan]:
 
 
 def _volume_folders(config: RunConfig, folder: Path) -> list[Path]:
-    """Return the folder of each volume: the run's own where it makes no more than one.
+    """Return the folder of each volume, named by its number; that of the run for a single one.
 
-    They are named by the numbers of the volumes in their series. Where the library numbers them,
-    those that the run has begun come first.
+    If the library numbers the volumes, those already begun come first.
     """
     series = config.series
     if series is None or not series.volumes:
@@ -383,7 +371,7 @@ def _volume_folders(config: RunConfig, folder: Path) -> list[Path]:
     begun: list[Path] = []
     if series.library is not None and series.volume is None:
         named = (path for path in folder.glob("volume-*") if path.name[7:].isdecimal())
-        begun = [path for path in named if holds_run(path)]  # not those that were set aside
+        begun = [path for path in named if holds_run(path)]  # not those set aside
         begun.sort(key=lambda path: int(path.name.rpartition("-")[2]))
     first, count = next_number(series), series.volumes - len(begun)
     digits = len(str(first + count - 1))
@@ -391,10 +379,9 @@ def _volume_folders(config: RunConfig, folder: Path) -> list[Path]:
 
 
 def require_unrecorded(plans: Sequence[VolumePlan], is_fresh: bool) -> set[Path]:
-    """Return the folders of volumes that the library records, all of which stay as they are.
+    """Return the folders of volumes that the library records, which must not change.
 
-    `ConfigError` if the plan would change one of them, or ``is_fresh`` and there are no others to
-    start again.
+    Raise `ConfigError` if the plan would change one, or if ``is_fresh`` and all are recorded.
     """
     begun = [plan for plan in plans if plan.is_begun]
     counts = {plan.folder: count_recorded(plan.config.series, plan.folder) for plan in begun}
@@ -413,14 +400,14 @@ def _recorded_error(plan: VolumePlan, count: int, found: str) -> ConfigError:
     return ConfigError(
         f"{plan.folder}: expected a volume that is not recorded, found {found} for volume "
         f"{number} of {name!r}, which the library records with {count} puzzles and which is never "
-        "replaced; choose another folder with --out for the next volume, go back to the "
-        "configuration that made this one, or, if it never appeared, take it back with puzzlepress "
+        "replaced; choose another folder with --out for the next volume, restore the "
+        "configuration of this one, or, if it was not published, withdraw it with puzzlepress "
         f"library release --series {name!r} --volume {number}"
     )
 
 
 def _fingerprint(config: RunConfig) -> str:
-    """Return the text that decides a run's records and pictures; typesetting is not in it."""
+    """Return a text of all values that affect records and pictures, but not typesetting."""
     return canonical_json(
         {
             "candidates": _origin(config),
@@ -438,16 +425,16 @@ def _fingerprint(config: RunConfig) -> str:
 
 
 def asks_for_more(before: str, plan: VolumePlan) -> int:
-    """Return how many puzzles an older run asked for, where this one asks for all these and more.
+    """Return the number of puzzles of an older run that this one extends, 0 for another run.
 
-    0 where it is another run. ``before`` is the older one's fingerprint. What is on file of the
-    older run is then of use: a candidate follows from its order and its index alone.
+    ``before`` is the fingerprint of the older run. Its candidates are reused, since a candidate
+    follows from its order and index.
     """
     try:
         old, new = json.loads(before), json.loads(plan.fingerprint)
         wanted, offered = (_demands(one.pop("sections")) for one in (old, new))
     except (ValueError, KeyError, TypeError, AttributeError):
-        return 0  # of a version that wrote it otherwise
+        return 0  # written by another version
     return wanted.total() if old == new and wanted <= offered else 0
 
 
@@ -460,7 +447,7 @@ def _demands(pools: list[Any]) -> Counter[str]:
 
 
 def _origin(config: RunConfig) -> JsonObject:
-    """Return what decides a candidate beside its order and its index."""
+    """Return the values that affect a candidate besides its order and index."""
     return {
         "puzzlepress": __version__,
         "seed": config.seed,

@@ -26,12 +26,11 @@ from pipeline.store.files import clear_leftovers, write_own
 def make_sheets(
     config: RunConfig, folder: Path, workers: Workers, reporter: Reporter | None = None
 ) -> tuple[RunResult, list[Path]]:
-    """Return the result of the run that made the puzzles, and the files of its sheets.
+    """Make or resume a run of ``issues`` times as many puzzles; return its result and its sheets.
 
-    A run of ``issues`` times as many puzzles, resumed where it was stopped, and no puzzle twice:
-    ``sheet-01.pdf`` and ``sheet-01.svg`` and so on. Which puzzles come on which sheet follows from
-    the configuration alone. `ConfigError` if something of the configuration cannot be carried out.
-    `RenderError` if the puzzles do not fit their sheet.
+    The sheets are ``sheet-01.pdf``, ``sheet-01.svg`` and so on, without repeated puzzles; their
+    contents follow from the configuration. Raise `ConfigError` if the configuration cannot be
+    carried out, `RenderError` if the puzzles do not fit their sheet.
     """
     if config.series is not None and (config.series.volumes or 1) > 1:
         raise config.file.error(
@@ -43,7 +42,7 @@ def make_sheets(
         if section.is_open:
             raise config.file.error(
                 ("section", number, "count"),
-                'expected a number for a sheet, found "fill"; give each issue so many puzzles',
+                'expected a number for a sheet, found "fill"; give the puzzles of each issue',
             )
     issues = config.sheet.issues
     sections = tuple(

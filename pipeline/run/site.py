@@ -1,8 +1,8 @@
-"""Site: a configuration to a folder that any static host serves.
+"""Site: a configuration to a folder for any static host.
 
-Puzzles come out of the chain of every run, one work folder for each stream of them: proved,
-graded, resumable. Records with solutions and seeds stay there. A stream's puzzles are taken in the
-order of their making, so more days later change no day before.
+Puzzles are made as in every run, with a work folder for each stream, where records with solutions
+and seeds stay. The puzzles of a stream are taken in the order in which they are made, so adding
+days changes no earlier day.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import OwnFiles, PackEntries, Site
 
 PACK_NUMBERS: Final = 100_000
-"""In the library the puzzles of the first pack are numbered from here, as days are from 1."""
+"""First number of the first pack in the library; days are numbered from 1."""
 CHOICE_NUMBERS: Final = 10_000_000
-"""Those of the second band of a day are numbered from here, of the third from twice that."""
+"""First number of the second band of a day; the third starts at twice that."""
 
 STAGES: Final = ("puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
@@ -82,7 +82,7 @@ _ANSWERS: Final = RenderOptions(
 
 @dataclass(slots=True)
 class SiteResult:
-    """What was written, and what is short."""
+    """The numbers of written files and puzzles, and the shortfalls."""
 
     folder: Path
     puzzles: int
@@ -91,7 +91,7 @@ class SiteResult:
     note: str | None = None
 
     def summary(self) -> list[str]:
-        """Return what to tell the user at the end."""
+        """Return the messages for the user at the end."""
         if self.shortfalls:
             short = [f"{name} lacks {count}" for name, count in self.shortfalls.items()]
             return [
@@ -112,15 +112,14 @@ def make_site(
     reporter: Reporter | None = None,
     is_trusting: bool = True,
 ) -> SiteResult:
-    """Return what was written of a site.
+    """Write a site into ``out`` and return its numbers.
 
-    Pictures and pages to print that are in ``out`` are kept. In ``work`` puzzles are made, with
-    their solutions and seeds: it may not lie inside ``out``. The bytes are the same for any number
-    of workers. Published are the days up to ``as_of``, and the answers of those before it. Without
-    ``is_trusting`` records that lie in no run's folder are proved again.
-    `ConfigError` if a folder will not do, a puzzle may not be published, or ``out`` holds days that
-    are not public yet or were published with other puzzles. `StoreError` if a file cannot be read
-    or written.
+    Existing pictures and printable pages are kept. Puzzles are made in ``work``, with solutions and
+    seeds; it must not be inside ``out``. The bytes are the same for any number of workers. Days up
+    to ``as_of`` are published, with the answers of earlier days. Without ``is_trusting``, records
+    that are not in the folder of a run are proved again. Raise `ConfigError` if a folder cannot be
+    used, a puzzle may not be published, or ``out`` has future days or days with other puzzles;
+    `StoreError` if a file cannot be read or written.
     """
     reporter = reporter or Reporter()
     _require_apart(out, work)
@@ -160,7 +159,7 @@ def make_site(
     _require_unchanged(site, out)
     _draw(site, entries, out, workers, reporter)
     note = None
-    if config.series is not None:  # before a page is written: what is refused is not published
+    if config.series is not None:  # before a page is written, since it may be refused
         places = list(_placements(config, supply))
         note = record_placements(config.series, frozen.number, config.site.title, places, "site")
         freeze_production(frozen, production, work)
@@ -173,19 +172,19 @@ def make_site(
 def _require_apart(out: Path, work: Path) -> None:
     if work.resolve().is_relative_to(out.resolve()):
         raise ConfigError(
-            f"expected a work folder outside {out}, found {work}: it holds every solution and "
-            "the seeds of the days to come; name another with --work"
+            f"expected a work folder outside {out}, found {work}: it has all solutions and "
+            "the seeds of future days; name another with --work"
         )
 
 
 def _folder_name(stream: str) -> str:
-    """Return the folder of a stream: readable, and different for different streams."""
+    """Return a readable and unique folder name for a stream."""
     plain = "".join(c if c.isalnum() or c in "-_" else "-" for c in stream)
     return f"{plain[:60]}-{record_id('stream', {'name': stream})[:8]}"
 
 
 def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) -> FrozenVolume:
-    """Return what the library said of the site, and hand the pools what was taken so far."""
+    """Return the frozen volume of the site, and give the pools the puzzles taken so far."""
     if config.series is None:
         return FrozenVolume(0, ())
     make_folder(work)
@@ -199,7 +198,7 @@ def _freeze(config: SiteConfig, pools: Mapping[str, CandidatePool], work: Path) 
 
 
 def _pool(config: SiteConfig, stream: Stream, count: int) -> CandidatePool:
-    """Return the one pool of a stream; the number of its section follows from its name."""
+    """Return the pool of a stream; the number of its section is derived from its name."""
     section = stream.section
     assert section is not None
     kind = get_kind(section.kind)
@@ -220,10 +219,10 @@ def _make_stream(
     workers: Workers,
     reporter: Reporter,
 ) -> list[Record]:
-    """Return the first puzzles of a stream, as many as there are up to the number wanted."""
+    """Return the first puzzles of a stream, at most the wanted number."""
     production = Production([pool], frozen.excluded)
     kind, order = get_kind(pool.order.kind_id), pool.order
-    # The number wanted is not part of it: more days later go on where these end.
+    # Without the wanted number, so that a longer schedule continues the same stream.
     fingerprint = canonical_json(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
          "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
@@ -247,7 +246,7 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
 
 
 def _placements(config: SiteConfig, supply: Mapping[str, list[Record]]) -> Iterator[Placement]:
-    """Yield the place of each puzzle; its number stays when days or packs are added."""
+    """Yield the place of each puzzle, with a number that adding days or packs does not change."""
     rest = {name: iter(records) for name, records in supply.items()}
     for date, streams in config.days.items():
         for place, stream in enumerate(streams):
@@ -291,7 +290,7 @@ def arrange(
 
 
 def _read_own(config: SiteConfig) -> OwnFiles:
-    """Return the files that the theme names, from beside the configuration."""
+    """Return the files named in the theme, relative to the configuration."""
     theme, where = config.site.theme, config.file.folder
     found: dict[str, bytes] = {}
     for name in ("css", "header", "footer", "logo"):
@@ -306,7 +305,7 @@ def _read_own(config: SiteConfig) -> OwnFiles:
             found[name] = (where / path).read_bytes()
         except OSError as error:
             reason = error.strerror or error
-            message = f"expected a file that can be read, found {path} ({reason})"
+            message = f"expected a readable file, found {path} ({reason})"
             raise config.file.error(("site", "theme", name), message) from None
     texts = {name: data.decode("utf-8", "replace") for name, data in found.items()}
     return OwnFiles(
@@ -321,26 +320,25 @@ def _title(site: Site, record: Record) -> str:
 
 
 def _require_unchanged(site: Site, out: Path) -> None:
-    """Refuse a folder with days that are not public yet, or that had other puzzles."""
+    """Raise `ConfigError` if the folder has future days, or days with other puzzles."""
     planned = {entry.path: entry.record.id for entry in site.entries}
     for path in sorted((out / "daily").glob("*.json")):
         refuse_link(path)
         if site.as_of is not None and path.stem[: len("2026-11-21")] > site.as_of.isoformat():
             raise ConfigError(
-                f"{path}: expected no day after {site.as_of}, found one that an earlier run "
-                "published; write to another folder, or delete this one first"
+                f"{path}: expected no day after {site.as_of}, found one published by an earlier "
+                "run; write to another folder, or delete this one first"
             )
         known = planned.get(f"daily/{path.stem}")
         if known is not None and f'"id":"{known}"' not in _published(path):
             raise ConfigError(
                 f"{path}: expected the puzzle {known}, found another that was published on that "
-                "day; what is published stays. Put seed and tables back as they were, or write "
-                "to another folder"
+                "day and must not change; restore seed and tables, or write to another folder"
             )
 
 
 def _published(path: Path) -> str:
-    """Return what stands in the file of a day, "" where it is spoilt or of another make."""
+    """Return the text of the file of a day, "" if it is not text."""
     try:
         return read_text(path)
     except PuzzleFormatError:
@@ -350,7 +348,7 @@ def _published(path: Path) -> str:
 def _draw(
     site: Site, entries: list[Entry], out: Path, workers: Workers, reporter: Reporter
 ) -> None:
-    """Write the pictures and the pages to print that are missing."""
+    """Write missing pictures and printable pages."""
     records = [entry.record for entry in entries]
     answered = [entry.record for entry in entries if site.is_answered(entry)]
     reporter.expect("render", len(records) + len(answered))
@@ -382,7 +380,7 @@ def _finish(steps: Iterable[object], stage: str, reporter: Reporter) -> None:
 
 
 def _write_pages(site: Site, out: Path) -> int:
-    """Write every file that is missing or different; returns how many belong to the site."""
+    """Write missing and changed files; return the number of all files of the site."""
     count = 0
     made: set[str] = set()
     for path, content in site_files(site):

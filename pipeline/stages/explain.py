@@ -1,4 +1,4 @@
-"""Explain: where the solutions of a puzzle agree, and where not, as JSON and as a picture."""
+"""Explain ambiguity: where the solutions of a puzzle agree and differ, as JSON and pictures."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from pipeline.stages.render import RenderOptions, measures, paint, require_drawa
 from pipeline.store.files import make_folder, open_atomic, write_atomic
 
 PICTURE_SUFFIX: Final = "-ambiguity"
-"""What follows the puzzle's id in the name of a picture."""
+"""Suffix of the names of pictures, after the id of the puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A puzzle, and what is known of its solutions."""
+    """A puzzle, and where its solutions agree."""
 
     puzzle: Puzzle
     explained: Explained[Any]
 
     def to_json(self) -> dict[str, Json]:
-        """Return the explanation as an object of JSON; docs/formats.md describes it."""
+        """Return the explanation as JSON, described in docs/formats.md."""
         found = self.explained
         return {
             "id": self.puzzle.record.id,
@@ -48,7 +48,7 @@ class Explanation:
         }
 
     def scene(self, cell_mm: float) -> Scene:
-        """Return the board with what all solutions agree on; other cells are hatched."""
+        """Return the board of a solution; cells in which solutions differ are hatched."""
         found = self.explained
         puzzle = self.puzzle.kind.draw(self.puzzle.clues, None, cell_mm)
         if not found.witnesses:
@@ -59,7 +59,7 @@ class Explanation:
         return hatch_cells(solved, puzzle, cols, cell_mm, hatching)
 
     def sentence(self) -> str:
-        """Return what the picture shows, in words."""
+        """Return the caption of the picture."""
         found = self.explained
         cells = len(found.agreeing) + len(found.differing) + len(found.undecided)
         match found.status:
@@ -80,14 +80,14 @@ class Explanation:
 
 @dataclass(slots=True)
 class ExplainTally:
-    """How the explanations of a collection came out."""
+    """Counts of the explanations of a collection."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     differing: int = 0
     undecided: int = 0
 
     def add(self, explanation: Explanation) -> None:
-        """Take in one more explanation."""
+        """Count one more explanation."""
         found = explanation.explained
         self.statuses[found.status.value] += 1
         self.differing += len(found.differing)
@@ -96,7 +96,7 @@ class ExplainTally:
     def sentence(self) -> str:
         """Return the summary for standard error."""
         counts = ", ".join(f"{self.statuses[name]} {name}" for name in sorted(self.statuses))
-        open_ends = f"; the budget ended before all was known of {self.undecided}"
+        open_ends = f"; the budget was too small for {self.undecided}"
         return (
             f"explain: {counts or 'no puzzles'}; solutions differ in {self.differing} cells"
             f"{open_ends if self.undecided else ''}"
@@ -127,7 +127,7 @@ def write_explanations(
 ) -> ExplainTally:
     """Write a line of JSON for each record, and pictures into a folder if one is given.
 
-    `ConfigError` if a picture cannot be drawn as asked. `StoreError` if a file cannot be written.
+    Raise `ConfigError` for bad picture options, `StoreError` if a file cannot be written.
     """
     require_drawable(options)
     if folder is not None:
@@ -144,7 +144,7 @@ def write_explanations(
 
 
 def write_pictures(explanation: Explanation, folder: Path, options: RenderOptions) -> None:
-    """Write the pictures of an explanation into a folder that is there."""
+    """Write the pictures of an explanation into an existing folder."""
     puzzle = explanation.puzzle
     record = puzzle.record
     cell_mm, pixels_per_mm = measures(puzzle.kind, puzzle.clues, options)

@@ -1,4 +1,4 @@
-"""Filter: records to records with a verdict. What may not be printed goes elsewhere, with why."""
+"""Filter: records to records with a verdict; rejected ones go to a separate file."""
 
 from __future__ import annotations
 
@@ -19,26 +19,24 @@ from pipeline.stages.puzzle import (
     StepLimits,
     confirmation,
     find_verdict,
-    look_for_solution,
     pose_by_answer,
     read_puzzle,
+    solve_puzzle,
 )
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
 
 ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
-"""Verdicts with which a puzzle may be printed."""
-
+"""Verdicts of puzzles that may be printed."""
 
 CONFIRMED: Final = frozenset({Confirmed.SOLVER, Confirmed.ARGUMENT})
-"""What stands behind a puzzle that is confirmed."""
 
 SECOND_LOOK: Final = 4
-"""Where a whole budget showed no solution, the proof has this part of its conflicts: it would look
-for one again. Of 520 published Numberlink none was decided so that had none before."""
+"""If a whole budget found no solution, the proof has this part of its conflicts, since it searches
+for one again. Of 520 published Numberlinks none was decided that way."""
 
 ARGUING_CONFLICTS: Final = 100_000
-"""Conflicts that another argument may cost: most boards of up to 16x16 take less."""
+"""Most conflicts for a second argument; most boards of up to 16x16 need fewer."""
 
 
 def filter_records(
@@ -51,18 +49,18 @@ def filter_records(
 ) -> Iterator[Record]:
     """Yield each record with its verdict, in order; with ``rule`` it is posed under that rule.
 
-    The record of a puzzle found solvable leaves with its solution, also when it came without. With
-    ``asks_confirmed`` another argument is looked for where the verdict has none: see `argue`.
+    A record without a solution gets the one found. With ``asks_confirmed`` a second argument is
+    searched for (see `argue`).
     """
     prove = partial(_prove_one, rule=rule, limits=limits, asks_confirmed=asks_confirmed)
     return mapper(prove, records)
 
 
 def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
-    """Return the verdict, with another argument behind "unique" if one can be had.
+    """Return the verdict, with a second argument for "unique" if one is found.
 
-    The rule in its plain encoding, without a lemma, is given to a solver of another make, for the
-    board in normal form where its kind has one.
+    An independent solver is given the plain encoding of the rule, without lemmas, for the board in
+    normal form if the kind has one.
     """
     refutation = puzzle.kind.refutation
     if verdict.status is not Status.UNIQUE or verdict.confirmed is Confirmed.ARGUMENT:
@@ -82,12 +80,12 @@ def argue(puzzle: Puzzle, verdict: Verdict, budget: Budget) -> Verdict:
 
 
 def is_accepted(record: Record) -> bool:
-    """Return whether the verdict lets the puzzle be printed."""
+    """Return whether the puzzle may be printed by its verdict."""
     return record.verdict.status in ACCEPTED
 
 
 def is_confirmed(record: Record) -> bool:
-    """Return whether more than one way stands behind the verdict, where it says "unique"."""
+    """Return whether the verdict is not "unique", or has more than one proof."""
     verdict = record.verdict
     return verdict.status is not Status.UNIQUE or verdict.confirmed in CONFIRMED
 
@@ -101,8 +99,7 @@ def keep_accepted(
 ) -> Iterator[Record]:
     """Yield the records that may be printed and write the others to a file, if one is named.
 
-    The tally counts the verdicts, in place. With ``asks_confirmed`` one way alone is not enough for
-    "unique".
+    The tally counts the verdicts, in place. ``asks_confirmed`` requires `is_confirmed`.
     """
     with nullcontext() if rejected is None else open_atomic(rejected, keeps_part=True) as stream:
         for record in records:
@@ -125,11 +122,11 @@ def _prove_one(
     if rule is None:
         posed = pose_by_answer(posed)
     budget = limits.budget(posed.kind)
-    puzzle, is_spent = look_for_solution(posed, budget)
+    puzzle, is_spent = solve_puzzle(posed, budget)
     if is_spent:
         budget = replace(budget, conflicts=budget.conflicts // SECOND_LOOK)
     verdict = find_verdict(puzzle.kind, puzzle.clues, puzzle.solution, budget)
     return puzzle.record.with_(
         verdict=argue(puzzle, verdict, budget) if asks_confirmed else verdict,
-        grade=None,  # a grade belongs to the puzzle as posed; filtering may have changed the rule
+        grade=None,  # filtering may have changed the rule
     )

@@ -18,7 +18,7 @@ from pipeline.store.candidate import Candidate
 
 @dataclass(frozen=True, slots=True)
 class GeneratorOrder:
-    """What is asked of a generator: everything that decides its puzzles but the index."""
+    """An order for a generator: all that determines its puzzles except the index."""
 
     kind_id: str
     params: Any
@@ -26,13 +26,13 @@ class GeneratorOrder:
     credit: Credit | None = None
 
     def key(self) -> str:
-        """Return the text that tells this order's puzzles from those of another."""
+        """Return a text that identifies the puzzles of this order."""
         return _describe(self.kind_id, self.params)[1]
 
 
 @lru_cache(maxsize=8)
 def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
-    """Return params as a JSON object that nobody changes, and the key of orders with them."""
+    """Return params as a JSON object, not to be changed, and the key of orders with them."""
     described = get_kind(kind_id).describe_params(params)
     return described, f"{kind_id} {canonical_json(described)}"
 
@@ -40,10 +40,7 @@ def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
 def generate_records(
     orders: Iterable[tuple[GeneratorOrder, int]], mapper: Mapper = serial
 ) -> Iterator[Record | None]:
-    """Yield a record for each (order, index), None where every attempt failed.
-
-    Equal order and index, equal record.
-    """
+    """Yield the record of each (order, index), None if every attempt failed."""
     return mapper(_generate_one, orders)
 
 
@@ -65,11 +62,11 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
 
 
 Work: TypeAlias = tuple[GeneratorOrder, int]
-"""An order and an index: all that decides a candidate."""
+"""An order and an index, which determine a candidate."""
 
 
 def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
-    """Return what becomes of one index of one order; if asked, accept confirmed verdicts only."""
+    """Return the candidate of an index; ``asks_confirmed`` grades confirmed puzzles only."""
     generated = next(iter(generate_records([work])))
     if generated is None:
         return Candidate()
@@ -80,5 +77,5 @@ def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:
 
 
 def lose_candidate(work: Work) -> Candidate:
-    """Return what stands for an index at which worker after worker was killed."""
+    """Return the candidate of an index at which too many workers were killed."""
     return Candidate(is_lost=True)

@@ -1,4 +1,4 @@
-"""Grade: records to records with the kind's reference grade, or with why they have none."""
+"""Grade: records to records with the reference grade of their kind, or the reason for none."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 
 BUDGET_PART: Final = 10
-"""A puzzle that comes without solution may take one part in so many of its kind's budget."""
+"""Divisor of the budget of the kind for solving or proving a puzzle here."""
 
 NOTE: Final = "grade_note"
-"""Field of a record that says why it has no grade."""
+"""Field of a record with the reason why it has no grade."""
 
 QUALITY: Final = "quality"
 """Field of a record with the measures of docs/quality.md."""
@@ -22,23 +22,23 @@ QUALITY: Final = "quality"
 _NOTES: Final = {
     Status.UNSOLVABLE: "no solution",
     Status.MULTIPLE: "several solutions",
-    Status.UNDECIDED: "undecided: the number of solutions was not found out within the budget",
+    Status.UNDECIDED: "undecided: the number of solutions was not found within the budget",
 }
-_UNPROVED: Final = "graded by one solution; whether it is the only one was not found out"
+_UNPROVED: Final = "graded by one solution; whether it is the only one is undecided"
 _UNSOLVED: Final = "undecided: no solution was found within the budget; prove it with filter first"
 
 
 def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterator[Record]:
-    """Yield each record with its grade, in order; one that cannot be graded has a `NOTE`.
+    """Yield each record with its grade, in order, or with a `NOTE`.
 
-    What the verdict rules out is not tried. A record without solution is solved first, one without
-    verdict proved, within a part of the budget: a puzzle with several solutions has no grade.
+    Puzzles without exactly one solution have no grade. A record without a solution is solved first,
+    one without a verdict is proved, within a part of the budget.
     """
     return mapper(_grade_and_measure, records)
 
 
 def _grade_and_measure(record: Record) -> Record:
-    """Return a record with its grade and, where the kind has measures of it, its quality."""
+    """Return a record with its grade and, if the kind measures it, its quality."""
     graded = grade_record(record)
     puzzle = read_puzzle(graded)
     if graded.grade is None or puzzle.kind.quality is None:
@@ -47,12 +47,12 @@ def _grade_and_measure(record: Record) -> Record:
     return graded.with_(extra={**graded.extra, QUALITY: measures})
 
 
-def report_ungraded(records: Iterable[Record], tell: Callable[[str], None]) -> Iterator[Record]:
-    """Yield the records, and tell by ``tell`` which have no grade, and why."""
+def report_ungraded(records: Iterable[Record], say: Callable[[str], None]) -> Iterator[Record]:
+    """Yield the records, and report those without a grade, with the reason."""
     for record in records:
         if record.grade is None:
             place = f" ({record.place})" if record.place else ""
-            tell(f"{record.id}{place}: no grade: {record.extra.get(NOTE)}")
+            say(f"{record.id}{place}: no grade: {record.extra.get(NOTE)}")
         yield record
 
 
@@ -78,7 +78,7 @@ def grade_record(record: Record) -> Record:
 
 
 def _prove(puzzle: Puzzle) -> Status | None:
-    """Return what speaks against a grade of an unproved puzzle; None where it has one solution."""
+    """Return the status of an unproved puzzle if it is not "unique", else None."""
     if puzzle.kind.uniqueness is None:
         return None
     found = puzzle.kind.uniqueness.prove(puzzle.clues, puzzle.solution, _part(puzzle)).status
@@ -86,7 +86,7 @@ def _prove(puzzle: Puzzle) -> Status | None:
 
 
 def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
-    """Return the puzzle with a right solution, or why there is none."""
+    """Return the puzzle with a right solution, or a note without one."""
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
         return puzzle, None

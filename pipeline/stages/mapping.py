@@ -1,4 +1,4 @@
-"""How a stage is given its items: by a mapper that keeps their order, in this process or others."""
+"""Mappers: they map the function of a stage over items in order, in one or more processes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ R = TypeVar("R")
 
 
 class Mapper(Protocol):
-    """Whatever maps a function over items in order."""
+    """Maps a function over items in order."""
 
     def __call__(self, function: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]:
         """Yield ``function(item)`` for each item, in order."""

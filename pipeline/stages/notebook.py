@@ -1,4 +1,4 @@
-"""Puzzles in a notebook: from an array to a solution, a verdict, a grade and a picture."""
+"""Puzzles in notebooks: from an array to a solution, a verdict, a grade and a picture."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ PIXELS_PER_MM = 4.0
 
 @dataclass(frozen=True, slots=True)
 class NotebookBoard:
-    """A puzzle, with a solution or None; a notebook shows its picture.
-
-    ``theme`` is the name of the look of its pictures.
-    """
+    """A puzzle, with a solution or None; a notebook shows its picture in the ``theme``."""
 
     kind: AnyKind
     clues: Any
@@ -33,7 +30,7 @@ class NotebookBoard:
 
     @property
     def answer(self) -> JsonObject | None:
-        """The solution in the form of records, as in docs/formats.md."""
+        """The solution as in records (docs/formats.md)."""
         return None if self.solution is None else self.kind.encode_solution(self.solution)
 
     def solve(self, solver: str | None = None, limits: StepLimits = NO_LIMITS) -> NotebookBoard:
@@ -43,7 +40,7 @@ class NotebookBoard:
         return replace(self, solution=found[0] if found else None)
 
     def check(self) -> tuple[Violation, ...]:
-        """Return the rules that the solution breaks; `ValueError` where there is none."""
+        """Return the rules that the solution breaks; raise `ValueError` without a solution."""
         if self.solution is None:
             raise ValueError("expected a board with a solution, found none; solve it first")
         return self.kind.check(self.clues, self.solution)
@@ -53,17 +50,17 @@ class NotebookBoard:
         return find_verdict(self.kind, self.clues, self.solution, limits.budget(self.kind))
 
     def grade(self) -> Grade:
-        """Return the grade; `ValueError` for a puzzle without solution."""
+        """Return the grade; raise `ValueError` if no solution is found."""
         return self.kind.grade(self.clues, self._solved())
 
     def animate(self) -> bytes:
-        """Return a GIF of the solution, for kinds whose solution moves."""
+        """Return a GIF of the solution, for kinds with animations."""
         frames = require(self.kind, self.kind.frames, "solutions that move")
         scenes = list(frames(self.clues, self._solved(), CELL_MM))
         return render_animation(scenes, "gif", get_theme(self.theme), PIXELS_PER_MM)
 
     def picture(self, picture_format: str) -> bytes:
-        """Return a picture of the puzzle, solved if it is: ``png``, ``svg`` or ``webp``."""
+        """Return a picture of the puzzle or its solution: ``png``, ``svg`` or ``webp``."""
         scene = self.kind.draw(self.clues, self.solution, CELL_MM)
         return render_picture(scene, picture_format, get_theme(self.theme), PIXELS_PER_MM)
 
@@ -81,10 +78,10 @@ class NotebookBoard:
 
 
 def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
-    """Return the puzzle that the fields of a record say, as in docs/formats.md.
+    """Return the puzzle with the fields of a record (docs/formats.md).
 
-    Arrays are taken as they are; rows and columns need not be said. `ConfigError` if there is no
-    such kind. `PuzzleFormatError` if the fields are no puzzle of it.
+    Arrays may be numpy arrays; rows and columns may be omitted. Raise `ConfigError` if the kind is
+    unknown, `PuzzleFormatError` if the fields are not a puzzle of it.
 
     Examples
     --------
@@ -106,7 +103,6 @@ def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
 
 
 def _plain(value: Any) -> Any:
-    """Return an array as lists of Python's own numbers, anything else as it is."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, list | tuple):

@@ -1,9 +1,9 @@
 """Proof files: for each unique puzzle a CNF and a proof that it has no model.
 
 ``<id>.cnf`` states as clauses that another solution exists; ``<id>.drup`` refutes it. Any checker
-of DRUP or DRAT accepts the two. Ours (`pipeline.solvers.rup`) also checks that the CNF belongs to
-the puzzle: its clauses are rebuilt from the record, and each lazy clause is judged by the
-definition of the rule.
+of DRUP or DRAT accepts the two. `proof_problems` also checks that the CNF belongs to the puzzle:
+its clauses are rebuilt from the record, and each lazy clause is checked by the definition of the
+rule.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_BYTES_OF_A_PROOF: Final = 500_000_000
 
 @dataclass(frozen=True, slots=True)
 class _Proved:
-    """A record, and why no proof was written for it: "" where there is one, or need not be."""
+    """A record, and why no proof was written; "" if there is one, or none is needed."""
 
     record: Record
     problem: str = ""
@@ -44,11 +44,11 @@ def write_proofs(
     lacking: list[str],
     mapper: Mapper = serial,
 ) -> Iterator[Record]:
-    """Yield each record once its proof is on file, in order.
+    """Yield each record once its proof is written, in order.
 
-    Records that are not unique are passed through. An existing proof that holds is kept, so that a
-    killed run resumes. ``limits`` are those of one proof. A sentence for each unique puzzle without
-    a proof is appended to ``lacking``. `StoreError` if a file cannot be written.
+    Records that are not unique are passed through. Valid existing proofs are kept, so that a killed
+    run resumes. ``limits`` apply to one proof. A message for each unique puzzle without a proof is
+    appended to ``lacking``. Raise `StoreError` if a file cannot be written.
     """
     make_folder(folder)
     clear_leftovers(folder, r"[0-9a-f]{16}\.(?:cnf|drup)")
@@ -60,10 +60,7 @@ def write_proofs(
 
 
 def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
-    """Return what is wrong with the proof on file for a record; empty where it holds.
-
-    Whether the record's own solution is right is for the caller to check.
-    """
+    """Return the problems of the stored proof of a record, whose solution must be right."""
     try:
         task = _task(record)
     except ConfigError as error:
@@ -146,7 +143,7 @@ class _Sections:
         yield "No model: the known solution is the only one."
         yield from self.task.about
         last = len(self.task.encoding) + 2
-        yield "The first clause stands twice, since some readers take it for part of the head."
+        yield "The first clause is repeated, since some readers take it for part of the head."
         yield f"clauses 1..{last - 1}: the rule in its plain encoding"
         yield f"clause {last}: it is not the known solution"
         if self.lazy:
@@ -162,16 +159,16 @@ class _Sections:
         clauses: Sequence[Clause],
         lines: Sequence[tuple[int, str]],
     ) -> None:
-        """Raise PuzzleFormatError if variables, clauses or comments in the file differ."""
+        """Raise `PuzzleFormatError` if variables, clauses or comments in the file differ."""
         if variables != self.task.variables:
             raise _foreign(
                 record,
                 f"expected {self.task.variables} variables for this puzzle, found {variables}",
             )
         found, expected = list(map(frozenset, clauses)), list(map(frozenset, self.clauses))
-        there = set(found)
+        present = set(found)
         for clause in self.clauses:
-            if frozenset(clause) not in there:
+            if frozenset(clause) not in present:
                 raise _foreign(record, f"the puzzle's clause {_text(clause)} is missing")
         if found != expected:
             raise _foreign(record, "the clauses are not in the order that the head states")
@@ -203,23 +200,20 @@ def _paths(record: Record, folder: Path) -> tuple[Path, Path]:
 
 
 def _read_sections(record: Record, task: RefutationTask, clauses: Iterable[Clause]) -> _Sections:
-    """Return the sections of a CNF.
-
-    `PuzzleFormatError` if a clause is neither in the encoding nor a lazy clause of the rule.
-    """
+    """Return the sections of a CNF; raise `PuzzleFormatError` for a clause of another puzzle."""
     own = set(map(frozenset, (*task.encoding, task.difference)))
     lazy = tuple(clause for clause in clauses if frozenset(clause) not in own)
     stray = next((clause for clause in lazy if not task.is_lazy_clause(clause)), None)
     if stray is not None:
         raise _foreign(
-            record, f"the clause {_text(stray)} is neither the puzzle's nor true by its rule"
+            record, f"the clause {_text(stray)} is not of the puzzle, nor true by its rule"
         )
     return _Sections(task, lazy)
 
 
-def _foreign(record: Record, said: str) -> PuzzleFormatError:
+def _foreign(record: Record, message: str) -> PuzzleFormatError:
     """Return an error for a CNF that does not belong to its puzzle."""
-    return PuzzleFormatError(said, source=f"{record.id}.cnf")
+    return PuzzleFormatError(message, source=f"{record.id}.cnf")
 
 
 def _text(clause: Clause) -> str:

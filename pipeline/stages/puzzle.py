@@ -1,4 +1,4 @@
-"""A record read: what stages work on, decoded once for each task."""
+"""Decoded records, their verdicts, and the limits of the user: shared by all stages."""
 
 from __future__ import annotations
 
@@ -15,16 +15,13 @@ from pipeline.solvers.sat import SAT_SOLVERS
 
 @dataclass(frozen=True, slots=True)
 class StepLimits:
-    """What the user limits of the steps for one puzzle; None leaves a part as the kind has it.
-
-    The parts are those of `Budget`.
-    """
+    """The user's limits on the steps for one puzzle, as in `Budget`; None is that of the kind."""
 
     nodes: int | None = None
     conflicts: int | None = None
 
     def budget(self, kind: AnyKind) -> Budget:
-        """Return the steps for a puzzle of a kind."""
+        """Return the budget for a puzzle of a kind."""
         own = kind.budget
         return Budget(
             own.nodes if self.nodes is None else self.nodes,
@@ -35,12 +32,12 @@ class StepLimits:
 NO_LIMITS: Final = StepLimits()
 
 ASSUMED: Final = "assumed"
-"""Field ``rule`` of an origin where neither source nor user named the rule of a puzzle."""
+"""Field ``rule`` of an origin if neither source nor user gave the rule of a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A record with its kind, its clues as posed, and the solution that it carries (or None)."""
+    """A record with its kind, its clues as posed, and its solution or None."""
 
     record: Record
     kind: AnyKind
@@ -58,7 +55,7 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle of a record, posed under a rule if one is given.
 
-    `ConfigError` if the kind has no such rule, or a setting is no part of its rules.
+    Raise `ConfigError` if the kind has no such rule or setting.
     """
     kind = get_kind(record.kind)
     clues = kind.decode(record.puzzle)
@@ -79,11 +76,10 @@ def new_record(kind: AnyKind, clues: Any, solution: Any, provenance: Provenance)
 
 
 def pose_by_answer(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle under a rule that its published answer keeps.
+    """Return a puzzle under a rule that its published answer satisfies.
 
-    Where its rule was assumed and the answer breaks it, that is the strongest of the weaker rules
-    under which the answer is right. Its origin says so in ``answer_note``, and where there is none,
-    what the answer breaks: the puzzle itself may well be right.
+    If the answer breaks an assumed rule, this is the strongest weaker rule under which it is right.
+    The origin gets an ``answer_note`` on that, or on the broken rule if there is no such rule.
     """
     record, kind, clues = puzzle.record, puzzle.kind, puzzle.clues
     published = record.origin.get("published")
@@ -108,7 +104,7 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
         ]
         if strongest:
             (rule,) = strongest
-            note = f"posed under {rule}, which its published answer keeps: under {own} {note}"
+            note = f"posed under {rule}, satisfied by its published answer: under {own} {note}"
             clues, extra["rule"] = variants.with_rule(clues, rule), "its answer's"
     extra["answer_note"] = note
     provenance = replace(record.provenance, extra=extra)
@@ -116,13 +112,11 @@ def pose_by_answer(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, record=record, clues=clues)
 
 
-def solve_puzzle(puzzle: Puzzle, budget: Budget) -> Puzzle:
-    """Return the puzzle with a right solution: its own, else one searched for, else none."""
-    return look_for_solution(puzzle, budget)[0]
+def solve_puzzle(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, bool]:
+    """Return the puzzle with a right solution, its own or a new one, or None.
 
-
-def look_for_solution(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, bool]:
-    """Return what `solve_puzzle` does, and whether the budget was spent before one was found."""
+    The flag is True if the budget was used up before a solution was found.
+    """
     kind = puzzle.kind
     if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
         return puzzle, False
@@ -132,10 +126,10 @@ def look_for_solution(puzzle: Puzzle, budget: Budget) -> tuple[Puzzle, bool]:
 
 
 def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdict:
-    """Return the verdict on clues: of a proof where the kind asks for a single solution.
+    """Return the verdict on clues, by a proof if the kind requires a single solution.
 
-    Elsewhere a puzzle with a right solution is not-applicable, and one without is solved. The hint
-    is a solution believed right, or None.
+    For other kinds, a puzzle with a solution is not-applicable. The hint is a probable solution or
+    None.
     """
     if kind.uniqueness is not None:
         verdict = kind.uniqueness.prove(clues, hint, budget)
@@ -150,7 +144,7 @@ def find_verdict(kind: AnyKind, clues: Any, hint: Any, budget: Budget) -> Verdic
 
 
 def confirmation(kind: AnyKind, verdict: Verdict) -> Confirmed | None:
-    """Return what stands behind a verdict "unique", as its method says; None for any other."""
+    """Return how a verdict "unique" is confirmed, by its method; None for other verdicts."""
     if verdict.status is not Status.UNIQUE or kind.uniqueness is None:
         return None
     ways = engines_of(verdict)
@@ -162,31 +156,28 @@ def confirmation(kind: AnyKind, verdict: Verdict) -> Confirmed | None:
 
 
 def engines_of(verdict: Verdict) -> list[str]:
-    """Return the engines that a verdict names: ``frontier``, ``sat:glucose4``."""
+    """Return the engines of a verdict, such as ``frontier`` and ``sat:glucose4``."""
     return (verdict.method or "").split("+")
 
 
 def known_engines(kind: AnyKind) -> set[str]:
-    """Return the engines that verdicts on a kind may name, whatever the budgets."""
+    """Return the engines that verdicts on a kind may have."""
     argument_of = {} if kind.uniqueness is None else kind.uniqueness.argument_of
-    named = {*argument_of, *argument_of.values(), "boxes", "sat", *kind.solvers}
+    named = {*argument_of, *argument_of.values(), "sat", *kind.solvers}
     return named | {f"{name}:{solver}" for name in named for solver in SAT_SOLVERS}
 
 
 def require_right(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose answer goes out of the house: none, or one that keeps the rules.
-
-    `ConfigError` if its solution breaks a rule.
-    """
+    """Return the puzzle; raise `ConfigError` if its solution breaks a rule."""
     if puzzle.solution is not None:
         for broken in puzzle.kind.check(puzzle.clues, puzzle.solution):
             raise ConfigError(
                 f"record {puzzle.record.id}: the solution breaks {broken.code}: {broken.message}; "
-                "leave it out, or have it solved anew by puzzlepress filter"
+                "leave it out, or solve it again with puzzlepress filter"
             )
     return puzzle
 
 
 def duplicate_key(kind: AnyKind, clues: Any) -> str:
-    """Return what two puzzles share that are the same turned, mirrored or relabelled."""
+    """Return a key that is equal for puzzles that are turned, mirrored or relabelled copies."""
     return f"{kind.id} {kind.canonical(clues)}"

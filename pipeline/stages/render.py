@@ -27,19 +27,19 @@ from pipeline.store.files import make_folder, write_atomic
 CELL_MM: Final = 10.0
 """Side of a cell in pictures whose size is given in pixels per cell."""
 SCREEN_SHARE: Final = 1 / 3
-"""Dots of a moving picture, which is for a screen, for each of a printed one."""
+"""Resolution of animations, which are for the screen, relative to printed pictures."""
 SPLIT: Final = ("puzzles", "solutions")
-"""Folders of pictures that are split."""
+"""Folders for ``--split``."""
 BACKGROUNDS: Final = ("paper", "transparent")
 LARGEST_MM: Final = 2000
 """Longest side of a picture."""
 LARGEST_PX: Final = 20_000
-"""Longest side of a picture in pixels; beyond it browsers and printers refuse."""
+"""Longest side of a picture in pixels; browsers and printers refuse larger ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderOptions:
-    """How pictures are drawn: see ``puzzlepress render --help``."""
+    """How pictures are drawn; see ``puzzlepress render --help``."""
 
     formats: tuple[str, ...] = ("png",)
     theme: str = "mono"
@@ -47,30 +47,27 @@ class RenderOptions:
     size_mm: float = 120.0
     width_mm: float | None = None
     height_mm: float | None = None
-    """The most of either side, where it is not the longest that is said."""
+    """Largest width or height, which replace ``size_mm``."""
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
     has_puzzle: bool = True
     has_credit: bool = False
     is_moving: bool = False
-    """Whether a solution moves, frame by frame, where the kind can; a GIF always does."""
+    """Whether WebP pictures of solutions are animated if the kind can; GIFs always are."""
     frame_ms: int = 500
     loops: int = 0
-    """How often it is shown; 0 for ever."""
+    """Repetitions of an animation; 0 repeats it forever."""
     background: str = "paper"
-    """What is under a picture: "paper" or "transparent"."""
+    """"paper" or "transparent"."""
     is_split: bool = False
-    """Whether puzzles and solutions lie in a folder each, under the same names."""
+    """Whether puzzles and solutions are in separate folders, with the same names."""
     solver: str | None = None
-    """The engine that solves anew what is to move; None takes the solution of the record."""
+    """Solver used for animations; None animates the solution of the record."""
 
 
 def require_drawable(options: RenderOptions) -> RenderOptions:
-    """Return the options if it can be drawn.
-
-    `ConfigError` if a format, theme, size or resolution cannot be.
-    """
+    """Return the options; raise `ConfigError` for a bad format, theme, size or resolution."""
     for name in options.formats:
         if name not in (*FORMATS, *ANIMATED):
             raise unknown_name("format", name, dict.fromkeys((*FORMATS, *ANIMATED)))
@@ -84,8 +81,8 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
         )
     if options.background == "transparent" and ("gif" in options.formats or options.is_moving):
         raise ConfigError(
-            "expected pictures that stand still with --background transparent, found ones that "
-            "move; leave --animate and the format gif out"
+            "expected still pictures with --background transparent, found animations; leave "
+            "--animate and the format gif out"
         )
     for name, value, least, most in (
         ("frame-ms", options.frame_ms, 20, 60_000),
@@ -104,10 +101,10 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
 def render_records(
     records: Iterable[Record], folder: Path, options: RenderOptions, mapper: Mapper = serial
 ) -> Iterator[int]:
-    """Write the pictures of each record and yield how many files that were.
+    """Write the pictures of each record and yield their number.
 
-    A file that is there already is left as it is, so that a killed run goes on where it was.
-    `ConfigError` if the options cannot be drawn. `StoreError` if the folder cannot be written.
+    Existing files are kept, so that a killed run resumes. Raise `ConfigError` for bad options,
+    `StoreError` if the folder cannot be written.
     """
     require_drawable(options)
     make_folder(folder)
@@ -124,7 +121,7 @@ def render_records(
 
 
 class Picture(NamedTuple):
-    """A picture of a record: the end of its file name, its format, and what it shows."""
+    """A picture of a record: the suffix of its file name, its format and its contents."""
 
     ending: str
     picture_format: str
@@ -133,9 +130,9 @@ class Picture(NamedTuple):
 
 
 def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
-    """Return the pictures of a record; what moves is left out where a kind's solution does not.
+    """Return the pictures of a record, with animations only if its kind has them.
 
-    Only where a format is one that always moves, and nothing else is asked for, that is an error.
+    Raise `ConfigError` if all formats are animations and the kind has none.
     """
     kind = get_kind(record.kind)
     moving = [
@@ -163,7 +160,7 @@ def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
 
 
 def credit_line(credit: Credit | None) -> str:
-    """Return the credit in one line, the wording of its author first; empty where there is none.
+    """Return the credit in one line, by preference in the wording of its author; "" for None.
 
     Examples
     --------
@@ -179,10 +176,7 @@ def credit_line(credit: Credit | None) -> str:
 
 
 def render_record(named: tuple[str, Record], folder: Path, options: RenderOptions) -> int:
-    """Return how many pictures of a record there are in a folder, after drawing those missing.
-
-    Their names begin with the one that stands before the record.
-    """
+    """Draw the missing pictures of a (stem, record), and return the number of all its pictures."""
     draw_missing(named, folder, options)
     return len(pictures_of(named[1], options))
 
@@ -190,7 +184,7 @@ def render_record(named: tuple[str, Record], folder: Path, options: RenderOption
 def draw_missing(
     named: tuple[str, Record], folder: Path, options: RenderOptions
 ) -> list[tuple[str, str]]:
-    """Return name and SHA-256 of the pictures of a record that were missing, and are drawn now."""
+    """Draw the missing pictures of a (stem, record), and return name and SHA-256 of each."""
     drawn = []
     if missing := missing_pictures(named, folder, options):
         puzzle = read_puzzle(named[1])
@@ -207,10 +201,7 @@ def draw_missing(
 def missing_pictures(
     named: tuple[str, Record], folder: Path, options: RenderOptions
 ) -> list[tuple[Path, Picture]]:
-    """Return the pictures of a record that are not in a folder, each with its path.
-
-    One is there as a file of its own that is not the empty one of a crash.
-    """
+    """Return path and picture for each missing picture; links and empty files count as missing."""
     stem, record = named
     pictures = pictures_of(record, options)
     return [
@@ -221,7 +212,6 @@ def missing_pictures(
 
 
 def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> Path:
-    """Return the file of a picture."""
     if not options.is_split or picture.is_moving:
         return folder / f"{stem}{picture.ending}"
     name = f"{stem}.{picture.picture_format}"
@@ -252,8 +242,8 @@ def _moving_picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) ->
         solutions = kind.solve(puzzle.clues, 1, kind.budget, name).solutions
         if not solutions:
             raise ConfigError(
-                f"{record.id}: expected a puzzle with a solution to show, found none with the "
-                f"solver {name}; leave it out, or choose another with --solver"
+                f"{record.id}: expected a puzzle with a solution, found none with the solver "
+                f"{name}; leave it out, or choose another with --solver"
             )
         solution = solutions[0]
     cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
@@ -286,9 +276,9 @@ def paint(
     options: RenderOptions,
     pixels_per_mm: float,
 ) -> bytes:
-    """Return a picture of a record's puzzle as a file; ``what`` it shows stands in its metadata.
+    """Return the file of a picture; ``what`` describes it in the metadata.
 
-    `ConfigError` if it has too many pixels.
+    Raise `ConfigError` if it has too many pixels.
     """
     if picture_format != "svg":
         _require_few_pixels(record, scene, pixels_per_mm)
@@ -299,7 +289,7 @@ def paint(
 
 
 def metadata_of(record: Record, what: str) -> Metadata:
-    """Return what a picture says of itself; ``what`` is a word for what it shows."""
+    """Return the metadata of a picture; ``what`` describes its contents."""
     size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
     return Metadata(
         title=f"{get_kind(record.kind).title} {size} {record.id}",

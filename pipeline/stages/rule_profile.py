@@ -1,10 +1,9 @@
-"""Rule profiles: under which of its kind's rules a puzzle is unique, and what stands behind that.
+"""Rule profiles: under which rules of its kind a puzzle is unique, with methods and witnesses.
 
-A rule is *weaker* than another if every solution under the other is one under it, as Numberlink's
-``free`` is weaker than ``cover``. So much follows without a proof of its own: what is unique under
-a rule is, under a rule that it is weaker than, unique if the one solution keeps that rule, and
-unsolvable if not; what has two solutions has them under every weaker rule as well. Only the rest is
-proved.
+A rule is *weaker* than another if every solution under the other is a solution under it, as
+``free`` is weaker than ``cover``. This saves proofs: a puzzle that is unique under a rule is, under
+a stronger rule, unique if its solution satisfies that rule and unsolvable otherwise; a puzzle with
+two solutions has both under every weaker rule. Only other rules are proved.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ from pipeline.stages.puzzle import (
 
 NODES_SHARE: Final = 200
 CONFLICTS_SHARE: Final = 10
-"""A rule that the puzzle is not posed under is proved within these parts of the budget: it may be
-far from decided there, and would hold up a collection for minutes."""
+"""Divisors of the budget for other rules than that of the puzzle, since undecidable ones would
+take minutes each."""
 
 LEAST: Final = 1_000
-"""Steps that are no less for another rule: what an easy board takes."""
+"""Fewest steps for another rule, enough for an easy board."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What is known under one rule; ``solution`` and ``witness`` are decoded."""
+    """The result under one rule; ``solution`` and ``witness`` are decoded."""
 
     status: Status
     method: str | None
@@ -52,16 +51,15 @@ def add_rule_profiles(
 ) -> Iterator[Record]:
     """Yield each proved record with ``rule_profile`` in its verdict, in order.
 
-    Records whose kind does not ask for a single solution pass by. The proofs under other rules get
-    a part of the budget for the verdict.
+    Records of kinds that do not require a single solution are passed through.
     """
     return mapper(partial(_add_one, limits=limits), records)
 
 
 def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
-    """Return how a record's own rule profile differs from one made anew; empty without one.
+    """Return how the rule profile of a record differs from a new one; empty without one.
 
-    Its second solutions need not be those that are found now, but they have to be right.
+    Its second solutions may be others than those found now, but must be right.
     """
     recorded = puzzle.record.verdict.extra.get("rule_profile")
     if recorded is None:
@@ -87,7 +85,7 @@ def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
 
 
 def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
-    """Return whether an entry's witness is a solution under its rule other than its first."""
+    """Return whether the witness of an entry is a second solution under its rule."""
     kind = puzzle.kind
     posed = with_rule(kind, puzzle.clues, entry["rule"])
     witness = kind.decode_solution(posed, entry["witness"])
@@ -97,7 +95,7 @@ def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
 
 
 def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[Record]:
-    """Yield the records, and count in place the strongest rules under which they are unique."""
+    """Yield the records, and count the strongest rules under which they are unique."""
     for record in records:
         profile = record.verdict.extra.get("rule_profile")
         if profile is not None:
@@ -106,7 +104,7 @@ def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[
 
 
 def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
-    """Return a kind's rules, each after every weaker one: uniqueness says less and less."""
+    """Return the rules of a kind, each after every weaker one."""
 
     def weaker(rule: str) -> int:
         return sum(variants.is_weaker_than(other, rule) for other in variants.rules)
@@ -134,7 +132,7 @@ def _add_one(record: Record, limits: StepLimits) -> Record:
             known[rule] = _implied(posed, rule, known) or _proved(posed, part)
     profile = {
         "strongest": _strongest(variants, known),
-        "rules": [_tell(kind, rule, known[rule], own) for rule in from_strongest(variants)],
+        "rules": [_to_json(kind, rule, known[rule], own) for rule in from_strongest(variants)],
     }
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
@@ -147,7 +145,7 @@ def _entry(puzzle: Puzzle, verdict: Verdict) -> _Entry:
 
 
 def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | None:
-    """Return what other rules say of this one, None if they say nothing."""
+    """Return the result that follows from other rules, None if none does."""
     kind = posed.kind
     is_weaker = require(kind, kind.variants, "rules to choose from").is_weaker_than
     for other, entry in known.items():
@@ -163,12 +161,12 @@ def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | Non
 
 
 def _proved(posed: Puzzle, budget: Budget) -> _Entry:
-    solved = solve_puzzle(posed, budget)
+    solved, _ = solve_puzzle(posed, budget)
     return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
 
 
 def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:
-    """Return the rules of uniqueness than which no other such rule is weaker."""
+    """Return the rules of uniqueness without a weaker rule of uniqueness."""
     unique = [rule for rule in from_strongest(variants) if known[rule].status is Status.UNIQUE]
     return [
         rule
@@ -177,8 +175,8 @@ def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[st
     ]
 
 
-def _tell(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
-    """Return an entry as JSON; its solution only where it is not the record's."""
+def _to_json(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
+    """Return an entry as JSON, with its solution only if it differs from that of the record."""
     entry_json: dict[str, Any] = {
         "rule": rule,
         "status": str(entry.status),

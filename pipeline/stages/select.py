@@ -1,4 +1,4 @@
-"""Select: of many graded puzzles those for a volume, spread over what there is."""
+"""Select: choose graded puzzles for a volume, spread evenly over their scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
-    """Which puzzles are asked for, and how many; None where anything will do."""
+    """Requirements of a selection; None accepts any value."""
 
     count: int
     kind: str | None = None
@@ -29,10 +29,10 @@ class Wishes:
 def select_records(
     records: Iterable[Record], wishes: Wishes, is_free: Callable[[Record], bool] = lambda _: True
 ) -> list[Record]:
-    """Return up to so many puzzles that are proved, graded and no two alike, from easy to hard.
+    """Return up to the wanted number of proved, graded and different puzzles, from easy to hard.
 
-    Of each author, and then of all, those are taken that lie evenly over the scores of the kind.
-    ``is_free`` says whether a board may be used. Equal records give an equal choice.
+    They are spread evenly over the scores, first of each author and then of all. ``is_free``
+    returns whether a board may be used. Equal records give an equal choice.
     """
     own: dict[str, list[Record]] = defaultdict(list)
     seen: set[str] = set()
@@ -68,7 +68,7 @@ def _rank(record: Record) -> tuple[str, float, str]:
 
 
 def _spread(items: Sequence[T], count: int) -> list[T]:
-    """Return so many items that lie evenly in a list, all where there are no more.
+    """Return ``count`` items spread evenly over a list, or all if there are fewer.
 
     Examples
     --------

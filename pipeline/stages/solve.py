@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Budget, ShortestWays, Solved, require
@@ -20,12 +20,12 @@ from pipeline.store.files import open_atomic, write_atomic
 from pipeline.store.jsonl import dump_record
 
 SHORTEST, NOT_SHORTEST = "shortest", "not proved shortest"
-"""How puzzles come out whose solutions differ in length."""
+"""Outcomes of puzzles whose solutions differ in length."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOptions:
-    """How answers are sought and shown: see ``puzzlepress solve --help``."""
+    """How answers are searched for and shown; see ``puzzlepress solve --help``."""
 
     form: str | None = None
     limit: int = 1
@@ -36,48 +36,14 @@ class AnswerOptions:
     dimacs: str | None = None
     stats: str | None = None
 
-    def cost(self, found: Search) -> str:
+    def cost(self, found: Solved[Any] | Counted) -> str:
         """Return the cost of the search as a comment above an answer, "" without ``has_nodes``."""
         return f"# {found.steps} nodes, {found.method}\n" if self.has_nodes else ""
 
 
-class Search(Protocol):
-    """The cost of a search: steps of the engine that ``method`` names, and seconds."""
-
-    @property
-    def steps(self) -> int:
-        """Search nodes, or conflicts of a learning solver."""
-
-    @property
-    def method(self) -> str:
-        """Name of the engine."""
-
-    @property
-    def seconds(self) -> float:
-        """Time in the search alone."""
-
-
-class Shown(Protocol):
-    """The result for one record, and its text."""
-
-    @property
-    def found(self) -> Search:
-        """The result of the search."""
-
-    @property
-    def outcome(self) -> str:
-        """How the puzzle came out, in a word."""
-
-    def stats(self) -> dict[str, Json]:
-        """Return the line of ``--stats``."""
-
-    def shown(self, options: AnswerOptions, is_first: bool) -> str:
-        """Return what is printed."""
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A record, its clues, and what the solver found for them."""
+    """A record, its clues, and the result of the solver."""
 
     record: Record
     clues: Any
@@ -106,7 +72,7 @@ class Answer:
         }
 
     def shown(self, options: AnswerOptions, is_first: bool) -> str:
-        """Return the record with its first solution filled in, or what `solution_text` says."""
+        """Return the record with its first solution, or the text of `solution_text`."""
         if options.form == "json":
             record = self.record
             for solution in self.found.solutions[:1]:
@@ -130,22 +96,19 @@ def _solve_one(record: Record, options: AnswerOptions) -> Answer:
 def _keep_shorter(
     puzzle: Puzzle, shortest: ShortestWays[Any, Any], found: Solved[Any]
 ) -> Solved[Any]:
-    """Return what was found, with the record's own solution where that has fewer moves."""
+    """Return a result, with the solution of the record if that has fewer moves."""
     own = puzzle.solution
     if own is None or not found.solutions or puzzle.kind.check(puzzle.clues, own):
         return found
     least = shortest.count_moves(own)
     if least >= shortest.count_moves(found.solutions[0]):
         return found
-    note = "" if shortest.is_proved(own) else f"undecided whether {least} moves is the least"
+    note = "" if shortest.is_proved(own) else f"undecided whether {least} moves is the minimum"
     return replace(found, solutions=(own,), note=note)
 
 
 def require_solver(kind: AnyKind, solver: str | None) -> str:
-    """Return the name of a solver that the kind has, its first for None.
-
-    `ConfigError` if it has none of that name.
-    """
+    """Return the name of a solver of a kind, its first for None; raise `ConfigError` if unknown."""
     name = solver or kind.solvers[0]
     if name not in kind.solvers:
         raise unknown_name("solver", name, kind.solvers)
@@ -153,11 +116,9 @@ def require_solver(kind: AnyKind, solver: str | None) -> str:
 
 
 def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
-    """Return the solutions of an answer in a printed form, or ``IMPOSSIBLE``, or ``UNDECIDED``.
+    """Return the solutions in a printed form, ``IMPOSSIBLE`` or ``UNDECIDED``, and a comment.
 
-    What there is to say of them stands behind, as a comment.
-
-    The form None is the first that the kind has. `ConfigError` if the kind has no such form.
+    The form None is the first of the kind. Raise `ConfigError` if the kind has no such form.
     """
     kind = get_kind(answer.record.kind)
     if form is None:
@@ -174,7 +135,7 @@ def solution_text(answer: Answer, form: str | None, is_coloured: bool) -> str:
 
 @dataclass(slots=True)
 class Tally:
-    """How the puzzles of a collection came out: the outcomes that there are, and what they cost."""
+    """Counts of the outcomes of a collection, and their cost."""
 
     names: tuple[str, ...] = ("solved", "impossible", "undecided")
     cost: str = "{nodes} nodes, {seconds:.3f} s in the search"
@@ -182,7 +143,7 @@ class Tally:
     nodes: int = 0
     seconds: float = 0.0
 
-    def add(self, answer: Shown) -> None:
+    def add(self, answer: Answer | Count) -> None:
         """Count one more answer."""
         self.outcomes[answer.outcome] += 1
         self.nodes += answer.found.steps
@@ -190,14 +151,14 @@ class Tally:
 
     @property
     def undecided(self) -> int:
-        """How many were not decided within the budget."""
+        """Number of puzzles that were not decided within the budget."""
         return self.outcomes["undecided"]
 
     def sentence(self) -> str:
         """Return the summary for standard error."""
         names = [*(name for name in (SHORTEST, NOT_SHORTEST) if self.outcomes[name]), *self.names]
         if len(names) > len(self.names) and not self.outcomes[self.names[0]]:
-            names.remove(self.names[0])  # no puzzle was one that is solved or not
+            names.remove(self.names[0])  # all puzzles have solutions that differ in length
         counts = ", ".join(f"{self.outcomes[name]} {name}" for name in names)
         return f"solve: {counts}; {self.cost.format(nodes=self.nodes, seconds=self.seconds)}"
 
@@ -205,9 +166,9 @@ class Tally:
 def write_answers(
     records: Iterable[Record], output: str, options: AnswerOptions, mapper: Mapper
 ) -> Tally:
-    """Solve records, write the answers and what else was asked for, and return the tally.
+    """Solve records, write the answers and further files, and return the tally.
 
-    `ConfigError` for an unknown form or solver. `StoreError` if a file cannot be written.
+    Raise `ConfigError` for an unknown form or solver, `StoreError` if a file cannot be written.
     """
     solve = partial(mapper, partial(_solve_one, options=options))
     return write_each(records, output, options, solve, Tally())
@@ -217,10 +178,10 @@ def write_each(
     records: Iterable[Record],
     output: str,
     options: AnswerOptions,
-    find: Callable[[list[Record]], Iterable[Shown]],
+    find: Callable[[list[Record]], Iterable[Answer | Count]],
     tally: Tally,
 ) -> Tally:
-    """Write what is found for each record as it comes, and return the tally of it."""
+    """Write the result for each record as soon as it is found, and return the tally."""
     puzzles = list(records)
     if options.dimacs is not None:
         write_dimacs(puzzles, options.dimacs)
@@ -238,11 +199,11 @@ def write_each(
 
 
 def write_dimacs(records: list[Record], target: str) -> None:
-    """Write one CNF, or, of several puzzles, numbered files beside the name given."""
+    """Write the CNF of one puzzle, or numbered files for several."""
     if len(records) > 1 and target == "-":
         raise ConfigError(
-            f"expected one puzzle for --dimacs -, found {len(records)}; name a file, "
-            "and each puzzle gets one with its number"
+            f"expected one puzzle for --dimacs -, found {len(records)}; name a file, to which "
+            "the number of each puzzle is added"
         )
     for number, record in enumerate(records, start=1):
         puzzle = read_puzzle(record)
@@ -254,16 +215,16 @@ def write_dimacs(records: list[Record], target: str) -> None:
 
 
 MOST_LISTED: Final = 100_000
-"""Solutions after which listing stops, since all of them are kept in memory."""
+"""Solutions after which listing stops, since all are kept in memory."""
 
 _PROVED: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A number of solutions, or a lower bound and the reason for it in ``note``.
+    """A number of solutions, or a lower bound with the reason in ``note``.
 
-    ``steps`` are those of the engine that ``method`` names.
+    ``steps`` are those of the engine in ``method``.
     """
 
     count: int
@@ -276,13 +237,13 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A record and how many solutions its puzzle has."""
+    """A record and the number of its solutions."""
 
     record: Record
     found: Counted
 
     def text(self) -> str:
-        """Return the number, or a lower bound and why no more is known.
+        """Return the number, or a lower bound and the reason.
 
         Examples
         --------
@@ -311,7 +272,7 @@ class Count:
         return "counted" if self.found.is_exact else "undecided"
 
     def shown(self, options: AnswerOptions, is_first: bool) -> str:
-        """Return the record with its count, or the number in words."""
+        """Return the record with its count, or the number as text."""
         if options.form == "json":
             return f"{dump_record(self.counted_record())}\n"
         return f"{options.cost(self.found)}{self.text()}\n"
@@ -319,7 +280,7 @@ class Count:
     def counted_record(self) -> Record:
         """Return the record with a field ``count``.
 
-        The number is a string: most readers of JSON keep 15 digits of a number and no more.
+        The number is a string, since most JSON readers keep only 15 digits of a number.
         """
         count = {
             "complete": self.found.is_exact,
@@ -339,9 +300,8 @@ def _count_one(record: Record, options: AnswerOptions) -> Count:
 def count_solutions(puzzle: Puzzle, budget: Budget, solver: str | None = None) -> Counted:
     """Return the number of solutions, or a lower bound if the budget or the list is too short.
 
-    A proof settles puzzles with one solution or none; the solutions of others are listed, and of
-    kinds that look for shortest solutions the shortest. A solver other than the kind's default
-    lists without a proof.
+    The default solver first tries a proof that there is one solution or none. Otherwise solutions
+    are listed, of kinds with shortest solutions the shortest ones.
     """
     kind = puzzle.kind
     name = solver or kind.solvers[0]
@@ -364,14 +324,14 @@ def count_solutions(puzzle: Puzzle, budget: Budget, solver: str | None = None) -
 
 
 def count_problems(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
-    """Return what is wrong with the number of solutions in a record, after counting again."""
+    """Return the problems of the field ``count`` of a record, after counting again."""
     if "count" not in puzzle.record.extra:
         return ()
     claim = puzzle.record.extra["count"]
     try:
         number, is_complete = int(claim["solutions"]), claim["complete"]
     except (KeyError, TypeError, ValueError):
-        return ("expected a field 'count' as solve --count all writes it, found another",)
+        return ("expected a field 'count' of solve --count all, found another",)
     again = count_solutions(puzzle, budget)
     if again.is_exact and (number > again.count or (is_complete and number != again.count)):
         return (f"expected {again.count} solutions as counted now, found a count of {number}",)
@@ -388,10 +348,10 @@ def count_records(
 def write_counts(
     records: Iterable[Record], output: str, options: AnswerOptions, mapper: Mapper
 ) -> Tally:
-    """Count solutions, write the numbers and what else was asked for, and return the tally.
+    """Count solutions, write the numbers and further files, and return the tally.
 
-    `ConfigError` for an unknown solver, or a form that shows solutions. `StoreError` if a file
-    cannot be written.
+    Raise `ConfigError` for an unknown solver, or a form that shows solutions; `StoreError` if a
+    file cannot be written.
     """
     if options.form not in (None, "json"):
         raise ConfigError(

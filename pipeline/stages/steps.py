@@ -1,4 +1,4 @@
-"""The steps by which a person would solve a puzzle: as text, as JSON and as a picture."""
+"""Steps of a human solution of a puzzle, as text, as JSON and as a picture."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from pipeline.stages.render import RenderOptions, measures, paint, require_drawa
 from pipeline.store.files import make_folder, write_atomic
 
 SHADES: Final = 6
-"""Shades of the picture, the first for what is decided at once."""
+"""Shades of the picture; the first is for cells decided at once."""
 
 SUFFIX: Final = "-steps"
-"""What follows the puzzle's id in the names of the files."""
+"""Suffix of file names, after the id of the puzzle."""
 
 
 def write_steps(
     records: Iterable[Record],
     folder: Path,
     options: RenderOptions,
-    tell: Callable[[str], None] = lambda sentence: None,
+    say: Callable[[str], None] = lambda message: None,
 ) -> Iterator[Record]:
-    """Yield the records, and write the steps of those that have a grade into a folder.
+    """Yield the records, and write the steps of those with a grade into a folder.
 
-    Of kinds that tell no steps ``tell`` takes a sentence for people, once. `ConfigError` if a
-    picture cannot be drawn as asked. `StoreError` if a file cannot be written.
+    ``say`` gets a message for each kind without steps. Raise `ConfigError` for bad picture options,
+    `StoreError` if a file cannot be written.
     """
     require_drawable(options)
     make_folder(folder)
@@ -45,7 +45,7 @@ def write_steps(
                 _write(puzzle, kind.deductions, folder, options)
             elif kind.id not in left_out:
                 left_out.add(kind.id)
-                tell(f"{kind.title} ({kind.id}) has no steps of a solution; its puzzles have none")
+                say(f"{kind.title} ({kind.id}) has no steps of a solution; its puzzles are skipped")
         yield record
 
 
@@ -61,19 +61,19 @@ def _write(
     ]
     name = f"{record.id}{SUFFIX}"
     write_atomic(folder / f"{name}.txt", "".join(lines))
-    told = canonical_json({"id": record.id, "steps": [step_to_json(step) for step in steps]})
-    write_atomic(folder / f"{name}.json", f"{told}\n")
+    data = canonical_json({"id": record.id, "steps": [step_to_json(step) for step in steps]})
+    write_atomic(folder / f"{name}.json", f"{data}\n")
     cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
     scene = steps_scene(puzzle, steps, cell_mm)
     for picture in options.formats:
-        data = paint(record, scene, "Steps of puzzle", picture, options, pixels_per_mm)
-        write_atomic(folder / f"{name}.{picture}", data)
+        content = paint(record, scene, "Steps of puzzle", picture, options, pixels_per_mm)
+        write_atomic(folder / f"{name}.{picture}", content)
 
 
 def steps_scene(puzzle: Puzzle, steps: list[Step], cell_mm: float) -> Scene:
-    """Return the solved board, each cell shaded the more the later its last line is decided.
+    """Return the solved board; cells decided later are shaded darker.
 
-    The two cells between which something is assumed first are framed.
+    The cells of the first assumption are framed.
     """
     decided: dict[int, int] = {}
     for number, step in enumerate(steps):
@@ -92,7 +92,7 @@ def steps_scene(puzzle: Puzzle, steps: list[Step], cell_mm: float) -> Scene:
 def _caption(steps: list[Step]) -> str:
     trials = sum(step.assumed is not None for step in steps)
     guessing = (
-        "Nothing has to be assumed."
+        "No assumption is needed."
         if trials == 0 and all(step.level != "search" for step in steps)
         else "Framed: the only assumption."
         if trials == 1
@@ -100,4 +100,4 @@ def _caption(steps: list[Step]) -> str:
         if trials
         else "More than single assumptions are needed."
     )
-    return f"{len(steps)} steps; the denser the lines, the later. {guessing}"
+    return f"{len(steps)} steps; later cells have denser lines. {guessing}"

@@ -1,6 +1,6 @@
-"""Verify: every field of a record that claims something, held against the rules and proved again.
+"""Verify: check the claims of records against the rules, and prove and grade them again.
 
-Solution, verdict (rule, status, witness, profile of rules), grade, and that ids name one puzzle.
+These are solution, verdict (rule, status, witness, rule profile), grade and unique ids.
 """
 
 from __future__ import annotations
@@ -42,11 +42,7 @@ from pipeline.stages.solve import count_problems
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What `verify_records` found of one record: ``problems`` is empty where all is well.
-
-    ``notes`` say what was not checked, or is worth knowing; ``key`` is equal for two records of
-    one puzzle.
-    """
+    """The problems of a record; ``notes`` are unchecked claims, ``key`` identifies the puzzle."""
 
     record: Record
     problems: tuple[str, ...]
@@ -60,32 +56,29 @@ def verify_records(
     mapper: Mapper = serial,
     proofs: Path | None = None,
 ) -> Iterator[Finding]:
-    """Yield a finding for each record, in order; with ``proofs`` on its proof in that folder too.
+    """Yield a finding for each record, in order, with its proof in the folder ``proofs`` if given.
 
-    `ConfigError` if there is no such folder.
+    Raise `ConfigError` if there is no such folder.
     """
     if proofs is not None and not proofs.is_dir():
         raise ConfigError(
             f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
         )
-    return _told_apart(mapper(partial(verify_record, limits=limits, proofs=proofs), records))
+    return _compare_ids(mapper(partial(verify_record, limits=limits, proofs=proofs), records))
 
 
-def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield findings with what is wrong between records: one id for two puzzles, one puzzle twice.
-
-    A puzzle that stands twice under other ids is a note: a collection may hold it.
-    """
+def _compare_ids(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Yield findings, with a problem for an id of two puzzles and a note on duplicates."""
     key_of: dict[str, str] = {}
     first: dict[str, str] = {}
     for finding in findings:
         name = finding.record.id
         if key_of.setdefault(name, finding.key) != finding.key:
-            said = "the id names another puzzle of the file, too"
-            yield replace(finding, problems=(*finding.problems, said))
+            problem = "another puzzle of the file has the same id"
+            yield replace(finding, problems=(*finding.problems, problem))
         elif finding.key in first:
-            said = f"the same puzzle as {first[finding.key]}, perhaps turned or relabelled"
-            yield replace(finding, notes=(*finding.notes, said))
+            note = f"the same puzzle as {first[finding.key]}, perhaps turned or relabelled"
+            yield replace(finding, notes=(*finding.notes, note))
         else:
             yield finding
         first.setdefault(finding.key, name)
@@ -94,20 +87,20 @@ def _told_apart(findings: Iterable[Finding]) -> Iterator[Finding]:
 def require_true(
     records: Iterable[Record], mapper: Mapper = serial, limits: StepLimits = NO_LIMITS
 ) -> None:
-    """Prove and grade again what a record of unknown making claims, before it is printed.
+    """Prove and grade records of unknown origin again.
 
-    `ConfigError` if something does not hold, or is of a version that cannot be compared.
+    Raise `ConfigError` if a claim is wrong, or of a version that cannot be compared.
     """
     for finding in mapper(partial(verify_record, limits=limits), records):
-        unsure = (said for said in finding.notes if "not compared" in said)
-        for said in (*finding.problems, *unsure):
+        unsure = (note for note in finding.notes if "not compared" in note)
+        for problem in (*finding.problems, *unsure):
             raise ConfigError(
-                f"record {finding.record.id}: {said}; run puzzlepress filter and grade again"
+                f"record {finding.record.id}: {problem}; run puzzlepress filter and grade again"
             )
 
 
 def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None) -> Finding:
-    """Return what is found of one record by itself."""
+    """Return the finding of one record by itself."""
     puzzle = read_puzzle(record)
     kind, clues, known = puzzle.kind, puzzle.clues, puzzle.solution
     problems: list[str] = []
@@ -116,7 +109,7 @@ def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None
     elif broken := kind.check(clues, known):
         problems.extend(f"the solution breaks {one.code}: {one.message}" for one in broken)
         known = None
-    # A right solution shortens the proof; that there is no other is still shown in full.
+    # A right solution shortens the proof, which is still complete.
     verdict = find_verdict(kind, clues, known, limits.budget(kind))
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
@@ -135,11 +128,11 @@ def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None
 
 
 def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return what is wrong with a record's own verdict, as far as it shows without a proof."""
+    """Return the problems of the verdict of a record that show without a proof."""
     kind, verdict = puzzle.kind, puzzle.record.verdict
     if verdict.status is Status.UNCHECKED:
         bare = replace(verdict, extra={}) == Verdict()
-        return () if bare else ("an unchecked verdict that claims something",)
+        return () if bare else ("an unchecked verdict with claims",)
     problems = []
     if not is_accepted(puzzle.record):
         problems.append(f"the record's own verdict is {verdict.status}")
@@ -151,75 +144,76 @@ def verdict_problems(puzzle: Puzzle) -> tuple[str, ...]:
     if is_accepted(puzzle.record) and (
         (verdict.status is Status.NOT_APPLICABLE) != (kind.uniqueness is None)
     ):
-        problems.append(f"the verdict {verdict.status} is none that {kind.id} gives")
+        problems.append(f"{kind.id} has no verdict {verdict.status}")
     if verdict.confirmed is not None and verdict.confirmed != confirmation(kind, verdict):
-        problems.append(f"confirmed {verdict.confirmed} is more than {verdict.method} says")
+        problems.append(f"confirmed {verdict.confirmed} does not follow from {verdict.method}")
     if verdict.status is not Status.MULTIPLE and verdict.witness is not None:
-        problems.append(f"a second solution beside the verdict {verdict.status}")
+        problems.append(f"a second solution with the verdict {verdict.status}")
     return tuple(problems)
 
 
 def _judge_length(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:
-    """Add what is wrong with the claim that no solution has fewer moves, or what is not known."""
+    """Add a problem or note if a solution with fewer moves exists or is possible."""
     shortest, solution = puzzle.kind.shortest, puzzle.solution
     if shortest is None:
         return
     best = shortest.find_shorter(puzzle.clues, solution)
     claimed, least = shortest.count_moves(solution), shortest.count_moves(best)
     if least < claimed:
-        said = f"the solution has {claimed} moves, and {least} suffice"
-        (problems if shortest.is_proved(solution) else notes).append(f"{said}; grade it anew")
+        message = f"the solution has {claimed} moves, and {least} suffice; grade it again"
     elif not shortest.is_proved(best):
-        said = f"that {claimed} moves are the fewest is not proved"
-        (problems if shortest.is_proved(solution) else notes).append(said)
+        message = f"that {claimed} moves are the fewest is not proved"
+    else:
+        return
+    (problems if shortest.is_proved(solution) else notes).append(message)
 
 
 def _compare_verdicts(
     puzzle: Puzzle, again: Verdict, budget: Budget, problems: list[str], notes: list[str]
 ) -> None:
-    """Add what a verdict claims of its making and does not hold, or why it was not compared."""
-    said = puzzle.record.verdict
-    if said.status is Status.UNCHECKED or said.status != again.status:
+    """Add the wrong claims of a verdict on its method, or why they were not compared."""
+    own = puzzle.record.verdict
+    if own.status is Status.UNCHECKED or own.status != again.status:
         return
-    if said.version not in (None, again.version):
+    if own.version not in (None, again.version):
         notes.append(
-            f"the verdict is of version {said.version}, the present one of {again.version}: "
-            "how it was reached is not compared; prove it anew"
+            f"the verdict is of version {own.version}, the current version is {again.version}: "
+            "methods are not compared; prove it again"
         )
         return
-    if said.confirmed is Confirmed.ARGUMENT:
+    if own.confirmed is Confirmed.ARGUMENT:
         again = argue(puzzle, again, budget)
-    strange = set(engines_of(said)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
+    strange = set(engines_of(own)) - set(engines_of(again)) - known_engines(puzzle.kind) - {""}
     if strange and puzzle.kind.uniqueness is not None:
-        problems.append(f"the verdict names {sorted(strange)[0]!r}, which is no engine of ours")
+        problems.append(f"the verdict has an unknown engine, {sorted(strange)[0]!r}")
     ranks = [None, *Confirmed]
-    if ranks.index(said.confirmed) > ranks.index(again.confirmed):
-        problems.append(f"the verdict is confirmed by {said.confirmed}, proved again by "
+    if ranks.index(own.confirmed) > ranks.index(again.confirmed):
+        problems.append(f"the verdict is confirmed by {own.confirmed}, proved again by "
                         f"{again.confirmed}")  # fmt: skip
 
 
 def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> None:
-    """Add what is wrong with a record's grade, or why it was not compared."""
+    """Add the wrong values of a grade, or why it was not compared."""
     recorded = puzzle.record.grade
     if recorded is None:
         return
     again = puzzle.kind.grade(puzzle.clues, puzzle.solution)
     if (recorded.method, recorded.version) != (again.method, again.version):
         notes.append(
-            f"the grade is of {recorded.method} {recorded.version}, the present one of "
-            f"{again.method} {again.version}: not compared; grade it anew"
+            f"the grade is of {recorded.method} {recorded.version}, the current one of "
+            f"{again.method} {again.version}: not compared; grade it again"
         )
         return
     claimed, expected = _claims(recorded), _claims(again)
     for name, found in claimed.items():
         if name not in expected:
-            notes.append(f"the grade says {name}, which no grade made anew does: not compared")
+            notes.append(f"the grade has {name}, which a new grade has not: not compared")
         elif found != expected[name]:
-            problems.append(f"the grade says {name} {found}, graded again it is {expected[name]}")
+            problems.append(f"the grade has {name} {found}, graded again it is {expected[name]}")
 
 
 def _claims(grade: Grade) -> dict[str, Json]:
-    """Return all that a grade says, by name, in the form of JSON."""
-    said = {one.name: getattr(grade, one.name) for one in fields(grade) if one.name != "extra"}
+    """Return all fields of a grade by name, as JSON."""
+    own = {one.name: getattr(grade, one.name) for one in fields(grade) if one.name != "extra"}
     extra: dict[str, Json] = json.loads(canonical_json(dict(grade.extra)))
-    return {**said, **extra}
+    return {**own, **extra}

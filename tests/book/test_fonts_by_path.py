@@ -50,7 +50,7 @@ def test_the_book_is_set_in_the_file_and_prints_its_licence(tmp_path: Path) -> N
 
 
 def test_a_font_without_a_licence_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"expected fonts.licence beside the fonts"):
+    with pytest.raises(ConfigError, match=r"expected fonts.licence with your own fonts"):
         make_options(fonts=Fonts(text=tmp_path / "mine.ttf")).check()
 
 

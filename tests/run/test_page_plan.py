@@ -152,7 +152,7 @@ STRICT = ("numberlink", "7x7", 'rule = "no-touch"\nband = "hard"')
 @pytest.mark.parametrize(
     ("sections", "begins"),
     [
-        ([STRICT], "how long the puzzles take is not measured. A"),
+        ([STRICT], "the time for these puzzles has not been measured. A"),
         ([("numberlink", "7x7", "")], "about 1 second of one processor"),
         ([("hashi", "7x7", ""), STRICT], "about 1 second of one processor"),
     ],
@@ -167,7 +167,7 @@ def test_a_time_is_told_where_it_was_measured(
     (tmp_path / "small.toml").write_text(text)
     first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
     assert first.startswith(begins)
-    assert ("and what is not measured" in first) == (len(sections) > 1)
+    assert ("plus those without measurements" in first) == (len(sections) > 1)
     assert len(costs) == len(sections)
 
 
@@ -177,7 +177,7 @@ def test_a_kind_without_rates_is_said_to_have_none(
     monkeypatch.setattr("pipeline.run.page_plan.band_costs", lambda *_: {})
     (tmp_path / "small.toml").write_text(CONFIG)
     first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))
-    assert first == "how long the puzzles take is not measured. A puzzle costs:"
+    assert first == "the time for these puzzles has not been measured. A puzzle costs:"
     assert costs[-1] == "hashi 7x7: not measured"
 
 

@@ -121,7 +121,7 @@ def test_a_published_day_keeps_its_puzzle(tmp_path: Path) -> None:
     config = write_config(tmp_path, days=2)
     build(config, tmp_path / "www", START)
     write_records(make_records(2, 777), tmp_path / "days.jsonl")
-    with pytest.raises(ConfigError, match="what is published stays"):
+    with pytest.raises(ConfigError, match="must not change"):
         build(config, tmp_path / "www", START)
 
 

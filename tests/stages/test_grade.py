@@ -23,7 +23,7 @@ def record(clues: list[list[int]], status: Status = Status.UNCHECKED) -> Record:
         (Status.MULTIPLE, "several solutions under cover"),
         (
             Status.UNDECIDED,
-            "undecided: the number of solutions was not found out within the budget under cover",
+            "undecided: the number of solutions was not found within the budget under cover",
         ),
     ],
 )

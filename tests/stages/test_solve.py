@@ -71,7 +71,7 @@ def test_a_claim_to_be_shortest_is_checked(deep: Record, tmp_path: Path) -> None
     lie = longer.with_(solution={**longer.solution, "proved": True})
     (least,), _ = answers([deep], tmp_path, StepLimits())
     honest, false, right = verify_records([longer, lie, least])
-    fewer = f"{len(least.solution['moves'])} suffice; grade it anew"
+    fewer = f"{len(least.solution['moves'])} suffice; grade it again"
     assert honest.problems == ()
     assert honest.notes[0].endswith(fewer)
     assert false.problems[0].endswith(fewer)

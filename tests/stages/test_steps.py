@@ -61,7 +61,7 @@ def test_a_kind_without_steps_is_left_out_and_told_once(graded: Record, tmp_path
     told: list[str] = []
     records = [slide, graded, slide]
     assert list(write_steps(records, tmp_path, RenderOptions(formats=()), told.append)) == records
-    assert told == ["Sliding Puzzle (npuzzle) has no steps of a solution; its puzzles have none"]
+    assert told == ["Sliding Puzzle (npuzzle) has no steps of a solution; its puzzles are skipped"]
     assert {path.name.split("-")[0] for path in tmp_path.iterdir()} == {graded.id}
 
 
@@ -78,4 +78,4 @@ def test_the_picture_is_denser_the_later_and_says_that_nothing_is_assumed(graded
     assert not [m for m in added if isinstance(m, Rect) and m.ink and m.ink.role is Role.FRAME]
     caption = " ".join(mark.text for mark in added if isinstance(mark, Label))
     assert caption.startswith(f"{len(steps)} steps")
-    assert "Nothing has to be assumed." in caption
+    assert "No assumption is needed." in caption

@@ -57,7 +57,7 @@ def test_another_status_is_found(record: Record, status: Status) -> None:
 def test_a_witness_beside_unique_is_found(record: Record) -> None:
     doubled = replace(record.verdict, witness=record.solution)
     assert problems(record.with_(verdict=doubled)) == [
-        "a second solution beside the verdict unique"
+        "a second solution with the verdict unique"
     ]
 
 
@@ -92,7 +92,7 @@ def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
     }
     for name, value in others.items():
         (problem,) = problems(record.with_(grade=replace(grade, **{name: value})))
-        assert problem.startswith(f"the grade says {name} ")
+        assert problem.startswith(f"the grade has {name} ")
 
 
 def test_a_grade_of_another_version_is_told_and_not_compared(record: Record) -> None:
@@ -106,7 +106,7 @@ def test_a_grade_of_another_version_is_told_and_not_compared(record: Record) -> 
 def test_one_id_for_two_puzzles_is_found_and_one_puzzle_twice_is_told(records) -> None:
     first, second = records
     assert problems(first, second.with_(id=first.id)) == [
-        "the id names another puzzle of the file, too"
+        "another puzzle of the file has the same id"
     ]
     again = first.with_(id="f" * 16)
     *_, last = verify_records([first, second, again])
@@ -136,7 +136,7 @@ def test_a_book_takes_verdicts_for_the_puzzle_as_posed_alone(
 def test_a_confirmation_that_the_method_does_not_name_is_found(record: Record) -> None:
     verdict = replace(record.verdict, method="frontier", confirmed=Confirmed.ARGUMENT, extra={})
     assert problems(record.with_(verdict=verdict)) == [
-        "confirmed argument is more than frontier says"
+        "confirmed argument does not follow from frontier"
     ]
 
 
@@ -154,8 +154,8 @@ def test_all_that_a_grade_says_is_compared() -> None:
     for name in graded.grade.extra:
         extra = {**graded.grade.extra, name: 99}
         (said,) = problems(graded.with_(grade=replace(graded.grade, extra=extra)))
-        assert said.startswith(f"the grade says {name} 99, graded again it is ")
+        assert said.startswith(f"the grade has {name} 99, graded again it is ")
     extra = {**graded.grade.extra, "stars": 5}
     (found,) = verify_records([graded.with_(grade=replace(graded.grade, extra=extra))])
     assert found.problems == ()
-    assert found.notes == ("the grade says stars, which no grade made anew does: not compared",)
+    assert found.notes == ("the grade has stars, which a new grade has not: not compared",)

@@ -71,6 +71,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         argument_of={
             # searched or in clauses, on the board as it is or upside down: the same lemmas
             **dict.fromkeys(("free-lemmas", "mirror", "normal-form", "free-normal-form"), "lemmas"),
+            "boxes": "boxes",
         },
         refusals=refuse.REFUSALS,
     ),

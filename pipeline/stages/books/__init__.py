@@ -1,1 +1,1 @@
-"""From records to a book and its cover, and from a printed book back to its puzzles."""
+"""Books and covers from records, and verification of printed books."""

@@ -1,4 +1,4 @@
-"""Book: graded records and a configuration to a PDF, and what a PDF is checked against."""
+"""Book: graded records and a configuration to a PDF, and the criteria of its preflight."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from pipeline.store.run_folder import MANIFEST
 
 @dataclass(frozen=True, slots=True)
 class BookResult:
-    """What was typeset, and what was short."""
+    """A typeset book, or its shortfalls."""
 
     path: str
     pages: int
@@ -51,7 +51,7 @@ class BookResult:
         return {p.record_id: (p.number, p.puzzle_page) for p in self.placements}
 
     def summary(self) -> list[str]:
-        """Return what to tell the user at the end."""
+        """Return the messages for the user at the end."""
         if self.shortfalls:
             return [
                 f"too few puzzles: section {title!r} lacks {n}"
@@ -64,35 +64,35 @@ class BookResult:
 
 
 def load_book_config(source: str | Path) -> RunConfig:
-    """Return the configuration in a file, checked as far as the book can tell before it is made.
+    """Return the configuration in a file, with all checks that need no puzzles.
 
-    `ConfigError` with file, line and key, for whatever is wrong.
+    Raise `ConfigError` with file, line and key for wrong values.
     """
     return load_config(source, _CHECKS)
 
 
 def load_volume_config(source: str | Path, folder: Path) -> RunConfig:
-    """Return the configuration of a volume, with its number filled in.
+    """Return the configuration of a volume, with the number of the manifest in a folder or its own.
 
-    The number is that of the manifest which a run left in the folder, else the configuration's.
-    Errors are those of `load_book_config`; also if a text has ``{volume}`` and neither gives it.
+    Errors are those of `load_book_config`; also raise `ConfigError` for ``{volume}`` without a
+    number.
     """
     return require_volume(load_book_config(source), _made_volume(folder / MANIFEST))
 
 
 def _made_volume(manifest: Path) -> int | None:
-    """Return the number of the volume in a manifest, None where there is none."""
+    """Return the number of the volume in a manifest, None without one."""
     try:
         number = json.loads(read_text(manifest))["config"]["cover"]["volume"]
     except (StoreError, KeyError, TypeError, ValueError, RecursionError):
-        return None  # no run's folder, or one of another version
+        return None  # not the folder of a run, or of another version
     return number if type(number) is int else None
 
 
 def load_cover_picture(options: CoverOptions) -> Photograph | None:
-    """Return the picture of the user's own that goes on the cover, None without one.
+    """Return the user's picture for the cover, None without one.
 
-    `StoreError` or `ConfigError` if it cannot be read.
+    Raise `StoreError` or `ConfigError` if it cannot be read.
     """
     if options.picture is None:
         return None
@@ -107,13 +107,12 @@ def book_from_records(
     output: str,
     check: Callable[[list[Record]], None] | None = None,
 ) -> BookResult:
-    """Return what was typeset from the records that the sections ask for.
+    """Typeset a book from records.
 
-    Each section takes, for each of its sizes, the first records of its kind, rule and band that are
-    proved unique, no puzzle twice (mirrored and relabelled ones included). ``check`` is given what
-    is laid out before it is printed, where who made the records is unknown. `ConfigError` if
-    nothing fits a section at all and the records say why (not proved, not graded). `RenderError`
-    if a puzzle does not fit its page.
+    Each section takes, for each of its sizes, the first records of its kind, rule and band, without
+    duplicates (also mirrored or relabelled). ``check`` is called with the printed records before
+    the file is written. Raise `ConfigError` if a record is not proved or graded, `RenderError` if a
+    puzzle does not fit its page.
     """
     stock = list(records)
     _require_ready(stock, config)
@@ -127,9 +126,9 @@ def book_from_records(
 def sections_from_records(
     records: Iterable[Record], config: RunConfig, folder: Path
 ) -> tuple[BookSection, ...]:
-    """Return the sections of a book without pages, with the puzzles that its printed book has.
+    """Return the sections of a book, with the puzzles of the printed one.
 
-    They are those that the list of a run in the folder names, else what `book_from_records` takes.
+    They are those in the list of a run in the folder, else those of `book_from_records`. Raise
     `ConfigError` if there are too few, and as there.
     """
     stock = list(records)
@@ -147,7 +146,7 @@ def sections_from_records(
 def _listed_records(
     stock: Sequence[Record], config: RunConfig, listed: Mapping[int, Listed]
 ) -> list[list[Record]] | None:
-    """Return the records of each section as a run's list numbers them; None if it is another's."""
+    """Return the records of each section by the list of a run; None if the list does not fit."""
     known = {record.id: record for record in stock}
     places = {section.title: number for number, section in enumerate(config.sections)}
     chosen: list[list[Record]] = [[] for _ in config.sections]
@@ -162,9 +161,9 @@ def _listed_records(
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
     """Return the sections of the book that have records, which are in print order."""
-    said = [one.name for one in fields(SectionConfig)]
+    names = [one.name for one in fields(SectionConfig)]
     return tuple(
-        BookSection(records=tuple(records), **{name: getattr(section, name) for name in said})
+        BookSection(records=tuple(records), **{name: getattr(section, name) for name in names})
         for section, records in zip(config.sections, chosen, strict=True)
         if records
     )
@@ -178,7 +177,7 @@ def write_book_file(
     *,
     follow: bool = True,
 ) -> BookResult:
-    """Typeset what was selected, and checked, into a file that appears whole or not at all."""
+    """Typeset the selected records into a file, which is written atomically."""
     options = config.book
     chosen = [selection.section_records(number) for number in range(len(config.sections))]
     printed = [record for records in chosen for record in records]
@@ -189,7 +188,7 @@ def write_book_file(
         book = lay_out(options, sections, config.pages)
     except RightsError as error:
         raise config.file.error(("book", "commercial"), str(error)) from error
-    if check is not None:  # last, since proofs take long and a book that cannot be made does not
+    if check is not None:  # last, since proofs take long
         check(printed)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)
     warnings = book.warnings
@@ -202,7 +201,7 @@ def write_book_file(
 
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
-    """Raise what is wrong with the trim alone, or with the trim within these margins."""
+    """Raise `ConfigError` if the trim cannot be used, alone or with these margins."""
     options = config.book
     printing = printing_for(options)
     width_mm, _ = page_size(options, printing)
@@ -233,7 +232,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     (("book", "fonts"), _check_fonts),
     (("cover", "picture"), lambda config: load_cover_picture(config.cover)),
 )
-"""What the book knows of single keys, in the order in which it is worth hearing of them."""
+"""Checks of single keys, in the order of reporting."""
 
 
 def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
@@ -245,8 +244,8 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
             )
         if config.book.confirmed and not is_confirmed(record):
             raise ConfigError(
-                f"record {record.id} is proved unique by {record.verdict.method} alone, and [book] "
-                "confirmed asks for a second way; run puzzlepress filter --confirmed first"
+                f"record {record.id} is proved unique by {record.verdict.method} only, and [book] "
+                "confirmed requires a second proof; run puzzlepress filter --confirmed first"
             )
         for problem in verdict_problems(read_puzzle(record)):
             raise ConfigError(f"record {record.id}: {problem}; run puzzlepress filter again")
@@ -257,7 +256,6 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
 
 
 def _select(stock: Iterable[Record], config: RunConfig) -> Selection:
-    """Return what each section takes of the records."""
     wanted = [
         (section, size, Demand(number, section.band, count, grades=section.grades))
         for number, section in enumerate(config.sections)
@@ -286,12 +284,11 @@ def make_criteria(
     printers_file: Path | None = None,
     paper: str | None = None,
 ) -> Criteria:
-    """Return what a book is judged by.
+    """Return the criteria for the preflight of a book.
 
-    Title, author, ISBN, trim and printers of the book's configuration are compared with it. Without
-    printers it is judged by the configuration's, else by all; without a file of further printers
-    the configuration's own is read. The page limits are those of the paper, None for the most
-    lenient. `ConfigError` if the configuration cannot be used.
+    They include title, author, ISBN and trim of the configuration. Printers default to those of the
+    configuration, else all, and their file to that of the configuration. Page limits are those of
+    the paper, or the most lenient for None. Raise `ConfigError` if the configuration is wrong.
     """
     if config is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)

@@ -1,4 +1,4 @@
-"""Cover: a finished book's PDF to the wrap round it, as a template with guides and as a cover."""
+"""Cover: the PDF of a finished book to its wrap, as a template with guides and as a cover."""
 
 from __future__ import annotations
 
@@ -56,18 +56,17 @@ from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
 
 FRONT_PX: Final = 2560
-"""Height of the front as a picture: what shops ask for."""
+"""Height of the front as a picture, as required by shops."""
 _GOOD_CELLS = range(64, 170)
-"""A board of so many cells is art enough; another only where there is none of these."""
+"""Preferred number of cells of boards on a cover."""
 _PAGES_SEARCHED = 400
 _ARTS: Final = 8
-"""Boards that a pattern is made of."""
+"""Most boards of a pattern."""
 _CELLS_ACROSS: Final = 17
 """Cells of a pattern across the front."""
 _LEAST_ANSWER_MM = 20.0
 _PRINTER, _PAPER, _PAGES = "kdp", "white", 100
-"""What the front of a book without pages is measured by."""
-
+"""Measures for the front of a book without pages."""
 
 Art: TypeAlias = tuple[AnyKind, Any, Any]
 """A solved board: its kind, its clues, its solution."""
@@ -75,7 +74,7 @@ Art: TypeAlias = tuple[AnyKind, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """A wrap with its words and the board on it, ready to be written; notes say its measures."""
+    """A wrap with its texts and boards; ``notes`` give its measures."""
 
     wrap: Wrap
     words: CoverWords
@@ -87,18 +86,18 @@ class Cover:
     is_cmyk: bool = False
     isbn: str = ""
     pdfx: str = ""
-    """The title that a file of PDF/X tells; empty where it is to be none."""
+    """The title in a PDF/X file; empty for a plain PDF."""
 
     def write(self, path: str, has_guides: bool) -> None:
-        """Write the cover as PDF, with guides over it or ready to be uploaded."""
+        """Write the cover as PDF, with or without guides."""
         write_atomic(path, _pdf(self, has_guides))
 
     def write_front(self, path: str) -> None:
-        """Write the front alone as PNG, for the pages of shops."""
+        """Write the front as PNG."""
         write_atomic(path, self.front_picture())
 
     def front_picture(self) -> bytes:
-        """Return the front alone as PNG."""
+        """Return the front as PNG."""
         front = self.wrap.front
         whole = _scene(self)
         scene = Scene(front.width, front.height, whole.moved(-front.left, -front.top).marks)
@@ -124,30 +123,30 @@ def make_cover(
 ) -> Cover:
     """Return the cover of a finished book.
 
-    Title and author None are taken from the configuration or the book. `ConfigError` if the printer
-    or paper is unknown, the title is not to be found, or it is a booklet. `StoreError` if the book
-    is missing or no PDF.
+    Title and author None are those of the configuration or the book. Raise `ConfigError` if printer
+    or paper is unknown, there is no title, or the book is a booklet; `StoreError` if the book is
+    missing or no PDF.
     """
     asked = make_criteria(book, config, (printer,), printers_file, paper)
     services = load_services(asked.printers, asked.printers_file)
     if len(services) != 1:
-        raise ConfigError("expected one printer: each has a spine of its own; name it")
+        raise ConfigError("expected one printer, since each has its own spine; name it")
     service = services[0]
     stock = service.paper(paper)
     with open_pdf(book) as file:
         if is_booklet(file, saddle_stitch):
             raise ConfigError(
-                f"{book}: expected a book of single pages, found the sheets of a booklet, which is "
-                "stapled without a spine; its first page is its cover"
+                f"{book}: expected a book of single pages, found a booklet, which is stapled and "
+                "has no spine; its first page is its cover"
             )
         about = read_identity(file, asked)
         art = _find_art(file)
     beside = _beside(book, config)
-    said, options = beside.book, beside.cover
-    title = title or said.title or about.title
+    own, options = beside.book, beside.cover
+    title = title or own.title or about.title
     if not title:
         raise ConfigError(f"{book}: expected a title, found none; give --title or --config")
-    author = author or said.author or about.author or ""
+    author = author or own.author or about.author or ""
     trim = (about.sheet.width, about.sheet.height)
     wrap = make_wrap(trim, about.pages, stock["spine"], service.cover)
     notes = _notes(wrap, service, paper, about)
@@ -165,23 +164,27 @@ def make_cover(
         )
     if not author:
         warnings.append("no author found: give --author or --config")
-    photograph = load_cover_picture(options)
-    words = _words(replace(beside, book=replace(said, title=title, author=author)))
-    isbn = said.isbn if options.barcode else ""
+    words = _words(replace(beside, book=replace(own, title=title, author=author)))
+    isbn = own.isbn if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
-    if photograph is not None and options.design != "band":
-        room = _bled_front(wrap, options.design)
-        photograph = crop_photograph(photograph, room.width / room.height)
     return Cover(
-        wrap, words, art, notes, tuple(warnings), options, photograph,
-        said.pdfx or not service.spec.takes_rgb, isbn, title if said.pdfx else "",
+        wrap, words, art, notes, tuple(warnings), options, _cropped_picture(options, wrap),
+        own.pdfx or not service.spec.takes_rgb, isbn, title if own.pdfx else "",
     )  # fmt: skip
+
+
+def _cropped_picture(options: CoverOptions, wrap: Wrap) -> Photograph | None:
+    photograph = load_cover_picture(options)
+    if photograph is None or options.design == "band":
+        return photograph
+    room = _bled_front(wrap, options.design)
+    return crop_photograph(photograph, room.width / room.height)
 
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What the book's configuration says: the one named, else the manifest beside the book."""
+    """Options of the configuration, or of the manifest beside the book."""
 
     book: BookOptions
     cover: CoverOptions
@@ -189,9 +192,9 @@ class _Beside:
 
 
 def make_front(config: RunConfig, folder: Path, records: Sequence[Record]) -> bytes:
-    """Return the front of a book that has no pages, such as an EPUB, as PNG.
+    """Return the front of a book without pages, such as an EPUB, as PNG.
 
-    ``folder`` is where the records are, with the manifest of their run if there is one.
+    ``folder`` has the records, and the manifest of their run if there is one.
     """
     options = config.book
     service = load_services((_PRINTER,), options.printers_file)[0]
@@ -199,24 +202,20 @@ def make_front(config: RunConfig, folder: Path, records: Sequence[Record]) -> by
     wrap = make_wrap(trim, _PAGES, service.paper(_PAPER)["spine"], service.cover)
     beside = _with_series(config, _of_manifest(folder), len(records))
     art = _best_art([(one.kind, one.clues, one.solution) for one in map(read_puzzle, records)])
-    photograph = load_cover_picture(beside.cover)
-    if photograph is not None and beside.cover.design != "band":
-        room = _bled_front(wrap, beside.cover.design)
-        photograph = crop_photograph(photograph, room.width / room.height)
-    cover = Cover(wrap, _words(beside), art, (), (), beside.cover, photograph)
-    return cover.front_picture()
+    photograph = _cropped_picture(beside.cover, wrap)
+    return Cover(wrap, _words(beside), art, (), (), beside.cover, photograph).front_picture()
 
 
 def _words(beside: _Beside) -> CoverWords:
-    said, options = beside.book, beside.cover
-    language = load_language(said.language)
+    own, options = beside.book, beside.cover
+    language = load_language(own.language)
     volume = language.say("cover.volume", volume=options.volume) if options.volume else ""
     series = " · ".join(filter(None, (options.series, volume)))
     has_badge = options.badge and beside.puzzles
     badge = language.count("section.puzzles", beside.puzzles) if has_badge else ""
-    badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number is over the word
+    badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number is above the word
     return CoverWords(
-        said.title, said.subtitle, said.author, series, badge, options.blurb, options.about,
+        own.title, own.subtitle, own.author, series, badge, options.blurb, options.about,
         str(options.volume or ""),
     )  # fmt: skip
 
@@ -230,9 +229,9 @@ def _beside(book: Path, config: Path | None) -> _Beside:
 
 
 def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
-    """Return what a configuration says of its cover, with what only its run knows."""
+    """Return the options of a configuration, with series and volume of its run."""
     cover, series = settings.cover, settings.series
-    if series is not None:  # a run knows the number that the library gave it
+    if series is not None:  # the manifest has the number from the library
         cover = replace(
             cover,
             volume=cover.volume or made.cover.volume or series.volume,
@@ -242,14 +241,14 @@ def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
 
 
 def _of_manifest(folder: Path) -> _Beside:
-    """Return what the manifest of a run says; nothing where there is none of this version."""
+    """Return the options in the manifest of a run; empty ones without a manifest."""
     path, nothing = folder / MANIFEST, BookOptions(title="", author="", year=0)
     if not path.is_file():
         return _Beside(nothing, CoverOptions(), 0)
     try:
         manifest = json.loads(read_text(path))
-        own, said = manifest["config"]["book"], manifest["config"].get("cover", {})
-        cover = {one.name: said[one.name] for one in fields(CoverOptions) if one.name in said}
+        own, made = manifest["config"]["book"], manifest["config"].get("cover", {})
+        cover = {one.name: made[one.name] for one in fields(CoverOptions) if one.name in made}
         cover["accent"] = tuple(cover.get("accent") or ())
         if cover.get("picture"):
             cover["picture"] = folder / cover["picture"]
@@ -259,7 +258,7 @@ def _of_manifest(folder: Path) -> _Beside:
         )  # fmt: skip
         return _Beside(book, CoverOptions(**cover), manifest["counts"]["printed"])
     except (KeyError, TypeError, ValueError, RecursionError):
-        return _Beside(nothing, CoverOptions(), 0)  # not a run's; what the book says itself is left
+        return _Beside(nothing, CoverOptions(), 0)  # not of a run
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tuple[str, ...]:
@@ -279,7 +278,7 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tup
 
 
 def _find_art(file: OpenPdf) -> list[Art]:
-    """Return some solved boards of a fair size in a book; else the one nearest to that."""
+    """Return some solved boards of a good size in a book, or of the nearest size."""
     found_arts: list[Art] = []
     kinds = map(get_kind, KINDS)
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
@@ -302,7 +301,7 @@ def _best_art(arts: Sequence[Art]) -> list[Art]:
 
 
 def _unfitness(art: Art) -> int:
-    """Return how many cells a board is away from a fair size."""
+    """Return the distance of a board from the preferred number of cells."""
     kind, clues, _ = art
     puzzle = kind.encode(clues)
     cells = puzzle["rows"] * puzzle["cols"]
@@ -310,7 +309,7 @@ def _unfitness(art: Art) -> int:
 
 
 def _scene(cover: Cover) -> Scene:
-    """Return the wrap without what lies turned on its spine."""
+    """Return the wrap without the turned text on its spine."""
     wrap, words, design = cover.wrap, cover.words, cover.options.design
     code = None
     if cover.isbn:
@@ -318,7 +317,7 @@ def _scene(cover: Cover) -> Scene:
         code = barcode_scene(cover.isbn, cover.options.price, field.width - 2, field.height - 2)
         if code is None:
             raise ConfigError(
-                "expected a field that holds the barcode, found one of "
+                "expected room for the barcode, found a field of "
                 f"{field.width:.0f} x {field.height:.0f} mm; leave price out"
             )
     if design == "band":
@@ -346,14 +345,14 @@ def _theme(cover: Cover) -> Theme:
 
 
 def _bled_front(wrap: Wrap, design: str) -> Area:
-    """Return the room of a picture that runs off the front."""
+    """Return the area of a picture that bleeds off the front."""
     front = wrap.front
     top = 0.0 if design == "pattern" else front.top + 0.34 * front.height
     return Area(front.left, top, wrap.width - front.left, wrap.height - top)
 
 
 def _photograph_area(cover: Cover) -> Area:
-    """Return where the photograph stands: in the room of the puzzle, its sides in proportion."""
+    """Return the area of the photograph, with its proportions."""
     assert cover.photograph is not None
     if cover.options.design != "band":
         return _bled_front(cover.wrap, cover.options.design)
@@ -393,7 +392,7 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
 
 
 def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
-    """Return a board whose longer side is about so long."""
+    """Return a board whose longer side is about ``side_mm``."""
     puzzle = kind.encode(clues)
     cell = side_mm / (max(puzzle["rows"], puzzle["cols"]) + 0.2)
     return kind.draw(clues, solution, cell)

@@ -1,8 +1,8 @@
-"""A book as EPUB 3: its sections, puzzles and answers as pictures and as tables of clues.
+"""A book as EPUB 3, with pictures of puzzles and answers and tables of clues.
 
-After EPUB 3.3 (W3C) and EPUB Accessibility 1.1: each picture has a text alternative, each page a
-heading, and the file states what it offers. Equal books give equal bytes. Numbers, order and words
-are those of the printed book.
+It follows EPUB 3.3 (W3C) and EPUB Accessibility 1.1: each picture has a text alternative, each page
+a heading, and the metadata state the accessibility. Equal books give equal bytes. Numbers, order
+and texts are those of the printed book.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ EPUB: Final = "epub"
 """Name of the format."""
 _CELL_MM: Final = 9.0
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The day of every part: records carry no clock, and a zip file knows none before."""
+"""The time of every part, the earliest in a zip file; it is not read from the clock."""
 _CSS: Final = (
     "body{margin:5%}figure{margin:1em 0;text-align:center}img{max-width:100%}"
     ".cover{margin:0;text-align:center}.cover img{max-height:98vh}.small{font-size:.85em}"
@@ -63,14 +63,14 @@ _CSS: Final = (
     "td,th{border:1px solid;min-width:1.4em;height:1.4em;text-align:center}"
 )
 _UNLISTED: Final = ("cover.xhtml", "title.xhtml", "copyright.xhtml", "dedication.xhtml")
-"""Pages that the contents of a book leave out."""
+"""Pages that are not in the table of contents."""
 _MEDIA: Final = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 _XHTML: Final = "application/xhtml+xml"
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A file of the book: its name, its bytes, its type; pages have a title and parts of it."""
+    """A file of the book; pages have a title."""
 
     name: str
     data: bytes
@@ -78,7 +78,7 @@ class _Part:
     title: str = ""
     properties: str = ""
     within: tuple[_Part, ...] = ()
-    """Pages that the contents list under this one."""
+    """Pages below this one in the table of contents."""
 
     @property
     def id(self) -> str:
@@ -87,7 +87,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Book:
-    """A book that is written: what is known of it, and the pictures that its pages show."""
+    """A book in progress, with the pictures of its pages."""
 
     setting: LayoutContext
     cover: bytes | None
@@ -96,24 +96,24 @@ class _Book:
     def say(self, key: str, **values: object) -> str:
         return self.setting.language.say(key, **values)
 
-    def figure(self, name: str, scene: Scene, words: str, caption: str = "") -> str:
-        """Return a figure, whose picture is kept to be written."""
+    def figure(self, name: str, scene: Scene, text: str, caption: str = "") -> str:
+        """Add a picture with a text alternative, and return its figure."""
         theme = get_theme(self.setting.options.theme)
         picture = render_svg(scene, theme, title=name.replace("-", " "), has_outlines=True)
         self.pictures.append(_Part(f"{name}.svg", picture.encode(), "image/svg+xml"))
         below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-        return f'<figure><img src="{name}.svg" alt={quoteattr(words)}/>{below}</figure>'
+        return f'<figure><img src="{name}.svg" alt={quoteattr(text)}/>{below}</figure>'
 
     def page(
         self, name: str, title: str, body: str, within: Sequence[_Part] = (), properties: str = ""
     ) -> _Part:
-        """Return a page under its own heading."""
+        """Return a page with its title as heading."""
         return self.bare(name, title, f"<h1>{escape(title)}</h1>{body}", within, properties)
 
     def bare(
         self, name: str, title: str, body: str, within: Sequence[_Part] = (), properties: str = ""
     ) -> _Part:
-        """Return a page whose body has its heading."""
+        """Return a page whose body has its own heading, without the soft hyphens for print."""
         code = self.setting.language.code
         text = (
             '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
@@ -121,8 +121,8 @@ class _Book:
             f'xmlns:epub="http://www.idpf.org/2007/ops" lang="{code}" xml:lang="{code}">'
             f"<head><title>{escape(title)}</title>"
             '<link rel="stylesheet" href="style.css"/></head>'
-            f"<body>{_plain(body)}</body></html>\n"
-        )
+            f"<body>{body}</body></html>\n"
+        ).replace("\N{SOFT HYPHEN}", "")
         return _Part(f"{name}.xhtml", text.encode(), _XHTML, title, properties, tuple(within))
 
 
@@ -133,10 +133,10 @@ def write_epub(
     cover: bytes | None = None,
     blurb: str = "",
 ) -> bytes:
-    """Return the EPUB of some sections, their puzzles numbered from 1 in the order given.
+    """Return the EPUB of sections, with puzzles numbered from 1 in the given order.
 
-    ``cover`` is a picture of the front as PNG, ``blurb`` what shops print about the book.
-    `ConfigError` if there are no puzzles, or one is not ready to be printed.
+    ``cover`` is the front as PNG, ``blurb`` the description for shops. Raise `ConfigError` if there
+    are no puzzles, or one cannot be printed.
     """
     if not sections:
         raise ConfigError("expected puzzles for an EPUB, found none")
@@ -221,7 +221,7 @@ def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part])
 
 
 def _nav(book: _Book, contents: Sequence[_Part]) -> _Part:
-    """Return the contents: chapters, and under each section its puzzles."""
+    """Return the table of contents: chapters, and the puzzles of each section."""
     heading = book.say("contents.heading")
     listed = [part for part in contents if part.name not in _UNLISTED]
     body = f'<nav epub:type="toc" id="toc"><h1>{escape(heading)}</h1>{_entries(listed)}</nav>'
@@ -273,7 +273,7 @@ def _copyright(book: _Book) -> _Part:
 
 
 def _own_pages(book: _Book, place: str) -> Iterator[_Part]:
-    """Yield the publisher's own pages of a place, with their pictures."""
+    """Yield the publisher's own pages at the front or back, with their pictures."""
     for number, page in enumerate(book.setting.pages, 1):
         if page.place != place:
             continue
@@ -302,7 +302,7 @@ def _photograph(book: _Book, words: str, path: Path) -> str:
 
 
 def _guide(book: _Book) -> Iterator[_Part]:
-    """Yield the rules of each kind with a worked example, and the key to difficulty."""
+    """Yield the rules of each kind with an example, and the key to difficulty."""
     setting, parts = book.setting, book.setting.options.parts
     for number, (kind, rule, title) in enumerate(setting.instructions, 1):
         if not parts.how_to_play:
@@ -369,7 +369,7 @@ def _puzzle(book: _Book, board: BookBoard) -> _Part:
 
 
 def _credit(setting: LayoutContext, record: Record) -> str:
-    """Return the line under the puzzle of somebody else, unless all credits are at the end."""
+    """Return the credit line under a puzzle of another author, unless credits are at the end."""
     credit, options = without_nothing(record.credit), setting.options
     if credit is None or is_own(record, options) or options.credits == "end":
         return ""
@@ -418,7 +418,7 @@ def _answer(book: _Book, board: BookBoard) -> _Part:
 
 
 def _paragraphs(items: Sequence[Paragraph]) -> str:
-    """Return paragraphs, lists and headings; those of the page itself are a level above."""
+    """Return paragraphs, lists and headings, the latter a level below that of the page."""
     found = []
     for (is_item, is_numbered), group in groupby(
         items, lambda one: (bool(one.marker), one.marker[:1].isdecimal())
@@ -441,16 +441,10 @@ def _spans(item: Paragraph) -> str:
     return "".join(f"<{tag}>{text}</{tag}>" if tag else text for tag, text in texts)
 
 
-def _plain(body: str) -> str:
-    """Return a page without the soft hyphens that are for print."""
-    return body.replace("\N{SOFT HYPHEN}", "")
-
-
 def make_epub(records: Iterable[Record], config: RunConfig, folder: Path) -> bytes:
-    """Return the EPUB of a configuration: its sections, pages and cover, filled from records.
+    """Return the EPUB of a configuration, with puzzles from records.
 
-    ``folder`` is where the records are. Errors are those of `write_epub` and
-    `sections_from_records`.
+    ``folder`` is that of the records. Errors are those of `write_epub` and `sections_from_records`.
     """
     sections = sections_from_records(records, config, folder)
     printed = [record for section in sections for record in section.records]
@@ -459,10 +453,7 @@ def make_epub(records: Iterable[Record], config: RunConfig, folder: Path) -> byt
 
 
 def plain_epub(records: Iterable[Record]) -> bytes:
-    """Return an EPUB of records in their order, with nothing said about the book.
-
-    Errors are those of `write_epub`.
-    """
+    """Return an EPUB of records in their order, without a configuration; see `write_epub`."""
     options = BookOptions(title="Puzzles", author="puzzlepress", year=2000)
     groups = groupby(records, key=lambda one: (one.kind, one.verdict.rule))
     sections = [

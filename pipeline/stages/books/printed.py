@@ -27,31 +27,31 @@ from pipeline.scene.endpoint_icons import Ends
 from pipeline.scene.page_content import Box, PageContent
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75
-"""Sides of a dot, in sizes of the number beside it."""
+"""Smallest and largest dot, relative to the type size of the number beside it."""
 _SQUARE: Final = 0.15
-"""Share of its side by which a dot may be wider or less wide than high."""
+"""Largest relative difference of the width and height of a dot."""
 _REACH_EM: Final = 0.9
-"""How far above the baseline of the number the middle of a dot may be, in sizes of the number."""
+"""Largest height of the centre of a dot above the baseline of the number, in type sizes."""
 _APART_EM: Final = 1.3
-"""How far the middles of two dots in a row may be apart, in the same."""
+"""Largest distance of the centres of two dots, in type sizes."""
 
 
 class Dots(NamedTuple):
-    """How many dots are in a heading, and how many of them are filled."""
+    """The number of dots in a heading, and the number of filled ones."""
 
     total: int
     filled: int
 
     @property
     def is_whole(self) -> bool:
-        """Whether there is a dot for each band, and the first is filled."""
+        """Whether there is a dot for each band, and at least one is filled."""
         return self.total == len(Band) and self.filled > 0
 
 
 def read_dots(content: PageContent, number: Point, size_mm: float) -> Dots:
-    """Return the dots on the line of a puzzle's number, the next ones to its right.
+    """Return the dots (discs, or stars for children) to the right of the number of a puzzle.
 
-    ``number`` is where the number begins on its baseline.
+    ``number`` is the start of its baseline.
     """
     x, y = number
     found: dict[float, bool] = {}
@@ -79,9 +79,9 @@ def _is_dot(box: Box, size_mm: float) -> bool:
 
 
 Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
-"""The rules that are stated for each kind."""
+"""The stated rules of each kind."""
 BoardKey: TypeAlias = tuple[str, Hashable]
-"""What `clues_key` returns."""
+"""The result of `clues_key`."""
 
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
@@ -89,10 +89,10 @@ _BELOW_MM: Final = 12.0
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """A board on a page: its kind, its number (None without a heading), and what was read.
+    """A board on a page, with its number (None without a heading).
 
-    ``clues`` are posed under the first rule that the book states for the kind, or the one that the
-    drawing shows; an answer in words has none. ``below`` is the line of words next under it.
+    ``clues`` are posed under the first rule that the book states for the kind, or the rule that the
+    drawing shows; an answer as text has none. ``below`` is the next line of text below it.
     """
 
     kind: AnyKind
@@ -108,7 +108,7 @@ class PrintedBoard:
 
 @dataclass(slots=True)
 class PrintedBook:
-    """The boards of a book in order of page, and the rules that it states for each kind."""
+    """The boards of a book in order of page, and its stated rules."""
 
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
@@ -116,13 +116,13 @@ class PrintedBook:
     step_pages: tuple[int, ...] = ()
     """Pages of solutions in steps, whose half-drawn boards are not read."""
     reworded: tuple[str, ...] = ()
-    """Kinds whose rules are not told in words that are known."""
+    """Kinds whose rules are in an unknown wording."""
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[Box] = field(default_factory=list)
 
 
 def clues_key(kind: AnyKind, clues: Any) -> BoardKey:
-    """Return what tells puzzles apart whatever rule they are posed under: kind and clues alone."""
+    """Return a key of kind and clues that does not depend on the rule."""
     key: Hashable = clues if kind.variants is None else with_rule(kind, clues, kind.rules[0])
     return kind.id, key
 
@@ -130,15 +130,12 @@ def clues_key(kind: AnyKind, clues: Any) -> BoardKey:
 def read_book(
     path: str | Path, known: Container[BoardKey] = (), rules: Rules | None = None
 ) -> PrintedBook:
-    """Return what is printed in a book; an imposed booklet is unfolded.
+    """Return the puzzles of a printed book; the sheets of a booklet are unfolded.
 
-    Kinds of ``rules`` that the book does not explain in our words are posed under these.
-
-    Boards of several kinds look alike. Of what they read in one place that is taken which is
-    ``known`` (keys of `clues_key`) or an example of its kind, then what fits its answer.
-
-    `StoreError` if the file is missing, locked or no PDF. `ConfigError` if it states no rules that
-    are known, so that nothing can be proved.
+    ``rules`` apply to kinds whose rules are not printed in our wording. If several kinds can read a
+    board, one whose puzzle is ``known`` (keys of `clues_key`) or an example is preferred, then one
+    whose answer is right. Raise `StoreError` if the file is missing, locked or no PDF,
+    `ConfigError` without any known rules.
     """
     with open_pdf(path) as file:
         fold = saddle_stitch if is_booklet(file, saddle_stitch) else None
@@ -166,7 +163,7 @@ def read_book(
 
 
 def _places(page: PageRead, rules: Rules) -> Iterator[list[PrintedBoard]]:
-    """Yield what is read at each place of a page, by one kind or by several."""
+    """Yield the boards that one or more kinds read at each place of a page."""
     places: list[tuple[Box, list[PrintedBoard]]] = []
     for board, box in _boards(page, rules):
         near = [boards for other, boards in places if _is_same_place(box, other)]
@@ -178,7 +175,7 @@ def _places(page: PageRead, rules: Rules) -> Iterator[list[PrintedBoard]]:
 
 
 def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
-    """Yield all that a kind of the book reads on a page, and where it stands there."""
+    """Yield the boards that the kinds of a book read on a page, with their boxes."""
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         if drawing is None:
             continue
@@ -209,7 +206,7 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
 
 
 def _is_same_place(one: Box, other: Box) -> bool:
-    """Return whether the middle of one of two boxes lies in the other."""
+    """Return whether one of two boxes contains the centre of the other."""
     return any(
         _holds(box, (near[0] + near[2]) / 2, (near[1] + near[3]) / 2)
         for box, near in ((one, other), (other, one))
@@ -219,7 +216,7 @@ def _is_same_place(one: Box, other: Box) -> bool:
 def _choose(
     places: Sequence[Sequence[PrintedBoard]], known: Container[BoardKey], rules: Rules
 ) -> Iterator[PrintedBoard]:
-    """Yield of each place what is known, else what keeps the rules, else what its number says."""
+    """Yield a board for each place: a known puzzle, then a valid one, then one with its number."""
     examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
 
     def is_known(board: PrintedBoard) -> bool:
@@ -232,20 +229,20 @@ def _choose(
     ]
     sure = {
         (board.number, board.kind.id)
-        for place, told in zip(places, trust, strict=True)
-        for board, trusted in zip(place, told, strict=True)
+        for place, found in zip(places, trust, strict=True)
+        for board, trusted in zip(place, found, strict=True)
         if any(trusted)
     }
-    for place, told in zip(places, trust, strict=True):
+    for place, found in zip(places, trust, strict=True):
         ranks = [
             (*trusted, (board.number, board.kind.id) in sure, not board.fault)
-            for board, trusted in zip(place, told, strict=True)
+            for board, trusted in zip(place, found, strict=True)
         ]
         yield place[ranks.index(max(ranks))]
 
 
 def is_right(board: PrintedBoard, rules: Rules) -> bool:
-    """Return whether a board is solved by what is drawn, under a rule that the book states."""
+    """Return whether the drawn solution is right under a rule of the book."""
     kind = board.kind
     return (
         board.clues is not None
@@ -264,7 +261,7 @@ def _examples(kind: AnyKind) -> Iterator[BoardKey]:
 
 
 def _below(page: PageRead, box: Box, is_turned: bool) -> str:
-    """Return the words next under a board, "" where there are none near."""
+    """Return the text below a board, "" if there is none near."""
     near = []
     for piece in page.pieces:
         x, y = page.place(piece, is_turned)
@@ -277,7 +274,7 @@ def _below(page: PageRead, box: Box, is_turned: bool) -> str:
 def _heading(
     page: PageRead, box: Box, boxes: Sequence[Box], is_turned: bool
 ) -> tuple[int, Piece] | tuple[None, None]:
-    """Return the number over a board and its words: the nearest above it, nearest its left."""
+    """Return the number above a board and its text: the nearest one, near the left edge."""
     found: list[tuple[float, float, int, int]] = []
     for at, piece in enumerate(page.pieces):
         number = _number(piece.text) if piece.is_turned == is_turned else None
@@ -297,7 +294,7 @@ def _holds(box: Box, x: float, y: float) -> bool:
 
 
 def _number(text: str) -> int | None:
-    """Return the number that a heading says: alone, before a size, or in words of a language."""
+    """Return the number in a heading: alone, before a size, or in a text of a language."""
     if re.fullmatch(r"[0-9]{1,5}", text):
         return int(text)
     for pattern in _captions():
@@ -308,8 +305,8 @@ def _number(text: str) -> int | None:
 
 
 def _shows_steps(page: PageRead) -> bool:
-    said = (load_language(code).texts["steps.heading"] for code in list_languages())
-    return bool(page.pieces) and plain(page.pieces[0].text) in map(plain, said)
+    headings = (load_language(code).texts["steps.heading"] for code in list_languages())
+    return bool(page.pieces) and plain(page.pieces[0].text) in map(plain, headings)
 
 
 @cache
@@ -319,16 +316,16 @@ def _captions() -> tuple[re.Pattern[str], ...]:
         texts = load_language(code).texts
         words = [re.escape(plain(part)) for part in texts["puzzle.answer"].split("{number}")]
         found.append(re.compile(r"\s*([0-9]+)\s*".join(words)))
-        # over a puzzle without a grade, nothing but a space parts its number from its size
+        # without a grade, only a space separates number and size
         size = re.sub(r"\\{(cols|rows)\\}", "[0-9]+", re.escape(plain(texts["size.board"])))
         found.append(re.compile(rf"([0-9]+) {size}"))
     return tuple(found)
 
 
 def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
-    """Return the rules of each kind whose whole text stands in a book, in any language."""
+    """Return the rules of each kind whose whole text is in a book, in any language."""
     heads = Counter(piece.text for pieces in pages for piece in pieces)
-    said = (
+    texts = (
         _letters(" ".join(_body(pieces, lambda text: heads[text] > 1) for pieces in pages)),
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
@@ -339,7 +336,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
             rule
             for rule in kind.rules
             if any(
-                _states(said, kind, rule, code, ends)
+                _states(texts, kind, rule, code, ends)
                 for code in list_languages()
                 for ends in get_args(Ends)
             )
@@ -350,7 +347,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
 
 
 def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
-    """Return the words of a page without running head and folio, so that pages join."""
+    """Return the text of a page without running head and folio."""
     if not pieces:
         return ""
     rim = (pieces[0].line, max(piece.line for piece in pieces))
@@ -360,7 +357,7 @@ def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
 
 
 def _states(
-    said: Sequence[str], kind: AnyKind, rule: str | None, language: str, ends: Ends
+    texts: Sequence[str], kind: AnyKind, rule: str | None, language: str, ends: Ends
 ) -> bool:
     try:
         text = kind.rules_text(rule, language, ends)
@@ -374,9 +371,9 @@ def _states(
         for item in paragraphs
         if legend_sign(item) is None
     ]
-    return bool(items) and all(any(item in text for text in said) for item in items)
+    return bool(items) and all(any(item in text for text in texts) for item in items)
 
 
 def _letters(text: str) -> str:
-    """Return only the letters of a text: lines, hyphens and marks are the typesetter's."""
+    """Return only the letters of a text, since typesetting changes lines and hyphens."""
     return "".join(c for c in text.casefold() if c.isalpha())

@@ -1,4 +1,4 @@
-"""Which section of a book gets which puzzle: one way for a run and for records from outside."""
+"""Selection of puzzles for the sections of a book, in runs and from records."""
 
 from __future__ import annotations
 
@@ -11,16 +11,13 @@ from pipeline.model import ANY_GRADE, Band, Grade, GradeRange, Record
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
 
 ALIKE: Final = 85
-"""Puzzles look alike that share so many of a hundred of their edges, turned or mirrored: one pair
-in two hundred of 6x6, and hardly any of 9x9."""
+"""Percentage of shared edges, turned or mirrored, above which puzzles look alike: one pair in two
+hundred of 6x6, and hardly any of 9x9."""
 
 
 @dataclass(slots=True)
 class Demand:
-    """What a section still wants of one size: ``count`` puzzles of ``band`` (None: of any).
-
-    Their grades lie in the range as well.
-    """
+    """The puzzles of one size for a section: ``count`` of a band (None is any) and grades."""
 
     section: int
     band: Band | None
@@ -28,21 +25,21 @@ class Demand:
     taken: list[Record] = field(default_factory=list)
     grades: GradeRange = ANY_GRADE
     seen: int = 0
-    """How many puzzles of its grade have been offered to its pool, wanted still or not."""
+    """Number of puzzles of its grade offered to its pool."""
     best_of: int = 1
-    """How many are looked at for each that it keeps."""
+    """Number of puzzles taken for each one that is kept."""
     shown: list[int] = field(default_factory=list)
-    """What those that were offered and taken look like."""
+    """The looks of the puzzles taken."""
     refused: int = 0
-    """How many were refused as look-alikes; no more than it wants, since small boards run out."""
+    """Number of refused look-alikes; limited by the count, since there are few small boards."""
 
     @property
     def missing(self) -> int:
-        """How many are still to come."""
+        """Number of missing puzzles."""
         return self.count * self.best_of - len(self.taken)
 
     def keep_best(self) -> None:
-        """Keep as many as it wants, the best, in the order in which they came."""
+        """Keep only the best ``count`` puzzles, in the order of arrival."""
         if self.best_of == 1:
             return
         self.best_of = 1
@@ -50,7 +47,7 @@ class Demand:
         self.taken = [self.taken[k] for k in sorted(ranked[: self.count])]
 
     def has_twin(self, views: Sequence[int]) -> bool:
-        """Return whether a puzzle looks like one that it has, and may be refused for it."""
+        """Return whether a puzzle is to be refused as a look-alike."""
         if not views or self.refused >= self.count * self.best_of:
             return False
         return any(
@@ -60,15 +57,12 @@ class Demand:
         )
 
     def wants(self, grade: Grade) -> bool:
-        """Return whether a puzzle of this grade is one that it asks for."""
+        """Return whether a grade is wanted."""
         return self.band in (None, grade.band) and self.grades.holds(grade)
 
 
 class Selection:
-    """The puzzles taken so far: each goes to the first demand that wants it, and none goes twice.
-
-    The demands come in print order, with what they have already.
-    """
+    """The puzzles taken so far, without duplicates, for demands in print order."""
 
     def __init__(self, demands: Iterable[Demand]) -> None:
         self.demands = list(demands)
@@ -77,10 +71,10 @@ class Selection:
         self._seen = {_key(record) for demand in self.demands for record in demand.taken}
 
     def offer(self, record: Record, demands: Iterable[Demand]) -> bool:
-        """Give a graded record to the first of these demands that wants its grade.
+        """Give a graded record to the first of these demands that wants it.
 
-        False where it is a duplicate (also mirrored or relabelled), looks like one that is there,
-        or no demand wants it.
+        Return False for a duplicate (also mirrored or relabelled), a look-alike, or a record that
+        no demand wants.
         """
         assert record.grade is not None
         key = _key(record)
@@ -101,13 +95,13 @@ class Selection:
         return False
 
     def give(self, record: Record, demand: Demand) -> None:
-        """Give a demand a puzzle that was chosen for it elsewhere."""
+        """Give a demand a puzzle chosen elsewhere."""
         self._seen.add(_key(record))
         demand.taken.append(record)
         demand.best_of = 1
 
     def shortfalls(self) -> Mapping[int, int]:
-        """Return, by section, how many puzzles are missing."""
+        """Return the number of missing puzzles by section."""
         missing: dict[int, int] = {}
         for demand in self.demands:
             short = demand.count - len(demand.taken)
@@ -116,7 +110,7 @@ class Selection:
         return missing
 
     def keep_best(self) -> None:
-        """Let each demand keep the best of what it took, once no more comes."""
+        """Keep the best puzzles of each demand, at the end."""
         for demand in self.demands:
             demand.keep_best()
 

@@ -45,21 +45,20 @@ _NUMBERS: Final = r"([0-9]+(?: ?- ?[0-9]+)?(?:, ?[0-9]+(?: ?- ?[0-9]+)?)*)"
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A puzzle that a run's list names: its record, the pages of puzzle and answer, its dots."""
+    """A puzzle in the list of a run: its record, pages, dots and section."""
 
     record_id: str
     page: int | None
     answer_page: int | None
     dots: int | None = None
-    """How many dots over it are filled; None where it has none."""
+    """Number of filled dots over it, None without dots."""
     section: str = ""
-    """Title of its section."""
 
 
 def read_listed(folder: Path) -> dict[int, Listed] | None:
-    """Return the puzzles that a run's folder says are in its book, None if it says nothing.
+    """Return the list of puzzles in the folder of a run, None without one.
 
-    `PuzzleFormatError` if its list is spoilt.
+    Raise `PuzzleFormatError` if the list is damaged.
     """
     path = folder / LISTS[1]
     if not path.is_file():
@@ -75,26 +74,26 @@ def read_listed(folder: Path) -> dict[int, Listed] | None:
         }
 
 
-def said_numbers(book: PrintedBook, listed: Mapping[int, Listed] | None) -> set[int]:
-    """Return the numbers of the puzzles that a book must show."""
+def expected_numbers(book: PrintedBook, listed: Mapping[int, Listed] | None) -> set[int]:
+    """Return the numbers of the puzzles that a book must have."""
     if listed is not None:
         return set(listed)
     found = find_references(book.pieces)
-    said = {ref.number for ref in (*found.forward, *found.back)}
+    expected = {ref.number for ref in (*found.forward, *found.back)}
     for _, _, numbers in _ranges(book, _PUZZLES):
-        said |= set(numbers)
-    return said
+        expected |= set(numbers)
+    return expected
 
 
 def promises_answers(book: PrintedBook, listed: Mapping[int, Listed] | None) -> bool:
-    """Return whether a book must show an answer for each puzzle."""
+    """Return whether a book must have an answer for each puzzle."""
     if listed is not None:
         return any(one.answer_page is not None for one in listed.values())
     return bool(find_references(book.pieces).forward)
 
 
 def check_numbering(book: PrintedBook, listed: Mapping[int, Listed] | None) -> Iterator[str]:
-    """Yield what is wrong with the numbers and references of a book."""
+    """Yield the problems with numbers and references of a book."""
     answers: dict[int, set[int]] = {}
     printed: dict[int, int] = {}
     twice: list[int] = []
@@ -105,30 +104,30 @@ def check_numbering(book: PrintedBook, listed: Mapping[int, Listed] | None) -> I
             if board.number in printed:
                 twice.append(board.number)
             printed[board.number] = board.page
-    said = said_numbers(book, listed)
+    expected = expected_numbers(book, listed)
     unread = [kind.title for kind in map(get_kind, book.rules) if kind.read_board is None]
     if unread:
         yield f"not checked: boards of {', '.join(unread)} cannot be read back from pages"
     elif not printed:
         yield "no numbered puzzles found"
-    elif not said and sorted(printed) != [*range(1, len(printed) + 1)]:
+    elif not expected and sorted(printed) != [*range(1, len(printed) + 1)]:
         wrong = next(a for a, b in zip(sorted(printed), range(1, len(printed) + 1), strict=True)
                      if a != b)  # fmt: skip
         yield f"puzzles are not numbered 1 to {len(printed)}: {wrong} is out of place"
     yield from (f"two puzzles have the number {number}" for number in sorted({*twice}))
-    for number in sorted(said - printed.keys()) if not unread else ():
+    for number in sorted(expected - printed.keys()) if not unread else ():
         page = listed[number].page if listed is not None else None
         where = f": expected on page {page}" if page is not None else ""
         yield f"puzzle {number} is missing, or cannot be read{where}"
-    if said:
+    if expected:
         yield from (
-            f"page {printed[number]}: puzzle {number} is none that the book names"
-            for number in sorted(printed.keys() - said)
+            f"page {printed[number]}: puzzle {number} is not named in the book"
+            for number in sorted(printed.keys() - expected)
         )
     for page, numbers in sorted(answers.items()):
         for number in sorted(numbers - printed.keys()):
             yield f"page {page}: answer {number} belongs to no puzzle"
-    yield from _check_ranges(book, set(printed) if not unread else said, answers)
+    yield from _check_ranges(book, set(printed) if not unread else expected, answers)
     folios = find_folios(book.pieces, book.sheets)
     found: References = find_references(book.pieces)
     for page, text in check_references(found, folios, book.pieces):
@@ -138,7 +137,7 @@ def check_numbering(book: PrintedBook, listed: Mapping[int, Listed] | None) -> I
 def _check_ranges(
     book: PrintedBook, printed: set[int], answers: Mapping[int, set[int]]
 ) -> Iterator[str]:
-    """Yield the headings whose numbers are not those of a section, or of the answers under them."""
+    """Yield the problems of headings whose numbers do not match a section or its answers."""
     owner: dict[int, frozenset[int]] = {}
     for page, text, numbers in _ranges(book, _PUZZLES):
         if any(owner.setdefault(number, numbers) != numbers for number in numbers):
@@ -146,15 +145,15 @@ def _check_ranges(
         elif not numbers <= printed:
             yield f"page {page}: {text!r} names puzzle {min(numbers - printed)}, which is missing"
     if owner and (bare := printed - owner.keys()):
-        yield f"puzzle {min(bare)} stands under no heading"
+        yield f"puzzle {min(bare)} has no heading"
     for page, text, numbers in _ranges(book, _ANSWERS):
         # one number alone may be the caption of an answer
         if len(numbers) > 1 and numbers != answers.get(page, numbers):
-            yield f"page {page}: {text!r} stands over other answers"
+            yield f"page {page}: {text!r} is over other answers"
 
 
 def _ranges(book: PrintedBook, keys: tuple[str, ...]) -> Iterator[tuple[int, str, frozenset[int]]]:
-    """Yield page, text and numbers of each heading that names puzzles."""
+    """Yield page, text and numbers of each heading with numbers of puzzles."""
     for page, pieces in enumerate(book.pieces, 1):
         for piece in pieces:
             for pattern in _patterns(keys):
@@ -188,15 +187,15 @@ def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class BookFinding:
-    """One board of a book, or the whole book where ``page`` is None, and what is wrong with it."""
+    """The problems of a board, or of the whole book if ``page`` is None."""
 
     page: int | None
     name: str
     problems: tuple[str, ...]
     is_puzzle: bool = False
-    """Whether it is a numbered puzzle, which a reader solves."""
+    """Whether it is a numbered puzzle."""
     notes: tuple[str, ...] = ()
-    """What is no fault, but could not be checked."""
+    """Messages on what could not be checked."""
 
 
 _CELL_MM: Final = 10.0
@@ -207,10 +206,7 @@ _Known: TypeAlias = dict[BoardKey, Record]
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A board to be proved: its puzzle as JSON, the rules it may stand under, its answer.
-
-    ``finding`` is what is known of it before.
-    """
+    """A board to be proved: its puzzle as JSON, possible rules, answer, and problems so far."""
 
     kind: str
     puzzle: JsonObject
@@ -221,10 +217,9 @@ class _Task:
 
 
 def records_beside(book: Path, source: str) -> Iterator[Record]:
-    """Return the records that a book was made from: of a file, a run's folder, or the book's own.
+    """Return the records of a book: from a file, or the folder of a run ("-" is that of the book).
 
-    The source "-" stands for the folder that the book lies in. `ConfigError` if a folder holds no
-    graded records.
+    Raise `ConfigError` if a folder has no graded records.
     """
     path = book.parent if source == "-" else Path(source)
     if path.is_dir():
@@ -238,10 +233,7 @@ def records_beside(book: Path, source: str) -> Iterator[Record]:
 
 
 def listed_beside(book: Path, source: str) -> dict[int, Listed] | None:
-    """Return what a run's folder says is in its book, None where ``source`` is none.
-
-    `PuzzleFormatError` if its list is spoilt.
-    """
+    """Return the list of the run in a folder, None if ``source`` is a file; see `read_listed`."""
     folder = book.parent if source == "-" else Path(source)
     return read_listed(folder) if folder.is_dir() else None
 
@@ -255,21 +247,20 @@ def verify_book(
 ) -> Iterator[BookFinding]:
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 
-    A numbered puzzle is right if it is one of the records, is proved unique under the rule that the
-    book states, has one answer with its number, and that answer keeps the rules by their
-    definition: then it is the only one there is. Boards without a number (worked examples, the
-    title page) are held to the same, but need not be records. What the book must hold is said by
-    ``listed``, a run's list, or else by its own headings and references. `StoreError` if the file
-    is missing, locked or no PDF. `ConfigError` if there are neither rules nor records. Rules in the
-    publisher's own words are not judged: the records' rule holds, and a note says so.
+    A numbered puzzle is right if it is one of the records, is proved unique under the rule of the
+    book, and has one answer with its number, which satisfies the definition of the rule. Boards
+    without a number (examples, the title page) need not be records. The expected puzzles are those
+    of ``listed``, the list of a run, or of headings and references. Rules in the publisher's own
+    wording are not checked: the rule of the records applies, with a note. Raise `StoreError` if the
+    file is missing, locked or no PDF, `ConfigError` if there are neither rules nor records.
     """
     known = {_key_of(record): record for record in records}
     book = read_book(path, known, _rules_of(known.values()))
     yield from mapper(partial(_prove, limits=limits), list(_tasks(book, known, listed)))
     notes = tuple(
-        f"the rules of {get_kind(kind).title} stand there in other words than ours, which are not "
-        f"checked; the puzzles are proved under {', '.join(map(str, book.rules[kind]))}, the rule "
-        "of their records"
+        f"the rules of {get_kind(kind).title} have another wording than ours and are not checked; "
+        f"the puzzles are proved under {', '.join(map(str, book.rules[kind]))}, the rule of their "
+        "records"
         for kind in book.reworded
     )
     if pages := ", ".join(map(str, book.step_pages)):
@@ -295,10 +286,7 @@ def _key_of(record: Record) -> BoardKey:
 
 
 def _first_steps(book: PrintedBook) -> list[PrintedBoard]:
-    """Return the half-drawn boards of worked examples: each needs its right end.
-
-    One that lacks it is held to the rules as any board is.
-    """
+    """Return the partly solved boards of examples whose solved board is in the book too."""
     examples: dict[BoardKey, list[PrintedBoard]] = {}
     for board in book.boards:
         if board.number is None and board.clues is not None and board.kind.deductions is not None:
@@ -329,7 +317,7 @@ def _tasks(
         if board.fault or (board.clues is None and board.solution is None):
             yield _task(board, (), None, None, (board.fault or "cannot be read",))
         elif board.number is None:
-            # an answer in words is that of the example before it
+            # an answer as text belongs to the example before it
             example = example if board.clues is None else board
             rules = book.rules[board.kind.id]
             yield _task(example or board, rules, board.solution, board.page, ())
@@ -352,7 +340,7 @@ def _mismatches(
     known: _Known,
     listed: Mapping[int, Listed] | None,
 ) -> Iterator[str]:
-    """Yield how a numbered puzzle differs from its answer, its record, and the words under it."""
+    """Yield how a numbered puzzle differs from its answer, its record, and the text below it."""
     kind = board.kind
     key = clues_key(kind, board.clues)
     for answer in answers[:1]:
@@ -379,7 +367,7 @@ def _mismatches(
             for code in list_languages()
         )
         if plain(board.below) not in tasks:
-            yield f"under it stands {board.below!r}, expected {next(iter(tasks))!r}"
+            yield f"below it is {board.below!r}, expected {next(iter(tasks))!r}"
         for answer in answers[:1]:
             if kind.shortest is not None and answer.solution is not None:
                 count_moves = kind.shortest.count_moves
@@ -388,7 +376,7 @@ def _mismatches(
 
 
 def _undrawn(board: PrintedBoard, record: Record, answers: Sequence[PrintedBoard]) -> Iterator[str]:
-    """Yield which boards lack marks that all puzzles under the rule of the record have."""
+    """Yield the boards without the marks of puzzles under the rule of the record."""
     kind, rule = board.kind, _rule_of(record)
     for name, shown in (("", board), *(("the answer ", answer) for answer in answers)):
         if kind.variants is None or shown.kind is not kind or shown.clues is None:
@@ -401,7 +389,7 @@ def _undrawn(board: PrintedBoard, record: Record, answers: Sequence[PrintedBoard
 def _dot_faults(
     board: PrintedBoard, record: Record, listed: Mapping[int, Listed] | None
 ) -> Iterator[str]:
-    """Yield what is wrong with the dots over a puzzle: how many are filled, its run's list says."""
+    """Yield the problems of the dots over a puzzle; the list of a run has their number."""
     dots, one = board.dots, (listed or {}).get(board.number or 0)
     if dots is None or record.grade is None:
         return
@@ -414,16 +402,16 @@ def _dot_faults(
 def _rules(
     board: PrintedBoard, book: PrintedBook, known: _Known
 ) -> tuple[tuple[str | None, ...], tuple[str, ...]]:
-    """Return the rule that a puzzle is posed under, and what is wrong with that."""
+    """Return the rules to prove a puzzle under, and a problem if they are wrong."""
     stated = book.rules[board.kind.id]
     key = clues_key(board.kind, board.clues)
     if key not in known:
         return stated, ("is none of the records",)
     rule = _rule_of(known[key])
     if rule not in stated:
-        said = f"proved under {rule}, the book states {', '.join(map(str, stated))}"
-        # a puzzle unique under a stronger rule may be printed under a weaker one: prove that
-        return stated[:1], () if len(stated) == 1 else (said,)
+        problem = f"proved under {rule}, the book states {', '.join(map(str, stated))}"
+        # a puzzle that is unique under a stronger rule may be unique under a weaker one: prove it
+        return stated[:1], () if len(stated) == 1 else (problem,)
     return (rule,), ()
 
 
@@ -444,7 +432,7 @@ def _task(
 
 
 def _prove(task: _Task, limits: StepLimits) -> BookFinding:
-    """Return whether a board is unique under one of its rules, with the answer that is printed."""
+    """Return the finding of a board, proved under its rules with the printed answer."""
     best: tuple[str, ...] = ()
     if task.rules and task.puzzle:
         kind = get_kind(task.kind)
@@ -458,16 +446,16 @@ def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) ->
     faults: list[str] = []
     known = None
     if task.answer is not None:
-        said = f"the answer on page {task.answer_page}"
+        name = f"the answer on page {task.answer_page}"
         try:
             solution = kind.decode_solution(clues, task.answer)
         except PuzzleFormatError as error:
-            faults.append(f"{said} is for another board: {error}")
+            faults.append(f"{name} is for another board: {error}")
         else:
             broken = kind.check(clues, solution)
-            faults += [f"{said} breaks {one.code}: {one.message}" for one in broken]
+            faults += [f"{name} breaks {one.code}: {one.message}" for one in broken]
             known = None if faults else solution
-    # A right answer shortens the proof; that there is no other is still shown in full.
+    # A right answer shortens the proof, which is still complete.
     verdict = find_verdict(kind, clues, known, limits.budget(kind))
     if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")

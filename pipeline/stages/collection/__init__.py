@@ -1,1 +1,1 @@
-"""Collections of the outside world: read in any form, what is broken told, written again."""
+"""Import and export of collections."""

@@ -17,10 +17,10 @@ from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import CREDIT_FIELDS, SourceText
 
 OF_THIS: Final = "of this puzzle"
-"""Behind a name, in a comment above the first puzzle: it does not hold for the others."""
+"""Suffix of a name in a comment above the first puzzle that applies to that puzzle only."""
 
 OWN_FIELDS: Final = ("difficulty", "level", "date", "info", "solver")
-"""What comments say of a puzzle beside its credit and rule; it is kept as the source's own."""
+"""Fields of comments besides credit and rule, kept as data of the source."""
 
 _NAMES: Final = ("author", "title", "url", "licence", "text", "rule", *OWN_FIELDS)
 _SPELT: Final = {"license": "licence", "source": "url"}
@@ -33,17 +33,17 @@ _TAG: Final = re.compile(r"#([ADCBSLU])(\S.*)")
 _TAGS: Final = {
     "A": "Author", "D": "Title", "C": "Info", "B": "Date", "S": "Source", "L": "Level", "U": "URL",
 }  # fmt: skip
-"""Tags of SudoCue and SadMan, a sign behind ``#`` with nothing between it and what it says."""
+"""Tags of SudoCue and SadMan: a letter after ``#``, directly followed by the value."""
 
 _ENTITY: Final = re.compile(r"&(#?\w+;)")
 
 
 class Comments:
-    """What comments such as ``# Author: A. B.`` say of the puzzles below them.
+    """Comments such as ``# Author: A. B.`` in a text.
 
-    Those above the first puzzle hold for all, those between two puzzles for the next, and one that
-    names a rule up to the next that does. ``rest`` is the text with these lines left empty, so that
-    forms without comments can have them, too.
+    Those above the first puzzle apply to all puzzles, those between two puzzles to the next, and a
+    rule applies up to the next rule. ``rest`` is the text with these lines empty, for forms without
+    comments.
     """
 
     def __init__(self, text: str) -> None:
@@ -69,7 +69,7 @@ class Comments:
                 self._rules.append((number, found[3]))
                 continue
             is_of_this = (found[2] or "").lower().endswith(OF_THIS)
-            # A second title in the head is that of the first puzzle, the first that of all.
+            # The first title in the head belongs to all puzzles, a second to the first puzzle.
             is_second = key == "title" and key in self.above
             if is_head and not is_of_this and not is_second:
                 self.above[key] = found[3]
@@ -82,12 +82,12 @@ class Comments:
             is_open = True
             self._between[-1][1][key] = found[3]
         self.rest = _COMMENT.sub("", text)
-        if titled and title_line:  # each puzzle has a title of its own, the first as well
+        if titled and title_line:  # each puzzle has its own title, so this is the first puzzle's
             self._between.insert(0, (title_line, {"title": self.above.pop("title")}))
         self._between.reverse()
 
     def by_rule(self) -> dict[str | None, str]:
-        """Return the rest parted by rules, None where none is named; lines keep their numbers."""
+        """Return the rest by rule, None without one; lines keep their numbers."""
         if not self._rules:
             return {None: self.rest}
         lines = self.rest.split("\n")
@@ -99,20 +99,20 @@ class Comments:
         return {rule: "\n".join(part) for rule, part in parts.items() if any(part)}
 
     def before(self, line: int) -> dict[str, str]:
-        """Return what is said of the puzzle on a line; lines are asked for in rising order."""
-        said: dict[str, str] = {}
+        """Return the comments of the puzzle on a line; call it with lines in order."""
+        found: dict[str, str] = {}
         while self._between and self._between[-1][0] < line:
-            said = self._between.pop()[1]
-        return said
+            found = self._between.pop()[1]
+        return found
 
     def left(self) -> list[tuple[int, str]]:
-        """Return the lines of comments that no puzzle follows, and what they say."""
-        return [(line, f"{key}: {said}") for line, told in reversed(self._between)
-                for key, said in told.items()]  # fmt: skip
+        """Return line and text of comments that no puzzle follows."""
+        return [(line, f"{key}: {value}") for line, fields in reversed(self._between)
+                for key, value in fields.items()]  # fmt: skip
 
 
 def _named_tags(text: str) -> str:
-    """Return a text with the tags of SudoCue at its head as comments, where it has two at least."""
+    """Return a text with at least two tags of SudoCue at its head rewritten as comments."""
     lines = text.split("\n")
     found = (_TAG.fullmatch(line.strip()) for line in lines)
     tags = [tag for tag in takewhile(lambda tag: tag is not None, found) if tag]
@@ -121,31 +121,33 @@ def _named_tags(text: str) -> str:
     return "\n".join([*(f"#{_TAGS[tag[1]]}: {tag[2]}" for tag in tags), *lines[len(tags) :]])
 
 
-def write_comments(told: Mapping[str, str]) -> str:
-    """Return what holds for one puzzle as comments, line by line, as `Comments` reads them."""
+def write_comments(fields: Mapping[str, str]) -> str:
+    """Return fields of one puzzle as comments that `Comments` reads."""
     names = {own: name for name, own in _SPELT.items() if name != "license"}
     return "".join(
-        f"# {names.get(key, key).title()} {OF_THIS}: {escape_entities(' '.join(said.split()))}\n"
-        for key, said in told.items()
+        f"# {names.get(key, key).title()} {OF_THIS}: {escape_entities(' '.join(value.split()))}\n"
+        for key, value in fields.items()
     )
 
 
-def escape_entities(said: str) -> str:
-    """Return a text in which nothing is an entity of HTML, since an import reads these."""
-    return _ENTITY.sub(r"&amp;\1", said)
+def escape_entities(text: str) -> str:
+    """Return a text in which HTML entities are escaped, since an import decodes them."""
+    return _ENTITY.sub(r"&amp;\1", text)
 
 
-def read_entities(said: str) -> str:
-    """Return a text with the characters that entities of HTML stand for.
+def read_entities(text: str) -> str:
+    """Return a text with HTML entities decoded if they end with a semicolon.
 
-    An entity ends with a semicolon: browsers know some without, which stand in addresses.
+    Browsers also accept some without, but these occur in addresses.
     """
-    return _ENTITY.sub(lambda found: unescape(found[0]), said)
+    return _ENTITY.sub(lambda found: unescape(found[0]), text)
 
 
-def fill_credit(told: Mapping[str, str], given: Credit | None) -> Credit | None:
-    """Return the credit that a source tells, with what was given for what it does not tell."""
-    known: dict[str, Any] = {key: read_entities(told[key]) for key in CREDIT_FIELDS if key in told}
+def fill_credit(found: Mapping[str, str], given: Credit | None) -> Credit | None:
+    """Return the credit of a source, with missing fields from the given one."""
+    known: dict[str, Any] = {
+        key: read_entities(found[key]) for key in CREDIT_FIELDS if key in found
+    }
     merged = Credit(**known)
     if given is not None:
         missing = {
@@ -158,10 +160,9 @@ def fill_credit(told: Mapping[str, str], given: Credit | None) -> Credit | None:
 def read_own(
     source: SourceText, credit: Credit | None, rule: str | None, settings: Mapping[str, str]
 ) -> Iterator[Record | Rejection]:
-    """Yield the records of a source; a line that is none is refused, and the rest is read.
+    """Yield the records of a source, and a rejection for each other line.
 
-    The credit beside the file and the one given fill what a record does not say; a rule or settings
-    pose it anew.
+    The credit of the source and the given one fill missing fields; a rule or settings are applied.
     """
     lines = source.lines or enumerate(source.text.split("\n"), start=1)
     while True:
@@ -169,7 +170,7 @@ def read_own(
             number, line = next(lines)
         except StopIteration:
             return
-        except PuzzleFormatError as error:  # the rest is no text
+        except PuzzleFormatError as error:  # the rest is not text
             yield Rejection(source.name, error.line, error.message)
             return
         if not line.strip():
@@ -180,8 +181,8 @@ def read_own(
             yield Rejection(source.name, number, error.message)
             continue
         own = record.credit
-        told = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
-        known = {key: value for key, value in told.items() if value is not None}
+        named = {} if own is None else {f.name: getattr(own, f.name) for f in fields(own)}
+        known = {key: value for key, value in named.items() if value is not None}
         filled = fill_credit({**source.credit, **known}, credit)
         if filled is not None:
             record = record.with_(credit=replace(filled, extra=own.extra if own else {}))

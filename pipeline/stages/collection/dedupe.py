@@ -1,4 +1,4 @@
-"""Stages by which each board is worked on once; records of equal boards are told what was found."""
+"""Process each distinct board once, and share the result with equal boards."""
 
 from __future__ import annotations
 
@@ -23,26 +23,25 @@ from pipeline.stages.puzzle import (
 from pipeline.store.jsonl import record_from_json, record_to_json
 
 MOST: Final = 100_000
-"""Boards that are remembered, the last ones: some 60 MB of small ones."""
+"""Most boards that are remembered; about 60 MB for small boards."""
 
 _TURNED: Final = frozenset({Status.UNIQUE, Status.UNSOLVABLE, Status.UNDECIDED})
-"""Verdicts that hold as they stand for a board turned or mirrored: they name no second solution."""
+"""Verdicts that also apply to turned and mirrored boards, since they have no second solution."""
 
 Stage: TypeAlias = Callable[[Iterable[Record]], Iterable[Record]]
 
 
 @dataclass
 class Once:
-    """A stage that gives each board to another stage once.
+    """A stage that runs another stage once for each distinct board.
 
-    A record keeps all of its own but what is found: of a board that is the same but for the names
-    of its pairs, under the same rule, verdict, solution, grade and quality. With ``proves`` the
-    stage gives verdicts, which hold for a board turned or mirrored, too; that has its own solution
-    or one that is searched for. Yet a turned board with several solutions is given to the stage,
-    and so is one that comes with a solution where the first had none and was left undecided.
+    A record with the same board (except for the names of pairs) under the same rule gets verdict,
+    solution, grade and quality of the first. With ``proves`` the stage gives verdicts, which also
+    apply to a turned or mirrored board, with its own solution. The stage runs again for a turned
+    board with several solutions, and for one with a solution if the first had none and was
+    undecided.
 
-    ``rule`` and ``limits`` are those of the stage that proves. ``known`` holds what was
-    found, packed.
+    ``rule`` and ``limits`` are those of the proving stage. ``known`` has the packed results.
     """
 
     stage: Stage
@@ -52,7 +51,7 @@ class Once:
     known: dict[bytes, bytes] = field(default_factory=dict)
 
     def __call__(self, records: Iterable[Record]) -> Iterator[Record]:
-        """Yield what the stage makes of each record, in order."""
+        """Yield the result of the stage for each record, in order."""
         due: deque[tuple[Record, bytes, bool]] = deque()
         at_work: set[bytes] = set()
 
@@ -66,24 +65,24 @@ class Once:
                     at_work.add(key)
                     yield posed
 
-        def told() -> Iterator[Record]:
+        def shared() -> Iterator[Record]:
             while due and not due[0][2]:
                 posed, key, _ = due.popleft()
                 yield self._share(posed, key) or self._work(posed, key)
 
         for found in self.stage(new()):
-            yield from told()
+            yield from shared()
             posed, key, _ = due.popleft()
             at_work.discard(key)
             self._note(key, posed, found)
             yield found
-        yield from told()
+        yield from shared()
 
     def learn(self, record: Record, found: Record) -> None:
-        """Take in what the same stage has made of a record earlier."""
+        """Add the result of an earlier run of the same stage for a record."""
         posed = self._posed(record)
         key = self._key(posed)
-        if self._share(posed, key) is None:  # as in the run that found it
+        if self._share(posed, key) is None:  # as in the earlier run
             self._note(key, posed, found)
 
     def _posed(self, record: Record) -> Record:
@@ -100,14 +99,14 @@ class Once:
                 for name, one in posed.puzzle.items()
                 if isinstance(one, str | int) and name not in ("rows", "cols")
             }
-            told = [duplicate_key(puzzle.kind, puzzle.clues), rule]
+            parts = [duplicate_key(puzzle.kind, puzzle.clues), rule]
         else:
-            told = [posed.kind, _drawn(posed), str(posed.verdict.status)]
-        return blake2b(canonical_json(told).encode(), digest_size=16).digest()
+            parts = [posed.kind, _drawn(posed), str(posed.verdict.status)]
+        return blake2b(canonical_json(parts).encode(), digest_size=16).digest()
 
     def _note(self, key: bytes, posed: Record, found: Record) -> None:
-        told = {"from": posed.solution is not None, "found": record_to_json(found)}
-        self.known[key] = zlib.compress(canonical_json(told).encode(), 1)
+        entry = {"from": posed.solution is not None, "found": record_to_json(found)}
+        self.known[key] = zlib.compress(canonical_json(entry).encode(), 1)
         if len(self.known) > MOST:
             del self.known[next(iter(self.known))]
 
@@ -117,13 +116,13 @@ class Once:
         return found
 
     def _share(self, posed: Record, key: bytes) -> Record | None:
-        """Return a record with what was found of an equal one, None where that says too little."""
+        """Return a record with the result of an equal one, None if that is not enough."""
         if key not in self.known:
             return None
-        told = json.loads(zlib.decompress(self.known[key]))
-        found = record_from_json(told["found"])
+        entry = json.loads(zlib.decompress(self.known[key]))
+        found = record_from_json(entry["found"])
         verdict = found.verdict
-        if verdict.status is Status.UNDECIDED and posed.solution and not told["from"]:
+        if verdict.status is Status.UNDECIDED and posed.solution and not entry["from"]:
             return None
         if _drawn(posed) == _drawn(found):
             extra = {name: one for name, one in posed.extra.items() if name not in (NOTE, QUALITY)}
@@ -134,12 +133,12 @@ class Once:
         if not self.proves or verdict.status not in _TURNED or verdict.extra:
             return None
         puzzle = read_puzzle(posed)
-        solved = solve_puzzle(puzzle, self.limits.budget(puzzle.kind)).record
+        solved = solve_puzzle(puzzle, self.limits.budget(puzzle.kind))[0].record
         if verdict.status is Status.UNIQUE and solved.solution is None:
             return None
         return solved.with_(verdict=replace(verdict, witness=None), grade=None)
 
 
 def _drawn(record: Record) -> dict[str, object]:
-    """Return a board as it is drawn but for the names of its pairs."""
+    """Return a board without the names of its pairs."""
     return {name: one for name, one in record.puzzle.items() if name != "labels"}

@@ -38,13 +38,13 @@ _TEXTS: Final = (
 
 
 def refuse_foreign_form(format_name: str) -> None:
-    """Raise `ConfigError` if the name is that of a form that was supported once."""
+    """Raise `ConfigError` for a form that was supported formerly."""
     if format_name.rpartition("/")[2].startswith("kanpen"):
         raise ConfigError(f"unknown format {format_name!r}: {_KANPEN}")
 
 
 def refuse_foreign_text(text: str) -> None:
-    """Raise `PuzzleFormatError` if a text begins in a form that is recognised and not read."""
+    """Raise `PuzzleFormatError` if a text begins in a form that is not supported any more."""
     lead = len(text) - len(text.lstrip())
     for pattern, name, advice in _TEXTS:
         if pattern.match(text, lead):
@@ -56,30 +56,30 @@ Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 """A kind, and one of its text forms."""
 
 Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
-"""The puzzles of a text, and what is wrong with those that cannot be read."""
+"""The puzzles of a text, and the errors of those that cannot be read."""
 
 LONGEST_ROW: Final = 8
-"""Cells of a single row that is believed to be a whole board without being told so."""
+"""Most cells of a single row that is taken for a board if no form is named."""
 
 ROWS: Final = "rows"
-"""Name of the form of a sign for each cell."""
+"""Name of the form with a sign for each cell."""
 
 BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
-"""Forms that say neither the game nor, all of them, the size of a board."""
+"""Forms that do not name the game, nor all of them the size."""
 
 DOUBT: Final = 2
-"""Mistakes, beside one in ten puzzles, with which a form is taken though another has none."""
+"""Mistakes, besides one in ten puzzles, with which a form is chosen though another has none."""
 
 SAMPLE: Final = 200
-"""Puzzles of a text that are read to find out its form."""
+"""Puzzles of a text that are read to detect its form."""
 
 
 class Choice(NamedTuple):
-    """A form, and all that it reads of a text where choosing it took reading the whole text.
+    """A form, and its puzzles if the choice read the whole text.
 
-    ``others`` are the forms that read as much without a mistake, but other puzzles, or all those
-    that a text is never taken for unnamed where no other reads it. ``is_scrap``: what is read are
-    only boards of a row, and something beside them is not read. ``is_sure``: more is read than not.
+    ``others`` are forms that read as many other puzzles without a mistake, or, if no form is read,
+    all that fit if named. ``is_scrap``: only boards of one row are read, and not all of the text.
+    ``is_sure``: more is read than not.
     """
 
     form: Form
@@ -91,12 +91,12 @@ class Choice(NamedTuple):
 
 
 def detect_forms(text: str, skip: int = 0) -> list[Form]:
-    """Return the forms that a text looks like: kind by kind, those with fewest guesses first.
+    """Return the forms that a text looks like, kind by kind, by number of guesses.
 
-    ``skip`` is how many lines at its head are passed over, which may be a title.
+    ``skip`` is the number of lines to skip, such as a title.
     """
     text = "\n".join(text.split("\n", skip)[skip:]) if skip else text
-    # Kinds share a look at tables, which takes its time where a board has a million cells.
+    # Kinds share detectors of tables, which are slow for a million cells.
     looks = cache(lambda detect: detect(text))
     return [
         (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if looks(form.detect)
@@ -110,12 +110,11 @@ def choose_form(
     settings: Mapping[str, str],
     is_named: bool = False,
 ) -> Choice:
-    """Return the form that reads the most puzzles of a text; kinds that have the rule come first.
+    """Return the form that reads the most puzzles of a text, by preference of a kind with the rule.
 
-    Kinds share some forms (a rectangle of digits and dots), so looks alone do not decide: of those
-    that read as much the likeliest is taken, unless the user ``is_named`` the form. Where
-    none reads a puzzle, the one that gets furthest is returned, and its reader says what is wrong.
-    The settings are parts of the rule to change.
+    Kinds share some forms (a rectangle of digits and dots). Of forms that read equally many, the
+    most likely is chosen, unless ``is_named`` by the user. If none reads a puzzle, the one that
+    gets furthest is returned, for its error. The settings change parts of the rule.
     """
     best, most, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
     whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []
@@ -127,7 +126,7 @@ def choose_form(
         except ConfigError:
             continue
         found, is_all = _read_some(text_format, text, posed)
-        # What is understood and of another kind tells the form as well as what is read.
+        # A puzzle that is understood and of an unknown kind also shows the form.
         mistakes = [one for one in found if (
             not one.is_foreign if isinstance(one, PuzzleFormatError)
             else is_flattened(one.clues, text)
@@ -135,13 +134,13 @@ def choose_form(
         read = len(found) - len(mistakes)
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
         clues = [one.clues for one in found if not isinstance(one, PuzzleFormatError)]
-        is_told = is_named or (rule is not None and has_rule)
-        likeness = 1 if is_told else min(map(text_format.likeness, clues), default=1)
+        is_given = is_named or (rule is not None and has_rule)
+        likeness = 1 if is_given else min(map(text_format.likeness, clues), default=1)
         if read and not mistakes:
             whole.append((form, likeness, [(kind.id, one) for one in clues]))
         rank = (read > 0, has_rule, read, -len(mistakes))
         if read and kind is best.form[0] and rank == most[:4]:
-            # Of the forms of one kind the first is taken, however sure a later one is.
+            # Of the forms of one kind the first is chosen, even if a later one is more likely.
             most = (*rank, max(likeness, most[4]), most[5])
         elif likeness and (*rank, likeness, line) > most:
             best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
@@ -154,9 +153,9 @@ def choose_form(
     most_whole = max((len(own) for *_, own in whole), default=0)
     doubt = 0 if is_thin or read == most_whole else DOUBT + read / 10
     if best.is_read and read <= most_whole and -sound > doubt:
-        best = best._replace(is_read=False)  # of some the other kind's rules happen to hold
+        best = best._replace(is_read=False)  # some puzzles happen to fit another kind
     if not best.is_read:
-        # Rows of signs may be of any kind, and few have them: what is not likely is none.
+        # Rows of signs fit many kinds, so unlikely ones are rejected.
         boards = [
             (form, [clues for _, clues in puzzles])
             for form, _, puzzles in whole
@@ -173,7 +172,7 @@ def choose_form(
 
 
 def is_flattened(clues: Any, text: str) -> bool:
-    """Return whether a board of one row is likely a square whose rows were run together."""
+    """Return whether a board of one row is probably a square whose rows were joined."""
     if clues.rows != 1 or clues.cols <= LONGEST_ROW or isqrt(clues.cols) ** 2 != clues.cols:
         return False
     return not text.lstrip().startswith((f"{clues.cols} 1\n", "http", "pzprv3", "1\n"))
@@ -183,17 +182,17 @@ def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple
     entries: list[Parsed[Any, Any] | PuzzleFormatError] = []
     try:
         for entry in islice(form.read_each(text, rule), SAMPLE):
-            entries.append(entry)  # noqa: PERF402 (what comes before an error counts)
+            entries.append(entry)  # noqa: PERF402 (entries before an error are kept)
     except PuzzleFormatError as error:
         return [*entries, error], False
     return entries, len(entries) < SAMPLE
 
 
 def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:
-    """Return the solution in what a solver wrote of a puzzle, None where there is none.
+    """Return the solution of a puzzle in the output of a solver, None if there is none.
 
-    ``text`` is the puzzle's own, ``output`` the board solved: a form of its kind that has clues and
-    answer, or the cells of the answer alone.
+    ``text`` is the puzzle, ``output`` a form of its kind with clues and answer, or the cells of the
+    answer only.
     """
     kind, rule = form[0], rule_of(form[0], found.clues)
     key = duplicate_key(kind, found.clues)
@@ -208,9 +207,9 @@ def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> 
 
 
 def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> Any:
-    """Return the solution in the cells of an answer, None where they make none.
+    """Return the solution in the cells of an answer, None if they are not one.
 
-    They are read as texts of janko.at say them, or in the form of the puzzle itself.
+    They are read as in texts of janko.at, or in the form of the puzzle.
     """
     kind, rule = form[0], getattr(found.clues, "rule", None) or None
     janko = next((one for one in kind.formats if one.name == JANKO), None)
@@ -232,15 +231,15 @@ def read_answer(form: Form, found: Parsed[Any, Any], text: str, answer: str) -> 
 
 
 def with_answer(text: str, solved: str) -> str:
-    """Return a board and the same board solved as one text of janko.at."""
+    """Return a board and its solved cells as one text of janko.at."""
     lines = ["begin", "problem", *_cells(text), "solution", *_cells(solved), "end"]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _cells(text: str) -> list[str]:
-    """Return the rows of a board as words; 0 is an empty cell where no other sign is."""
-    said = [line for _, line in said_lines(text)]
-    rows = [line.split() if " " in line else list(line) for line in said]
+    """Return the rows of a board as words; 0 is an empty cell if there is no other sign for it."""
+    lines = [line for _, line in said_lines(text)]
+    rows = [line.split() if " " in line else list(line) for line in lines]
     side = isqrt(len(rows[0])) if len(rows) == 1 else 0
     if side > 1 and side * side == len(rows[0]):
         rows = [list(row) for row in split_rows(rows[0], side)]

@@ -1,4 +1,4 @@
-"""Export: records to the text forms of every kind; and the names of these forms."""
+"""Export: records to the text forms of every kind."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS
 
 JSONL: Final = "jsonl"
-"""Name of our own records among the formats."""
+"""Name of the format of records."""
 
 PENPA: Final = "penpa"
-"""Name of addresses of penpa-edit, which any kind with the form `TABLE` has."""
+"""Name of the addresses of penpa-edit, for every kind with the form `TABLE`."""
 
 TABLE: Final = "table"
 ANSWER: Final = "the answer"
 
 
 def format_names() -> tuple[str, ...]:
-    """Return the names of all formats, ours first."""
+    """Return the names of all formats, starting with records."""
     named = [text_format.name for kind_id in KINDS for text_format in get_kind(kind_id).formats]
     return (JSONL, PENPA, *dict.fromkeys(named))
 
@@ -35,16 +35,15 @@ def format_names() -> tuple[str, ...]:
 def export_text(
     records: Iterable[Record],
     format_name: str,
-    tell: Callable[[str], None] = lambda said: None,
+    say: Callable[[str], None] = lambda message: None,
     *,
     is_lossy: bool = False,
 ) -> str:
-    """Return the records in a text form; ``tell`` takes what it does not keep, in words.
+    """Return the records in a text form; ``say`` gets a message on lost data.
 
-    Credit and rule that the form has no place for stand in comments, which an import reads; what is
-    lost then is refused but with ``is_lossy``. Forms without a place for answers leave them out.
-    `ConfigError` if the format is unknown, or belongs to another kind than one of the records, or
-    something would be lost. `PuzzleFormatError` if the format cannot say one of the puzzles.
+    Credit and rule are written as comments if the form has no field for them. Forms without answers
+    omit them. Raise `ConfigError` if the format is unknown or of another kind, or if other data
+    would be lost without ``is_lossy``; `PuzzleFormatError` if the format cannot hold a puzzle.
     """
     if format_name == JSONL:
         return "".join(
@@ -63,31 +62,30 @@ def export_text(
         texts.append(_write(puzzle, owners[record.kind], is_penpa))
     lost = Counter(what for text in texts for what in text.lost)
     if lost and (is_lossy or set(lost) == {ANSWER}):
-        said = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
+        parts = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
         count = len(texts)
-        tell(f"the form {format_name!r} does not keep {said} of {count} puzzles; jsonl keeps all")
+        say(f"the form {format_name!r} does not keep {parts} of {count} puzzles; jsonl keeps all")
     elif lost:
         del lost[ANSWER]
         raise ConfigError(
-            f"the form {format_name!r} does not keep {', '.join(sorted(lost))} as it stands; "
-            "export jsonl, or lose it with --lossy"
+            f"the form {format_name!r} does not keep {', '.join(sorted(lost))} unchanged; "
+            "export jsonl, or use --lossy"
         )
-    # A rule in a comment holds until the next that names one.
+    # A rule in a comment applies up to the next rule.
     has_rules = any(text.needs_rule for text in texts)
-    parts = [
-        write_comments(text.told | ({"rule": text.rule} if has_rules and text.rule else {}))
+    gap = "" if is_penpa else next(iter(owners.values())).gap
+    return gap.join(
+        write_comments(text.comments | ({"rule": text.rule} if has_rules and text.rule else {}))
         + text.body
         for text in texts
-    ]
-    gap = "" if is_penpa else next(iter(owners.values())).gap
-    return gap.join(parts)
+    )
 
 
 class _Text(NamedTuple):
-    """A puzzle in a text form, what comments say beside it, and what is lost."""
+    """A puzzle in a text form, its comments, and the names of lost data."""
 
     body: str
-    told: dict[str, str]
+    comments: dict[str, str]
     rule: str | None
     needs_rule: bool
     lost: list[str]
@@ -96,34 +94,34 @@ class _Text(NamedTuple):
 def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
     record, rule = puzzle.record, rule_of(puzzle.kind, puzzle.clues)
     fields = {} if record.credit is None else {
-        name: said for name in CREDIT_FIELDS if (said := getattr(record.credit, name))
+        name: value for name in CREDIT_FIELDS if (value := getattr(record.credit, name))
     }  # fmt: skip
     text = form.write([(puzzle.clues, None if is_penpa else puzzle.solution)])
     if form.add_credit is not None and not is_penpa:
-        text = form.add_credit(text, {key: escape_entities(said) for key, said in fields.items()})
+        text = form.add_credit(text, {key: escape_entities(value) for key, value in fields.items()})
     back = next(form.read(text, rule))
-    kept = {name: read_entities(said) for name, said in back.credit.items()}
+    kept = {name: read_entities(value) for name, value in back.credit.items()}
     if is_penpa:
         rows = [line.split() for line in text.splitlines()]
-        told = {name: escape_entities(said) for name, said in fields.items()}
+        credit = {name: escape_entities(value) for name, value in fields.items()}
         regions = getattr(puzzle.clues, "regions", ())
-        text = write_penpa(rows, told, form.tags, form.number_style, regions)
-        kept = {name: read_entities(said) for name, said in read_penpa(text).credit.items()}
+        text = write_penpa(rows, credit, form.tags, form.number_style, regions)
+        kept = {name: read_entities(value) for name, value in read_penpa(text).credit.items()}
     try:
         needs_rule = rule_of(puzzle.kind, next(form.read(text, None)).clues) != rule
     except PuzzleFormatError:
         needs_rule = True
-    told = {name: said for name, said in fields.items() if kept.get(name) != said}
-    lost = [f"the {name}" for name, said in told.items() if said != " ".join(said.split())]
+    comments = {name: value for name, value in fields.items() if kept.get(name) != value}
+    lost = [f"the {name}" for name, value in comments.items() if value != " ".join(value.split())]
     if puzzle.solution is not None and back.solution != puzzle.solution:
         lost.append(ANSWER)
-    return _Text(text, told, rule, needs_rule, lost)
+    return _Text(text, comments, rule, needs_rule, lost)
 
 
 def owners_of(format_name: str) -> list[Form]:
-    """Return a form of each kind that has one of that name; `ConfigError` where none has.
+    """Return the forms of a name, one for each kind that has it; raise `ConfigError` for none.
 
-    ``KIND/FORM`` is the form of one kind alone.
+    ``KIND/FORM`` is the form of one kind.
     """
     refuse_foreign_form(format_name)
     only, _, name = format_name.rpartition("/")

@@ -31,8 +31,8 @@ _DECODER: Final = json.JSONDecoder()
 def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
     """Yield the entries of JSON Lines, a list or an object of objects, with line and name.
 
-    They are parsed one at a time. In place of a line that is no JSON there is an error,
-    `PuzzleFormatError`; it is raised where other JSON breaks off.
+    They are parsed one at a time. An invalid line of JSON Lines is yielded as a
+    `PuzzleFormatError`; for other invalid JSON it is raised.
     """
     start = _skip(text, 0)
     end = text.find("\n", start)
@@ -58,8 +58,8 @@ def _json_lines(text: str) -> Iterator[tuple[int, str | None, Any]]:
             try:
                 yield number, None, json.loads(line)
             except (ValueError, RecursionError) as wrong:
-                said = getattr(wrong, "msg", "numbers or brackets without end")
-                yield number, None, PuzzleFormatError(f"expected JSON: {said}")
+                reason = getattr(wrong, "msg", "numbers or brackets without end")
+                yield number, None, PuzzleFormatError(f"expected JSON: {reason}")
 
 
 def _is_json(text: str) -> bool:
@@ -71,10 +71,7 @@ def _is_json(text: str) -> bool:
 
 
 def _outer(text: str, start: int) -> int | None:
-    """Return where in an object the list or object begins that has the entries, if one has.
-
-    That is the only list, the field ``data``, or the object itself.
-    """
+    """Return the position of the entries: of the only list, the field ``data``, or the object."""
     lists: dict[int, bool] = {}
     inner, is_inner, is_all = start, None, True
     for at, name, one in _members(text, start):
@@ -93,7 +90,7 @@ def _are_objects(entries: Iterable[Any]) -> bool:
 
 
 def _members(text: str, at: int) -> Iterator[tuple[int, str | None, Any]]:
-    """Yield place, name and value of each member of the list or object that begins at a place."""
+    """Yield position, name and value of each member of the list or object at a position."""
     is_list, is_whole = text[at] == "[", _skip(text, 0) == at
     end = "]" if is_list else "}"
     at, is_first, name = _skip(text, at + 1), True, None
@@ -131,29 +128,29 @@ def _skip(text: str, at: int) -> int:
 
 EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4
-"""Side of the least square that is seen in a wider sheet."""
+"""Smallest side of a square that is recognised in a wider sheet."""
 
 _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
 _SPACED: Final = ("\n ", "  ", " \n")
-"""What stands somewhere in a text where a row has empty cells at its ends, or two in a row."""
+"""Strings in a text whose rows have empty cells at their ends, or two in a row."""
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
 _GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
-"""Names of the column of a sheet, or of the field of JSON, that has a whole puzzle."""
+"""Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8
-"""Signs of a text that is too short for a grid."""
+"""Length of a text that is too short for a grid."""
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
 
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The text of one puzzle, or of several, in a kind's own form.
+    """The text of one or more puzzles in a form of a kind.
 
-    ``line`` is where it stood in the file, None where its own lines are those of the file.
+    ``line`` is its first line in the file, None if its lines are those of the file.
     """
 
     text: str
@@ -161,17 +158,17 @@ class Carried:
     credit: Mapping[str, str] = field(default_factory=dict)
     source_id: str | None = None
     fault: str = ""
-    """Why the puzzle could not be read; the text is empty then."""
+    """Why the puzzle could not be read, with an empty text."""
     source: Mapping[str, str] = field(default_factory=dict)
-    """What the file says of it beside its credit, by the file's own words."""
+    """Data of the file besides the credit, under the names of the file."""
     answer: str = ""
-    """The answer that the file has beside it."""
+    """The answer in the file."""
     tags: tuple[str, ...] = ()
-    """What the file calls the game, () where it does not."""
+    """Names of the game in the file."""
 
 
-def is_dressed(text: str, grid: str | None = None) -> bool:
-    """Return whether a text carries puzzles in other clothes, which have to be taken off first."""
+def is_container(text: str, grid: str | None = None) -> bool:
+    """Return whether a text contains puzzles that must be extracted first."""
     is_known = re.match(r"\s*[\[{]", text) is not None or MARK.search(text) is not None
     return is_known or _mark_of_columns(text, grid) is not None
 
@@ -179,12 +176,11 @@ def is_dressed(text: str, grid: str | None = None) -> bool:
 def carried_texts(
     text: str, grid: str | None = None, fields: Mapping[str, str] | None = None
 ) -> Iterator[Carried]:
-    """Yield what a text carries; a text that carries nothing in other clothes is yielded itself.
+    """Yield the puzzles in a container, or the text itself.
 
-    ``grid`` names the field that holds the grid, in files of JSON; None is ``problem``, or another
-    usual name. ``fields`` are those of JSON objects that give credit, by the name of the credit's
-    field; ``source_id`` is one of these. `PuzzleFormatError` if the text begins as JSON and is
-    none, or no object has the field.
+    ``grid`` is the JSON field or column with the grid, None for a usual name such as ``problem``.
+    ``fields`` maps credit fields and ``source_id`` to fields of the file. Raise `PuzzleFormatError`
+    if the text begins as JSON and is invalid, or no object has the field.
     """
     if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid, fields or {})
@@ -199,7 +195,7 @@ def carried_texts(
 
 
 def _mark_of_columns(text: str, grid: str | None) -> str | None:
-    """Return what parts the columns of a sheet with a puzzle in each row, None for another text."""
+    """Return the separator of a sheet with a puzzle in each row, None for another text."""
     head = text.lstrip().partition("\n")[0].lower()
     names = _COLUMNS if grid is None else (grid.lower(),)
     marks = (mark for mark in _SEPARATORS if mark in head)
@@ -217,7 +213,7 @@ def _columns(
     head, _, rest = text[lead:].partition("\n")
     names, reader = _names(head.lower(), mark), csv.reader(io.StringIO(rest), delimiter=mark)
     column = next(name for name in (grid or "", *_COLUMNS) if name.lower() in names).lower()
-    own = {key: said.lower() for key, said in fields.items()}
+    own = {key: name.lower() for key, name in fields.items()}
     for row in reader:
         line = text.count("\n", 0, lead) + 1 + reader.line_num
         if not row:
@@ -225,29 +221,29 @@ def _columns(
         if len(row) != len(names):
             yield Carried("", line, fault=f"expected {len(names)} columns, found {len(row)}")
             continue
-        told = dict(zip(names, row, strict=True))
-        answer = next(filter(None, (told.pop(key, "") for key in _ANSWERS)), "")
-        one = _carried(f"{told.pop(column).strip()}\n", line, told, own, None)
+        cells = dict(zip(names, row, strict=True))
+        answer = next(filter(None, (cells.pop(key, "") for key in _ANSWERS)), "")
+        one = _carried(f"{cells.pop(column).strip()}\n", line, cells, own, None)
         yield replace(one, answer=f"{answer.strip()}\n" if answer else "")
 
 
 def _carried(
-    text: str, line: int, words: Mapping[str, str], fields: Mapping[str, str], name: Any
+    text: str, line: int, data: Mapping[str, str], fields: Mapping[str, str], name: Any
 ) -> Carried:
-    """Return a puzzle with what the words beside it say; ``fields`` as in `carried_texts`."""
-    given = {key: words[own] for key, own in fields.items() if words.get(own)}
+    """Return a puzzle with the data of its entry; ``fields`` as in `carried_texts`."""
+    given = {key: data[own] for key, own in fields.items() if data.get(own)}
     source_id = given.pop("source_id", None) or name
     return Carried(
         text,
         line,
-        make_credit(words) | {key: given[key] for key in given if key in CREDIT_FIELDS},
+        make_credit(data) | {key: given[key] for key in given if key in CREDIT_FIELDS},
         None if source_id is None else str(source_id),
-        source=make_source(words) | {key: given[key] for key in given if key not in CREDIT_FIELDS},
+        source=make_source(data) | {key: given[key] for key in given if key not in CREDIT_FIELDS},
     )
 
 
 def _addresses(text: str) -> Iterator[Carried]:
-    """Yield the boards of addresses of penpa-edit under their comments, and what else there is."""
+    """Yield the boards of addresses of penpa-edit with their comments, and other text."""
     shared, own, is_first, rest = "", "", True, ""
     for number, line in enumerate(text.split("\n"), start=1):
         found = MARK.search(line)
@@ -270,8 +266,8 @@ def _addresses(text: str) -> Iterator[Carried]:
             continue
         title, source_id = read_label(board.label)
         credit = {**({"title": title} if title else {}), **board.credit}
-        own_text = f"{comments}{board.text}"
-        yield Carried(own_text, number, credit, source_id or None, tags=board.tags)
+        text = f"{comments}{board.text}"
+        yield Carried(text, number, credit, source_id or None, tags=board.tags)
     if rest:
         yield Carried(rest)
 
@@ -288,9 +284,9 @@ def _listed(text: str) -> Iterator[Carried]:
 
 
 def _spread(text: str) -> str:
-    """Return a spreadsheet with spaces between its cells, line by line; other texts as they are.
+    """Return a spreadsheet with spaces between its cells, and other texts unchanged.
 
-    It is gone through line by line: a list of the cells takes fifty times as much room.
+    It is processed by line, since a list of all cells takes fifty times the memory.
     """
     mark = _separator(text)
     if mark is None:
@@ -305,27 +301,27 @@ def _spread(text: str) -> str:
     if mark == "," and len(widths) > 1:
         return text
     head = head or []
-    # Names of columns, of which none stands in a cell.
+    # Names of columns do not occur in cells.
     is_headed = len(set(head)) == len(head) and below.isdisjoint(head)
     is_headed = is_headed and not any(map(str.isdigit, head))
     rows = ((line, _cells(line, mark)) for line in _lines(text))
-    spread = bytearray()  # pieces of text would take far more
+    spread = bytearray()  # a list of lines would take far more memory
     for has_cells, run in groupby(rows, lambda pair: bool(pair[1])):
         block = list(run)
-        told = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line, _ in block]
+        shown = [line.rstrip(f"{mark} ").strip('"') if "#" in line else "" for line, _ in block]
         skipped = int(has_cells and is_headed)
         if has_cells:
             is_headed = False
             for top, end, cols in _parted([row for _, row in block[skipped:]]):
                 own = slice(top + skipped, end + skipped)
-                told[own] = (" ".join(row[:cols]) for _, row in block[own])
-        spread += "\n".join([*told, ""]).encode()
+                shown[own] = (" ".join(row[:cols]) for _, row in block[own])
+        spread += "\n".join([*shown, ""]).encode()
     del spread[-1:]
     return spread.decode()
 
 
 def _separator(text: str) -> str | None:
-    """Return what parts the cells of a spreadsheet, None for another text."""
+    """Return the separator of a spreadsheet, None for another text."""
     found = [mark for mark in _SEPARATORS if mark in text]
     longest, has_comma, is_empty = dict.fromkeys(found, 0), False, True
     for line in _lines(text) if found else ():
@@ -340,7 +336,7 @@ def _separator(text: str) -> str | None:
             else:
                 longest[mark] = max(longest[mark], *map(len, map(str.strip, line.split(mark))))
     first = None if is_empty else next(iter(longest), None)
-    # Path lists have both marks, addresses and names have commas: a sheet has short cells only.
+    # Path lists have both separators, addresses and names have commas; sheets have short cells.
     is_sheet = first is not None and longest[first] <= 10 and not (first == ";" and has_comma)
     return first if is_sheet else None
 
@@ -359,11 +355,11 @@ def _cells(line: str, mark: str) -> list[str]:
 
 
 def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
-    """Return the boards of a part of a sheet: first row, the row after the last, columns.
+    """Return the boards of a block of a sheet without blank lines: first row, end, columns.
 
-    Blank lines and comments part boards, and here are none. A row of empty cells does so too where
-    that gives squares, or boards of equal height, and in sheets more than twice as high as wide;
-    else it is a row of a board. A square in a wider sheet ends where its rows do.
+    A row of empty cells separates boards if that gives squares or boards of equal height, or if the
+    sheet is more than twice as high as wide; else it belongs to a board. A square in a wider sheet
+    ends with its rows.
     """
     used = [
         max((at + 1 for at, cell in enumerate(row) if cell != EMPTY), default=0) for row in rows
@@ -396,9 +392,8 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
 def _dotted(text: str) -> str:
     """Return a text with dots for the empty cells of grids that have spaces there.
 
-    Such a grid is told by what it cannot be: its words are no table, for its rows have different
-    numbers of them, or one each of different lengths; and each of its characters stands twice. A
-    text whose lines are all equally long, spaces included, becomes a table.
+    In such a grid, rows have different numbers of words, or one word each of different lengths, and
+    each character occurs twice. A text whose lines all have the same length becomes a table.
     """
     if not any(gap in f"\n{text}\n" for gap in _SPACED):
         return text
@@ -421,7 +416,7 @@ def _dotted(text: str) -> str:
 
 
 def _is_drawn(lines: Sequence[str]) -> bool:
-    """Return whether lines are equally long rows of signs and spaces, and no words with gaps."""
+    """Return whether lines are equally long rows of signs and spaces, and not of words."""
     widths, signs = {*map(len, lines)}, "".join(lines)
     if len(lines) < 2 or len(widths) > 1 or min(widths) < 2 or not signs.replace(" ", "").isalnum():
         return False
@@ -431,7 +426,7 @@ def _is_drawn(lines: Sequence[str]) -> bool:
 
 
 def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Iterator[Carried]:
-    missing: list[Carried] | None = []  # of which no object had the field yet
+    missing: list[Carried] | None = []  # entries before the first with the field
     expected = f"a field {grid or _COLUMNS[0]!r}"
     for line, name, value in read_entries(text):
         data = value.get("data", value) if isinstance(value, dict) else value
@@ -448,25 +443,24 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
             continue
         yield from missing or ()
         missing = None
-        words = {key: str(data[key]) for key in data if isinstance(data[key], str | int)}
-        for key in (own, *_ANSWERS):
-            words.pop(key, None)
+        others = {
+            key: str(one)
+            for key, one in data.items()
+            if isinstance(one, str | int) and key not in (own, *_ANSWERS)
+        }
         board, answer = _board(data, own)
-        one = _carried(board, line, words, fields, value.get("file") or name)
+        one = _carried(board, line, others, fields, value.get("file") or name)
         yield replace(one, answer=answer)
     if missing is not None:
-        at, fault = (missing[0].line, missing[0].fault) if len(missing) == 1 else (None, "")
-        told = fault if fault.startswith("expected JSON") else (
+        if len(missing) == 1 and missing[0].fault.startswith("expected JSON"):
+            raise PuzzleFormatError(missing[0].fault, line=missing[0].line)
+        raise PuzzleFormatError(
             f"expected objects with {expected}, found none; name the field with --grid"
-        )  # fmt: skip
-        raise PuzzleFormatError(told, line=at if told == fault else None)
+        )
 
 
 def _grid_field(data: Mapping[str, Json], grid: str | None) -> str | None:
-    """Return the field of an object that has its grid, None where none has.
-
-    A field with one of the usual names is it if it has rows, or digits and signs.
-    """
+    """Return the field of an object with its grid, None without one."""
     if grid is not None or _COLUMNS[0] in data:
         own = grid or _COLUMNS[0]
         return own if own in data else None
@@ -480,10 +474,7 @@ def _is_grid(value: Json) -> bool:
 
 
 def _board(data: Mapping[str, Json], grid: str) -> tuple[str, str]:
-    """Return the board of an object and its answer.
-
-    It is a text of janko.at, answer and all, if it names its game or regions.
-    """
+    """Return the board and answer of an object, as one text of janko.at if it has game or areas."""
     game = data.get("puzzle")
     is_named = grid != "puzzle" and isinstance(game, str) and not _has_rows(game)
     boxes = [f"{key} {data[key]}" for key in ("patternx", "patterny") if key in data]
@@ -491,9 +482,9 @@ def _board(data: Mapping[str, Json], grid: str) -> tuple[str, str]:
     areas = _rows(data.get("areas") or [])
     if not (is_named or areas or boxes):
         return _text(data[grid] or []), _text(drawn)
-    told = _rows(drawn)
+    answer = _rows(drawn)
     lines = ["begin", *([f"puzzle {game}"] if is_named else []), *boxes]
-    lines += ["problem", *_rows(data[grid] or []), *(["solution", *told] if told else [])]
+    lines += ["problem", *_rows(data[grid] or []), *(["solution", *answer] if answer else [])]
     lines += [*(["areas", *areas] if areas else []), "end"]
     return "".join(f"{line}\n" for line in lines), ""
 
@@ -505,7 +496,7 @@ def _text(value: Json) -> str:
 
 
 def _rows(value: Json) -> list[str]:
-    """Return the rows of a grid: lists of cells, or text with or without a size above it."""
+    """Return the rows of a grid: lists of cells, or text with or without a size."""
     rows: list[list[str]]
     if isinstance(value, str):
         rows = [line.split() for line in value.split("\n") if line.strip()]
@@ -515,15 +506,15 @@ def _rows(value: Json) -> list[str]:
         if {*map(len, rows)} == {1}:
             rows = [list(word) for (word,) in rows]
     else:
-        # What a page's own tags leave behind the last cell is no part of it. A row that is a text
-        # has a cell in each word, or in each letter.
-        told = value if isinstance(value, list) else []
-        is_flat = not any(isinstance(row, list | str) for row in told)
+        # The end of an HTML tag may follow the last cell. A row that is a text has a cell in each
+        # word, or in each letter.
+        listed = value if isinstance(value, list) else []
+        is_flat = not any(isinstance(row, list | str) for row in listed)
         rows = [
             [str(cell).removesuffix('">').strip() for cell in (row.split() if " " in row else row)]
             if isinstance(row, str)
             else [str(cell).removesuffix('">').strip() for cell in row]
-            for row in ([told] if is_flat and told else told)
+            for row in ([listed] if is_flat and listed else listed)
             if isinstance(row, list | str)
         ]
     side = isqrt(len(rows[0])) if len(rows) == 1 else 0
@@ -533,6 +524,6 @@ def _rows(value: Json) -> list[str]:
 
 
 def _has_rows(text: str) -> bool:
-    """Return whether a text is a grid and not a name: digits and signs in rows or in a square."""
+    """Return whether a text is a grid and not a name."""
     rows = _rows(text)
     return len(rows) > 1 and len({len(row.split()) for row in rows}) == 1 and _is_grid(text)

@@ -1,7 +1,4 @@
-"""What an import has seen: every entry read, refused or of another kind, and what each one told.
-
-What could not be read goes to a file for programs, and is told in words for people.
-"""
+"""Counts of an import, and the file of rejected entries."""
 
 from __future__ import annotations
 
@@ -16,20 +13,20 @@ from pipeline.model import PuzzleFormatError, Record, canonical_json
 from pipeline.store.files import expecting, open_atomic, read_lines
 
 NOTES: Final = 20
-"""Answers and comments not understood, and guesses, that are told one by one."""
+"""Most notes on answers, comments and guesses that are reported one by one."""
 
 SHOWN: Final = 20
-"""Rejections that are told one by one; of the others their number is."""
+"""Most rejections that are reported one by one."""
 
 DIFFICULTY: Final = ("difficulty", "level", "grade", "rating", "stars", "schwierigkeit")
-"""What sources call the difficulty of a puzzle, best first."""
+"""Fields of sources with the difficulty of a puzzle, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A puzzle, or the rest of a file, that could not be read: where, and why.
+    """A puzzle, or the rest of a file, that could not be read.
 
-    ``is_foreign``: it is understood, and of a kind that is not here.
+    ``is_foreign``: it is understood, but of an unknown kind.
     """
 
     file: str
@@ -38,25 +35,25 @@ class Rejection:
     is_foreign: bool = False
 
     def error(self) -> PuzzleFormatError:
-        """Return the same as an error."""
+        """Return the rejection as an error."""
         return PuzzleFormatError(self.reason, source=self.file, line=self.line)
 
 
 @dataclass(slots=True)
 class ImportTally:
-    """What was read as what, and how much was not: all that was seen is in one of the numbers.
+    """Counts of an import: every entry is in ``forms`` or ``rejected``.
 
-    ``rejected`` counts entries, ``foreign`` those of them that are of other kinds. ``told`` counts
-    what came with the puzzles that were read, and ``unread`` answers and comments not understood.
+    ``foreign`` counts rejected entries of other kinds, ``extras`` the data with the puzzles, and
+    ``unread`` answers and comments that are not understood.
     """
 
     forms: Counter[str] = field(default_factory=Counter)
     rejected: int = 0
     foreign: int = 0
-    told: Counter[str] = field(default_factory=Counter)
+    extras: Counter[str] = field(default_factory=Counter)
     unread: int = 0
     notes: list[str] = field(default_factory=list)
-    """Places of the first that were not understood, and what could be read otherwise."""
+    """The first notes on what was not understood, and on other possible forms."""
 
     def add(self, found: Record | Rejection) -> None:
         """Count one more entry."""
@@ -67,13 +64,13 @@ class ImportTally:
         made = "jsonl" if found.provenance is None else found.provenance.generator
         self.forms[f"{found.kind} ({made.split()[-1]})"] += 1
         credit, source = found.credit, found.origin.get("source", {})
-        self.told["answers"] += found.solution is not None
-        self.told["authors"] += credit is not None and bool(credit.author)
-        self.told["licences"] += credit is not None and bool(credit.licence)
-        self.told["difficulties"] += any(key in source for key in DIFFICULTY)
+        self.extras["answers"] += found.solution is not None
+        self.extras["authors"] += credit is not None and bool(credit.author)
+        self.extras["licences"] += credit is not None and bool(credit.licence)
+        self.extras["difficulties"] += any(key in source for key in DIFFICULTY)
 
     def miss(self, file: str, line: int | None, what: str) -> None:
-        """Count something that is not understood beside a puzzle."""
+        """Count an answer or comment that is not understood."""
         self.unread += 1
         if len(self.notes) < NOTES:
             self.notes.append(f"{file}:{line}: {what}")
@@ -82,37 +79,37 @@ class ImportTally:
         """Return the summary for standard error."""
         read = ", ".join(f"{count} as {name}" for name, count in self.forms.items())
         seen = self.forms.total() + self.rejected
-        said = [f"import: {seen} seen: {read or 'nothing'} read"]
+        parts = [f"import: {seen} seen: {read or 'nothing'} read"]
         if self.rejected:
             others = f", {self.foreign} of them of other kinds" if self.foreign else ""
-            said.append(f"{self.rejected} rejected{others}")
-        came = [f"{count} {what}" for what, count in self.told.items() if count]
-        came += [f"{self.unread} answers or comments not understood"] if self.unread else []
-        return "; ".join([*said, *([", ".join(came)] if came else [])])
+            parts.append(f"{self.rejected} rejected{others}")
+        extras = [f"{count} {what}" for what, count in self.extras.items() if count]
+        extras += [f"{self.unread} answers or comments not understood"] if self.unread else []
+        return "; ".join([*parts, *([", ".join(extras)] if extras else [])])
 
 
 def difficulty_of(record: Record) -> str:
-    """Return what the source says of the difficulty of a puzzle, "" where it says nothing."""
+    """Return the difficulty of a puzzle by its source, "" if unknown."""
     source = record.origin.get("source", {})
     return next((str(source[key]) for key in DIFFICULTY if key in source), "")
 
 
 def read_rejections(path: str) -> list[Rejection]:
-    """Return what an import could not read, from the file that `keep_records` wrote.
+    """Return the rejections in a file written by `keep_records`.
 
-    `PuzzleFormatError` for a line that is none; `StoreError` if the file cannot be read.
+    Raise `PuzzleFormatError` for another line, `StoreError` if the file cannot be read.
     """
     found = []
     for number, text in read_lines(path):
-        with expecting("what import wrote with --rejected", path, number):
+        with expecting("a line of import --rejected", path, number):
             found.append(Rejection(**json.loads(text)))
     return found
 
 
 def keep_records(
-    found: Iterable[Record | Rejection], rejected: str | None, tell: Callable[[str], None]
+    found: Iterable[Record | Rejection], rejected: str | None, say: Callable[[str], None]
 ) -> Iterator[Record]:
-    """Yield the records; write the rejections to a file, if one is named, and tell the first.
+    """Yield the records; write the rejections to a file, if one is named, and report the first.
 
     Rejections are JSON Lines with ``file``, ``line``, ``reason`` and ``is_foreign``.
     """
@@ -124,9 +121,9 @@ def keep_records(
                 continue
             count += 1
             if count <= SHOWN:
-                tell(str(entry.error()))
+                say(str(entry.error()))
             if stream is not None:
                 stream.write(f"{canonical_json(asdict(entry))}\n".encode())
     if count > SHOWN:
         where = "" if rejected is None else f"; all of them are in {rejected}"
-        tell(f"... and {count - SHOWN} more{where}")
+        say(f"... and {count - SHOWN} more{where}")

@@ -1,4 +1,4 @@
-"""Import: the text forms of every kind to records; what is broken does not stop the rest."""
+"""Import: text forms of every kind to records; unreadable entries become rejections."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ from pipeline.stages.collection.detect import (
     refuse_foreign_text,
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
-from pipeline.stages.collection.file_readers import Carried, carried_texts, is_dressed
+from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
 from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 
 FROM_JSON: Final = "json"
-"""Name of the form of JSON objects with a grid in a field."""
+"""Name of the format of JSON objects with a grid in a field."""
 
 HEAD: Final = 10
-"""Lines at the head of a text that may be odd: a title, a note."""
+"""Most lines at the head of a text that are no puzzle: a title, a note."""
 NAME_IT: Final = "name the form with --from KIND/FORM"
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
-"""Forms of which a text may hold several games."""
+"""Formats whose texts may have several games."""
 
 _Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
 _Entry: TypeAlias = tuple[Form | None, _Found]
-"""A puzzle of a text, or what is wrong with it, and the form that it is read in."""
+"""A puzzle or an error, with the form in which it is read."""
 
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
@@ -62,9 +62,9 @@ _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 class ImportOptions:
     """How collections are read.
 
-    ``format_name`` is one of `format_names` or `FROM_JSON`, None to have it found out. ``credit``
-    fills what the collection does not say, ``collection`` is its title. ``grid`` and ``fields`` are
-    those of `carried_texts`.
+    ``format_name`` is one of `format_names` or `FROM_JSON`, None to detect it. ``credit`` fills
+    missing fields, ``collection`` is the title. ``grid`` and ``fields`` are those of
+    `carried_texts`.
     """
 
     format_name: str | None = None
@@ -82,10 +82,10 @@ def import_records(
     rule: str | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> Iterator[Record]:
-    """Yield the puzzles of one source as records; the first that is broken is raised.
+    """Yield the puzzles of one source as records; options are those of `ImportOptions`.
 
-    The options are those of `ImportOptions`. `PuzzleFormatError` with file and line, for whatever
-    cannot be read. `ConfigError` for an unknown format or rule.
+    Raise `PuzzleFormatError` with file and line for the first unreadable entry, `ConfigError` for
+    an unknown format or rule.
     """
     options = ImportOptions(format_name, rule, settings or {})
     for found in read_collection([source], options):
@@ -99,11 +99,11 @@ def read_collection(
 ) -> Iterator[Record | Rejection]:
     """Yield the puzzles of files, folders, patterns and archives as records, in order.
 
-    The tally counts what is yielded, in place. `StoreError` if a name stands for nothing.
-    `ConfigError` for an unknown format or rule.
+    The tally counts them in place. Raise `StoreError` if a name matches nothing, `ConfigError` for
+    an unknown format or rule.
     """
     name = options.format_name
-    if name is not None and name.endswith(PENPA):  # its addresses carry tables
+    if name is not None and name.endswith(PENPA):  # its addresses contain tables
         options = replace(options, format_name=name.removesuffix(PENPA) + TABLE)
     if options.format_name not in (None, FROM_JSON, JSONL):
         owners_of(options.format_name)
@@ -121,17 +121,17 @@ def read_collection(
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads one source as the options say, and tallies what is not understood on the way."""
+    """Reads one source, and tallies what is not understood."""
 
     source: SourceText
     options: ImportOptions
     tally: ImportTally
     right: list[Form] = field(default_factory=list)
-    """The form that the last answer beside a puzzle was right in."""
-    is_dressed: bool = False
-    """The source is JSON, a sheet or another file that carries texts."""
+    """The form in which the last answer was right."""
+    is_container: bool = False
+    """Whether the source is JSON, a sheet or another file that contains texts."""
     kinds: frozenset[str] = frozenset()
-    """Kinds that a part of it may be of, where it names its game."""
+    """Possible kinds of a part that names its game."""
 
     @property
     def is_named(self) -> bool:
@@ -151,13 +151,13 @@ class _Reader:
         try:
             refuse_foreign_text(source.text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
-            dressed = is_dressed(source.text, self.options.grid)
+            contains = is_container(source.text, self.options.grid)
             carried = (
                 [Carried(source.text)]
-                if is_plain and not dressed
+                if is_plain and not contains
                 else carried_texts(source.text, self.options.grid, self.options.fields)
             )
-            reader = replace(self, is_dressed=dressed)
+            reader = replace(self, is_container=contains)
             places, parts = count(), iter(carried)
             sample = list(islice(parts, SAMPLE))
             form = reader._form_of_all(sample)
@@ -170,10 +170,7 @@ class _Reader:
     def _read_part(
         self, part: Carried, places: Iterator[int], of_all: Form | None
     ) -> Iterator[Record | Rejection]:
-        """Yield the puzzles of a text, each with its place among those of a source.
-
-        ``of_all`` is the form that others of the source are in, tried first.
-        """
+        """Yield the puzzles of a text, numbered by ``places``, trying the form ``of_all`` first."""
         source = self.source
         if part.fault:
             yield Rejection(source.name, part.line, part.fault)
@@ -193,35 +190,34 @@ class _Reader:
             first = [self._answered(part, *first[0])]
         shared = {**source.credit, **comments.above}
         collection = self.options.collection
-        if len(first) > 1:  # the title of several puzzles is that of none
+        if len(first) > 1:  # a title of several puzzles is that of the collection
             collection = shared.pop("title", collection)
         for form, found in chain(first, entries):
             line = part.line or found.line
-            said = {**shared, **comments.before(found.line or 0)}
+            noted = {**shared, **comments.before(found.line or 0)}
             if isinstance(found, PuzzleFormatError):
                 yield Rejection(source.name, line, found.message, found.is_foreign)
                 continue
             assert form is not None
-            told = {**said, **part.credit, **found.credit}
             parsed = replace(
                 found,
                 line=line or found.line,
-                credit=told,
+                credit={**noted, **part.credit, **found.credit},
                 source_id=found.source_id or part.source_id,
-                source={key: said[key] for key in OWN_FIELDS if key in said}
+                source={key: noted[key] for key in OWN_FIELDS if key in noted}
                 | {**part.source, **found.source},
             )
             if found.unread:
                 unread = f"an answer that is not understood: {found.unread}"
                 self.tally.miss(source.name, line, unread)
             yield self._record(form, parsed, collection, next(places))
-        for number, told_last in comments.left():
-            self.tally.miss(source.name, number, f"a comment that no puzzle follows: {told_last}")
+        for number, comment in comments.left():
+            self.tally.miss(source.name, number, f"a comment that no puzzle follows: {comment}")
 
     def _by_answer(self, part: Carried) -> Iterator[_Entry] | None:
-        """Return the puzzle of a text in the form whose rules its answer keeps, None without one.
+        """Return the puzzle of a text in the form whose rules its answer satisfies, if any.
 
-        Numbers in a square may be of several kinds: the answer tells which.
+        Numbers in a square fit several kinds, which the answer distinguishes.
         """
         if not part.answer:
             return None
@@ -239,14 +235,14 @@ class _Reader:
     def _answered(
         self, part: Carried, form: Form | None, one: Parsed[Any, Any] | PuzzleFormatError
     ) -> _Entry:
-        """Return the only puzzle of a text with the answer beside it; what is odd is tallied."""
+        """Return the only puzzle of a text with its answer; wrong answers are tallied."""
         if form is None or isinstance(one, PuzzleFormatError) or one.solution is not None:
             return form, one
         kind, output = form[0], self.source.output
         if output:
             solution = read_output(form, one, part.text, read_text(output))
             if solution is None:
-                self.tally.miss(output, None, f"what a solver wrote of {self.source.name}")
+                self.tally.miss(output, None, f"the output of a solver for {self.source.name}")
             return form, replace(one, solution=solution)
         solution = read_answer(form, one, part.text, part.answer)
         if solution is None:
@@ -254,18 +250,15 @@ class _Reader:
         posed = [with_rule(kind, one.clues, rule) for rule in kind.rules] or [one.clues]
         broken = [kind.check(clues, solution) for clues in posed]
         if all(broken):
-            said = f"an answer that is wrong: {broken[0][0].message}"
-            self.tally.miss(self.source.name, part.line or one.line, said)
+            wrong = f"a wrong answer: {broken[0][0].message}"
+            self.tally.miss(self.source.name, part.line or one.line, wrong)
         return form, replace(one, solution=solution)
 
     def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
-        """Return the form in which all these parts of a file are read, None where there is none.
-
-        It is found for all of them at once, as that of a file of text is.
-        """
+        """Return the form in which all parts of a file are read, None without one."""
         texts = [part.text for part in parts if not part.fault]
-        is_told = any(part.tags for part in parts)
-        if is_told or len(texts) < 2 or any("#" in text for text in texts):
+        is_tagged = any(part.tags for part in parts)
+        if is_tagged or len(texts) < 2 or any("#" in text for text in texts):
             return None
         with suppress(PuzzleFormatError):
             found = self._choose("\n".join(texts))
@@ -275,7 +268,7 @@ class _Reader:
         return None
 
     def _as_others(self, form: Form | None, text: str) -> Iterator[_Entry] | None:
-        """Return the only puzzle of a text in a form, None where that does not read it."""
+        """Return the only puzzle of a text in a form, None if the form does not read it."""
         if form is None or "#" in text or not form[1].detect(text):
             return None
         with suppress(PuzzleFormatError):
@@ -285,7 +278,7 @@ class _Reader:
         return None
 
     def _under_rules(self, comments: Comments) -> Iterator[_Entry]:
-        """Yield the puzzles of a text, each read under the rule that its comments name."""
+        """Yield the puzzles of a text, each read under the rule in its comments."""
         texts = comments.by_rule()
         if not any(texts) or self.options.rule or self.options.settings:
             yield from self._entries(comments.rest)
@@ -297,16 +290,15 @@ class _Reader:
             if rule not in known:
                 self.tally.miss(self.source.name, None, f"the rule {rule!r}, which no kind has")
             for form, entry in replace(self, options=posed)._entries(text):
-                told = entry
                 if isinstance(entry, Parsed) and rule in known and rule is not None:
-                    told = replace(entry, credit={**entry.credit, "rule": rule})
-                found.append((form, told))
+                    entry = replace(entry, credit={**entry.credit, "rule": rule})  # noqa: PLW2901
+                found.append((form, entry))
         yield from sorted(found, key=_line)
 
     def _entries(self, text: str) -> Iterator[_Entry]:
-        """Yield the puzzles of a text with the form that each is read in, in order of their lines.
+        """Yield the puzzles of a text with their forms, in order of line.
 
-        Each game of a text has its form; what is of a game unknown here is refused one by one.
+        Each game of a text has its form; puzzles of unknown games are rejected one by one.
         """
         is_mixed = self.options.format_name in _MIXED
         games = split_games(text) if is_mixed else {}
@@ -328,7 +320,7 @@ class _Reader:
         yield from sorted(found, key=_line)
 
     def _of_one_game(self, text: str) -> Iterator[_Entry]:
-        """Yield the puzzles of a text in one form; the last entry may say why no more are read."""
+        """Yield the puzzles of a text in one form; the last entry may be an error."""
         is_named = self.is_named
         try:
             chosen = self._choose(text)
@@ -345,8 +337,8 @@ class _Reader:
                 if isinstance(found, PuzzleFormatError):
                     yield form, found
                 elif not is_named and is_flattened(found.clues, text):
-                    said = _flattened(kind.encode(found.clues))
-                    yield form, PuzzleFormatError(said, line=found.line)
+                    message = _flattened(kind.encode(found.clues))
+                    yield form, PuzzleFormatError(message, line=found.line)
                 elif is_scrap:
                     yield form, PuzzleFormatError(_scrap(found.clues), line=found.line)
                 else:
@@ -358,20 +350,17 @@ class _Reader:
         notes, name = self.tally.notes, self.source.name
         if chosen.others and not self.is_named and len(notes) < NOTES:
             taken, fits = _names([chosen.form]), _names(chosen.others)
-            notes.append(f"{name} is read as {taken} and fits {fits} as well: {NAME_IT}")
+            notes.append(f"{name} is read as {taken} and also fits {fits}: {NAME_IT}")
 
     def _reposed(self, form: Form, found: _Found) -> _Found:
-        """Return a puzzle that asks what the settings say, where those of its kind can."""
+        """Return a puzzle with the settings applied, if its kind can."""
         repose, settings = form[0].repose, self.options.settings
         if repose is None or not settings or isinstance(found, PuzzleFormatError):
             return found
         return replace(found, clues=repose(found.clues, settings))
 
     def _posed(self, kind: AnyKind) -> str | None:
-        """Return the rule that puzzles of a kind are posed under: the one asked for, if its own.
-
-        In a collection of several kinds a rule is that of one of them.
-        """
+        """Return the requested rule if the kind has it, None if it is a rule of another kind."""
         rule = self.options.rule
         is_foreign = rule is not None and rule not in kind.rules
         if is_foreign and any(rule in get_kind(other).rules for other in KINDS):
@@ -382,7 +371,7 @@ class _Reader:
         options, forms = self.options, list[Form]()
         chosen: Choice | None = None
         for skip in range(1 if self.is_named else min(HEAD, text.count("\n")) + 1):
-            # A title or another odd line may be above what is read.
+            # A title or another line may precede the puzzles.
             below = [form for form in self._forms(text, skip) if form not in forms]
             forms += below
             if not below:
@@ -397,20 +386,19 @@ class _Reader:
         if chosen is None:
             raise PuzzleFormatError(
                 "expected a puzzle collection in one of the formats "
-                f"{', '.join(format_names())}; name the format with --from to see what is wrong"
+                f"{', '.join(format_names())}; name the format with --from to see the error"
             )
         return chosen
 
     def _forms(self, text: str, skip: int = 0) -> list[Form]:
-        """Return the forms that a text may be in: those named, of which it looks like some.
+        """Return the possible forms of a text; texts in a container may have any of a named kind.
 
-        What JSON or a sheet carries is in a form of the kind that is named. ``skip`` is that of
-        `detect_forms`.
+        ``skip`` is that of `detect_forms`.
         """
         name, kinds = self.options.format_name, self.kinds
         owners = [] if name in (None, FROM_JSON) else owners_of(name)
         forms = [owner for owner in owners if owner[1].detect(text)]
-        if not owners or self.is_dressed:
+        if not owners or self.is_container:
             kinds = frozenset(kind.id for kind, _ in owners) or kinds
             looks = detect_forms(text, skip)
             forms += [
@@ -423,17 +411,17 @@ class _Reader:
     ) -> Record:
         (kind, text_format), options = form, self.options
         name = "standard input" if self.source.name == DASH else self.source.name
-        is_told = bool(options.rule or options.settings or "rule" in found.credit)
+        has_rule = bool(options.rule or options.settings or "rule" in found.credit)
         extra: dict[str, Any] = {"file": name, "line": found.line}
         if found.source_id:
             extra["source_id"] = found.source_id
         if collection:
             extra["collection"] = read_entities(collection)
         if found.source:
-            extra["source"] = {key: read_entities(said) for key, said in found.source.items()}
+            extra["source"] = {key: read_entities(value) for key, value in found.source.items()}
         if found.solution is not None:
             extra["published"] = kind.encode_solution(found.solution)
-            if kind.variants is not None and not is_told:
+            if kind.variants is not None and not has_rule:
                 extra["rule"] = ASSUMED
         provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
         record = new_record(kind, found.clues, found.solution, provenance)
@@ -441,7 +429,7 @@ class _Reader:
 
 
 def _kinds_of(tags: Collection[str]) -> frozenset[str]:
-    """Return the kinds that have all of these genres."""
+    """Return the kinds with all of these tags."""
     return frozenset(
         kind_id
         for kind_id in KINDS
@@ -451,8 +439,8 @@ def _kinds_of(tags: Collection[str]) -> frozenset[str]:
 
 def _scrap(clues: Any) -> str:
     return (
-        f"expected boards that the whole text fits, found {clues.cols}x{clues.rows} cells beside "
-        f"what is not read; {NAME_IT} if it is one"
+        f"expected a text of boards only, found {clues.cols}x{clues.rows} cells with other text; "
+        f"{NAME_IT} if they are a board"
     )
 
 
@@ -461,8 +449,8 @@ def _foreign(game: str, text: str) -> Iterator[_Entry]:
     what = f"a puzzle of the game {game!r}, which" if game else "what"
     for number, line in said_lines(text):
         if not game or "?" in line or line.startswith((HEADER, "problem")):
-            said = f"found {what} no kind reads; leave it out"
-            yield None, PuzzleFormatError(said, line=number, is_foreign=bool(game))
+            message = f"found {what} no kind reads; leave it out"
+            yield None, PuzzleFormatError(message, line=number, is_foreign=bool(game))
 
 
 def _line(entry: _Entry) -> int:

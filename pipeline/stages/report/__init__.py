@@ -1,1 +1,1 @@
-"""What a collection's owner has, as pages, a PDF and tables; ``report.py`` writes them all."""
+"""Reports on collections, as pages and tables."""

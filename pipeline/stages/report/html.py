@@ -1,4 +1,4 @@
-"""A report as plain HTML with its pictures inside, which prints as it stands."""
+"""A report as plain HTML with its pictures inside, ready to be printed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ table.puzzles{font-size:6.5pt}td svg{width:16mm}}
 """
 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
-"""Typefaces of the page and their weights: those of the books, as sites have them."""
+"""Typefaces of the page with their weights, as in books and sites."""
 
 _SORT: Final = """
 document.querySelectorAll('table.puzzles th').forEach((head,k)=>{head.style.cursor='pointer';
@@ -60,7 +60,7 @@ if(head.dataset.up)rows.reverse();head.dataset.up=head.dataset.up?'':'1';body.ap
 """
 
 _FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
-"""What a picture need not say where it is a part of a page."""
+"""Attributes that a picture inside a page does not need."""
 
 _LISTED: Final = (
     *("number", "title", "author", "source", "source_id", "file", "line", "size", "verdict"),
@@ -74,27 +74,27 @@ _NUMERIC: Final = {
 
 
 def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
-    """Return the first page: the parts of a report, then the list of puzzles or links to it."""
+    """Return the first page: the parts of a report, then the list of puzzles or its links."""
     body = "".join(map(_part, parts))
     end = listing if len(pages) == 1 else _links(pages)
     return _page(title, f"<h1>{escape(title)}</h1>{body}<h2>All puzzles</h2>{end}")
 
 
 def parts_page(title: str, parts: Iterable[Part]) -> str:
-    """Return a page of parts alone."""
+    """Return a page of parts only."""
     return _page(title, f"<h1>{escape(title)}</h1>{''.join(map(_part, parts))}")
 
 
 def listing_page(
     records: Iterable[Record], rows: Sequence[Row], pages: Sequence[str], number: int
 ) -> str:
-    """Return the table of puzzles: a page of its own, or the part of the only one.
+    """Return the table of puzzles, as its own page or a part of the only page.
 
-    Columns in which no puzzle of the table says anything are left out.
+    Empty columns are left out.
     """
-    told = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
-    head = "".join(f"<th{_side(name)}>{name}</th>" for name in ("puzzle", *told))
-    body = "".join(_listed(record, row, told) for record, row in zip(records, rows, strict=True))
+    names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
+    head = "".join(f"<th{_right(name in _NUMERIC)}>{name}</th>" for name in ("puzzle", *names))
+    body = "".join(_listed(record, row, names) for record, row in zip(records, rows, strict=True))
     table = f'<table class="puzzles"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     if len(pages) == 1:
         return table
@@ -122,23 +122,21 @@ def _anchor(text: str) -> str:
 
 
 def _row(grid: Grid, cells: Iterable[str], tag: str) -> str:
-    told = "".join(
+    text = "".join(
         f"<{tag}{_right(place in grid.numeric)}>{escape(cell)}</{tag}>"
         for place, cell in enumerate(cells)
     )
-    return f"<tr>{told}</tr>"
+    return f"<tr>{text}</tr>"
 
 
 def _right(is_number: bool) -> str:
     return ' class="n"' if is_number else ""
 
 
-def _side(name: str) -> str:
-    return _right(name in _NUMERIC)
-
-
-def _listed(record: Record, row: Row, told: Sequence[str]) -> str:
-    cells = "".join(f"<td{_side(name)}>{escape(str(row.get(name, '')))}</td>" for name in told)
+def _listed(record: Record, row: Row, names: Sequence[str]) -> str:
+    cells = "".join(
+        f"<td{_right(name in _NUMERIC)}>{escape(str(row.get(name, '')))}</td>" for name in names
+    )
     return f"<tr><td>{_drawn(thumbnail(record, row).scene)}</td>{cells}</tr>"
 
 
@@ -148,13 +146,12 @@ def _figure(figure: Figure) -> str:
 
 
 def _drawn(scene: Scene, title: str = "") -> str:
-    """Return a scene as a part of the page, in whose typefaces it is lettered."""
+    """Return a scene as SVG inside the page, with the typefaces of the page."""
     return _FAMILY.sub("", render_svg(scene, get_theme("mono"), title=title))
 
 
 @cache
 def _faces() -> str:
-    """Return the typefaces of the page, within it."""
     return "".join(
         f'@font-face{{font-family:"{name}";font-weight:{weight};src:url(data:font/woff2;base64,'
         f"{b64encode(typeface(name, weight)).decode()})}}"

@@ -18,12 +18,12 @@ from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.tables import EXACT, Findings, Row, Table, broken
 
 NUMBERED: Final = 200
-"""Puzzles whose numbers stand in a line."""
+"""Most numbers of puzzles in a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of what follows."""
+    """A heading."""
 
     text: str
 
@@ -37,7 +37,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; ``numeric`` are the columns that stand to the right."""
+    """A table; ``numeric`` are the right-aligned columns."""
 
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
@@ -46,7 +46,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture and what stands under it."""
+    """A picture and its caption."""
 
     scene: Scene
     caption: str = ""
@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Pictures side by side, as many to a row as fit."""
+    """Pictures side by side."""
 
     figures: Sequence[Figure]
 
@@ -65,61 +65,61 @@ Part: TypeAlias = Heading | Paragraph | Grid | Figures
 def numbered(rows: Sequence[Row]) -> str:
     """Return the numbers of puzzles in a line."""
     more = len(rows) - NUMBERED
-    told = " ".join(str(row["number"]) for row in rows[:NUMBERED])
-    return told + (f" and {more} more, see the tables" if more > 0 else "")
+    text = " ".join(str(row["number"]) for row in rows[:NUMBERED])
+    return text + (f" and {more} more, see the tables" if more > 0 else "")
 
 
 def named(row: Row) -> str:
-    """Return a puzzle's number, and where its owner finds it."""
+    """Return the number and origin of a puzzle."""
     return f"{row['number']} ({origin(row) or row['id']})"
 
 
 def origin(row: Row) -> str:
-    """Return where the owner finds a puzzle in his list, "" if that is not known."""
+    """Return the id in the source, or file and line of a puzzle; "" if unknown."""
     return str(row["source_id"] or (row["file"] and f"{row['file']}:{row['line']}"))
 
 
 def grid(
-    head: Sequence[str], rows: Iterable[Sequence[object]], words: int = 1, last_words: int = 0
+    head: Sequence[str], rows: Iterable[Sequence[object]], first: int = 1, last: int = 0
 ) -> Grid:
-    """Return a table whose first and last columns are words, so many, and the others numbers."""
-    numeric = frozenset(range(words, len(head) - last_words))
+    """Return a table of numbers, except for the given number of first and last columns."""
+    numeric = frozenset(range(first, len(head) - last))
     return Grid(tuple(head), [tuple(map(str, row)) for row in rows], numeric)
 
 
 def lot(row: Row) -> tuple[str, int, str]:
-    """Return kind, cells and size of a puzzle, by which those of a size stand together."""
+    """Return kind, cells and size of a puzzle, a key to group by size."""
     return str(row["kind"]), int(row["cells"]), str(row["size"])
 
 
 EXTREMES: Final = 10
-"""Hardest and easiest puzzles that are shown large."""
+"""Number of hardest and of easiest puzzles with large pictures."""
 
 SHOWN: Final = 50
-"""Puzzles with several solutions, or other answers, that are shown side by side."""
+"""Most puzzles with several solutions, or with other answers, that are shown."""
 
 PAIRS: Final = 6
-"""Pairs of equal puzzles that are shown side by side."""
+"""Most pairs of equal puzzles that are shown."""
 
 _LARGE_MM, _THUMB_MM = 53.0, 37.0
 _DOT: Final = Ink(Role.GRID)
 SHADE: Final = 4
-"""Lines under a cell in which solutions differ."""
+"""Shade of cells in which solutions differ."""
 
 
 @dataclass(slots=True)
 class Pictures:
-    """The large pictures of a report, by the place of a row."""
+    """The large pictures of a report, by the index of the row."""
 
     large: dict[int, Figure]
     several: dict[int, list[Figure]]
     answers: dict[int, list[Figure]]
     doubled: list[Figure]
-    """Some pairs of equal puzzles that are not drawn alike, side by side."""
+    """Pairs of equal puzzles that are drawn differently."""
 
     @classmethod
     def chosen(cls, records: Iterable[Record], table: Table, findings: Findings) -> Pictures:
-        """Return the pictures of the hardest and easiest, and of what was found."""
+        """Return the pictures of the hardest and easiest puzzles, and of the findings."""
         pictures = cls({}, {}, {}, [])
         extremes = {place for group in extremes_of(table).values() for place in group}
         extremes |= set(broken(table)[:EXTREMES])
@@ -148,45 +148,45 @@ class Pictures:
 
 
 def thumbnail(record: Record, row: Row) -> Figure:
-    """Return the small picture of a puzzle in the list of all, with what is known of it."""
-    told = [_caption(row), row["source"], row["verdict"], row["note"]]
+    """Return the small picture of a puzzle for the list."""
+    parts = [_caption(row), row["source"], row["verdict"], row["note"]]
     scene = _scene(read_puzzle(record), None, _THUMB_MM)
-    # Dots of the grid are too small to be seen here, and most of the marks of a board.
+    # Grid dots are invisible at this size, and most of the marks of a board.
     marks = [mark for mark in scene.marks if not (isinstance(mark, Disc) and mark.fill == _DOT)]
-    return Figure(replace(scene, marks=tuple(marks)), ". ".join(str(one) for one in told if one))
+    return Figure(replace(scene, marks=tuple(marks)), ". ".join(str(one) for one in parts if one))
 
 
 def _scene(puzzle: Puzzle, solution: Any, size_mm: float) -> Scene:
     cell_mm = cell_size(puzzle, size_mm)
     scene: Scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm)
-    if scene.width_mm > size_mm:  # a second board stands beside it
+    if scene.width_mm > size_mm:  # with a second board beside it
         scene = puzzle.kind.draw(puzzle.clues, solution, cell_mm * size_mm / scene.width_mm)
     return scene
 
 
 def cell_size(puzzle: Puzzle, size_mm: float = _LARGE_MM) -> float:
-    """Return the side of a cell, in millimetres, of a picture of about that size."""
+    """Return the side of a cell in millimetres for a picture of about that size."""
     rows, cols = int(puzzle.record.puzzle["rows"]), int(puzzle.record.puzzle["cols"])
     return max(size_mm / (max(rows, cols) + 1), 0.2)
 
 
 def _caption(row: Row) -> str:
-    told = [row["title"], row["author"], row["size"], row["band"], row["score"], origin(row)]
-    return f"{row['number']}. {', '.join(str(part) for part in told if part)}"
+    parts = [row["title"], row["author"], row["size"], row["band"], row["score"], origin(row)]
+    return f"{row['number']}. {', '.join(str(part) for part in parts if part)}"
 
 
 def _side_by_side(puzzle: Puzzle, row: Row) -> Iterator[Figure]:
-    """Yield two solutions, with lines under the cells in which they are drawn otherwise."""
+    """Yield two solutions; cells that are drawn differently are shaded."""
     cell_mm, cols = cell_size(puzzle), int(puzzle.record.puzzle["cols"])
-    told = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
-    boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in told if one is not None]
-    cells = _differing(boards, cols, cell_mm) if len(boards) == len(told) else []
+    both = (puzzle.solution, _decoded(puzzle, puzzle.record.verdict.witness))
+    boards = [puzzle.kind.draw(puzzle.clues, one, cell_mm) for one in both if one is not None]
+    cells = _differing(boards, cols, cell_mm) if len(boards) == len(both) else []
     for board in boards:
         yield Figure(shade_cells(board, cols, cell_mm, dict.fromkeys(cells, SHADE)), _caption(row))
 
 
 def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> list[int]:
-    """Return the cells, in order, under what is drawn in one of two pictures of a board only."""
+    """Return the cells, in order, under marks that only one of two pictures has."""
     drawn = [
         {(_points(mark), mark.text if isinstance(mark, Label) else "") for mark in board.marks}
         for board in boards
@@ -203,7 +203,7 @@ def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> list[int]:
 
 
 def _points(mark: Mark) -> tuple[Point, ...]:
-    """Return where a mark lies: the corners of a line, the middle of anything else."""
+    """Return the corners of a line, or the centre of another mark."""
     match mark:
         case Line():
             return mark.start, mark.end
@@ -230,9 +230,9 @@ def _decoded(puzzle: Puzzle, solution: Any) -> Any:
 
 
 def extremes_of(table: Table) -> dict[str, list[int]]:
-    """Return under each heading the places of the hardest puzzles, hardest first, or the easiest.
+    """Return the rows of the hardest and easiest puzzles by heading, most extreme first.
 
-    Each kind has its own scale, so each has its own extremes.
+    Each kind has its own scale and its own extremes.
     """
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for place, row in enumerate(table):

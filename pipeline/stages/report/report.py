@@ -29,21 +29,21 @@ from pipeline.stages.report.tables import TABLES, Table, survey
 from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
 
 MOST_STEPS: Final = 150
-"""Steps that are drawn; of more it is said how many there are."""
+"""Most steps that are drawn; of others only the number is given."""
 
 STEP_SHADE: Final = 4
-"""Lines under a cell of which a step decides something."""
+"""Shade of cells that a step changes."""
 
 MOST_WORDS: Final = 300
-"""Characters of a sentence under a picture; the rest is in the words of ``grade --explain``."""
+"""Most characters of a caption; ``grade --explain`` writes the whole text."""
 
 
 def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> Path:
-    """Write the steps of one puzzle, and return the file written: ``steps-ID.html``.
+    """Write the steps of one puzzle into ``steps-ID.html``, and return that file.
 
-    ``wanted`` is the id of the puzzle, or its beginning if no other begins so. `ConfigError` if
-    that is none, or several, or the puzzle has no solution or its kind no steps. `StoreError` if
-    the folder cannot be written.
+    ``wanted`` is the id of the puzzle or a unique prefix. Raise `ConfigError` if there is no such
+    puzzle, several, no solution, or no steps for its kind; `StoreError` if the folder cannot be
+    written.
     """
     found = {record.id: record for record in records if record.id.startswith(wanted)}
     if len(found) != 1:
@@ -62,57 +62,55 @@ def _step_parts(puzzle: Puzzle) -> Iterator[Part]:
     deductions = require(kind, kind.deductions, "steps of a solution")
     if solution is None or kind.check(clues, solution):
         raise ConfigError(
-            f"puzzle {record.id} has no right solution to lead to; prove it first with "
-            "puzzlepress filter"
+            f"puzzle {record.id} has no right solution; prove it first with puzzlepress filter"
         )
     steps = list(deductions.explain_steps(clues, solution))
     reasons, cols = deductions.reasons("en"), int(record.puzzle["cols"])
     cell_mm = cell_size(puzzle)
     grade, credit = record.grade, record.credit
-    told = [
+    facts = [
         record.place,
         f"by {credit.author}" if credit is not None and credit.author else "",
         f"{grade.band}, score {grade.score}" if grade is not None else "",
         f"{len(steps)} steps, {sum(step.assumed is not None for step in steps)} assumptions",
     ]
-    yield Paragraph("; ".join(one for one in told if one))
+    yield Paragraph("; ".join(fact for fact in facts if fact))
     yield Heading("The puzzle")
     yield Figures([Figure(kind.draw(clues, None, cell_mm))])
     yield Heading("The steps")
-    yield Paragraph("Lines lie under the cells of which a step decides something.")
+    yield Paragraph("Cells that a step changes are shaded.")
     figures = []
     for number, step in enumerate(steps[:MOST_STEPS], start=1):
         board = deductions.draw_step(clues, solution, join_steps(steps[:number]), cell_mm)
         new = {
             cell: STEP_SHADE for one in step.decisions for cell in decided_cells(one.cells, cols)
         }
-        words = step_text(step, cols, reasons)
-        words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS].rsplit(' ', 1)[0]} ..."
-        figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {words}"))
+        text = step_text(step, cols, reasons)
+        text = text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS].rsplit(' ', 1)[0]} ..."
+        figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {text}"))
     yield Figures(figures)
     if len(steps) > MOST_STEPS:
-        yield Paragraph(f"{len(steps) - MOST_STEPS} more steps; grade --explain tells all of them.")
+        yield Paragraph(f"{len(steps) - MOST_STEPS} more steps; grade --explain writes all.")
     yield Heading("The solution")
     yield Figures([Figure(kind.draw(clues, solution, cell_mm))])
 
 
 SINGLE_PAGE: Final = 2_000
-"""Puzzles up to which everything stands on one page."""
+"""Most puzzles of a report on a single page."""
 
 PAGE: Final = 500
-"""Puzzles of a numbered page, where there are more."""
+"""Puzzles on each page of a longer report."""
 
 Reader = Callable[[], Iterable[Record]]
 
 
 def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:
-    """Write the pages and the tables of a collection, and return the files written.
+    """Write the pages and tables of a collection, and return the files.
 
-    ``index.html`` needs no other file, no script and no colour, and prints as it is; above
-    `SINGLE_PAGE` puzzles the list is on pages of its own. ``report.csv``, ``.xlsx`` and ``.json``
-    have a row for each puzzle. ``refused`` is what an import could not read. The reader is called
-    several times, so that no record is kept. `StoreError` if the folder cannot be written, or there
-    is no record.
+    ``index.html`` needs no other file, script or colour, and can be printed; above `SINGLE_PAGE`
+    puzzles the list has its own pages. ``report.csv``, ``.xlsx`` and ``.json`` have a row for each
+    puzzle. ``refused`` are the rejections of an import. The reader is called several times, so that
+    records are not kept. Raise `StoreError` if the folder cannot be written, or without records.
     """
     table, findings = survey(read())
     if not table:
@@ -129,7 +127,8 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     parts = list(report_parts(table, findings, Pictures.chosen(read(), table, findings), refused))
     title = f"{len(table)} puzzles"
     is_single = len(table) <= SINGLE_PAGE
-    pages = ["index.html"] if is_single else _names(len(table))
+    count = -(-len(table) // PAGE)
+    pages = ["index.html"] if is_single else [f"page-{n + 1}.html" for n in range(count)]
     puzzles = _listings(read, table, pages)
     put("index.html", summary_page(title, parts, next(puzzles) if is_single else "", pages))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
@@ -137,12 +136,8 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     return written
 
 
-def _names(count: int) -> list[str]:
-    return [f"page-{number + 1}.html" for number in range(-(-count // PAGE))]
-
-
 def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[str]:
-    """Yield the listing of each page; the only one is a part of the index."""
+    """Yield the listing of each page; a single one is a part of the index."""
     records = iter(read())
     size = len(table) if len(pages) == 1 else PAGE
     for start in range(0, len(table), size):

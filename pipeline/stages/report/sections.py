@@ -39,16 +39,16 @@ GUESSED: Final = ("trial", "search")
 """The hardest deductions of puzzles in which something has to be assumed, in every kind."""
 
 PLACES: Final = 5
-"""Places that are named of each reason for which something was not read."""
+"""Most places named for each reason of a rejection."""
 
 VARIED: Final = f"{QUALITY}reasons"
-"""The measure by which puzzles are called varied: the different reasons of their deductions."""
+"""The measure of variety: the number of different reasons of deductions."""
 
 
 def answers(
     table: Table, findings: Findings, refused: Sequence[Rejection], misfits: int
 ) -> Iterator[Part]:
-    """Yield a line for each question; ``misfits`` are puzzles that their label does not fit."""
+    """Yield a table of questions and answers; ``misfits`` is the number of mislabelled puzzles."""
     sizes = [(int(row["cells"]), str(row["size"])) for row in table]
     kinds = len({row["kind"] for row in table})
     found = Counter(str(row["verdict"] or "unchecked") for row in table)
@@ -63,7 +63,7 @@ def answers(
     guessed = sum(row["hardest"] in GUESSED for row in deduced)
     lacking = Counter(name for row in table for name in ("author", "licence") if not row[name])
     turned = hows.total() - hows[EXACT] - hows[RELABELLED]
-    told: list[tuple[str, str]] = [
+    answers: list[tuple[str, str]] = [
         (
             "What is there?",
             f"{len(table):,} puzzles of {kinds} kind{'s' * (kinds > 1)}, "
@@ -74,29 +74,29 @@ def answers(
         (
             "Which are broken?",
             f"{found[Status.UNSOLVABLE]:,} without a solution, {found[Status.UNDECIDED]:,} not "
-            f"decided, {found[Status.UNCHECKED]:,} not looked at",
+            f"decided, {found[Status.UNCHECKED]:,} not checked",
         ),
         ("Which are ambiguous?", f"{found[Status.MULTIPLE]:,} with several solutions"),
-        ("Whose answer was wrong?", f"{len(findings.answers):,} that differ from the proved one"),
+        ("Which answers are wrong?", f"{len(findings.answers):,} that differ from the proved one"),
         (
-            "What is doubled?",
+            "What is duplicated?",
             f"{hows.total():,}: {hows[EXACT]:,} exactly, {hows[RELABELLED]:,} relabelled, "
             f"{turned:,} turned or mirrored; {across:,} across files",
         ),
         ("How hard are they?", ", ".join(f"{bands[band]:,} {band}" for band in map(str, Band))),
         ("Which need a guess?", f"{guessed:,} of {len(deduced):,} whose deductions are known"),
-        ("Which are mislabelled?", f"{misfits:,} that do not fit the word of their source"),
+        ("Which are mislabelled?", f"{misfits:,} that do not fit the label of their source"),
         (
             "Who made them?",
             f"{lacking['author']:,} have no author, {lacking['licence']:,} no licence",
         ),
     ]
     yield Heading("At a glance")
-    yield grid(("question", "answer"), told, 2)
+    yield grid(("question", "answer"), answers, 2)
 
 
 def rejections(refused: Sequence[Rejection]) -> Iterator[Part]:
-    """Yield why entries were not read, the commonest reason first, and where they stand."""
+    """Yield the reasons and places of rejected entries, most frequent reason first."""
     if not refused:
         return
     places: dict[str, list[str]] = defaultdict(list)
@@ -130,13 +130,13 @@ def spread(table: Table) -> Iterator[Part]:
     if figures:
         yield Heading("Bands and hardest deductions")
         yield Paragraph(
-            "docs/grading.md says what each deduction is. Trial and search assume something."
+            "docs/grading.md describes each deduction. Trial and search make an assumption."
         )
         yield Figures(figures)
 
 
 def guesses(table: Table) -> Iterator[Part]:
-    """Yield which puzzles cannot be solved without assuming something."""
+    """Yield the puzzles that cannot be solved without an assumption."""
     known: dict[str, list[Row]] = defaultdict(list)
     for row in table:
         if row.get("hardest"):
@@ -148,11 +148,11 @@ def guesses(table: Table) -> Iterator[Part]:
             (kind, len(known[kind]), len(found[kind]), numbered(found[kind]))
             for kind in sorted(known)
         ]
-        yield grid(("kind", "deduced", "need a guess", "which"), rows, last_words=1)
+        yield grid(("kind", "deduced", "need a guess", "which"), rows, last=1)
 
 
 def variety(table: Table) -> Iterator[Part]:
-    """Yield the most and the least varied puzzles, where that is measured."""
+    """Yield the most and least varied puzzles, if that is measured."""
     measured = [row for row in table if VARIED in row]
     if len(measured) < 2:
         return
@@ -162,7 +162,7 @@ def variety(table: Table) -> Iterator[Part]:
     )
     yield Heading("Most and least varied")
     yield Paragraph(
-        "By the different reasons of their deductions, then by how many offer themselves at a time."
+        "By the number of different reasons of deductions, then of deductions possible at a time."
     )
     some = min(10, len(ranked) // 2)
     rows = [(name, numbered(part)) for name, part in
@@ -171,19 +171,16 @@ def variety(table: Table) -> Iterator[Part]:
 
 
 GROUPS: Final = 500
-"""Groups of duplicates, and volumes with their order, that are told one by one."""
+"""Most groups of duplicates, and volumes with their order, that are listed."""
 
 HISTOGRAMS: Final = 30
-"""Sizes that get a histogram of their own: those with the most puzzles."""
+"""Most sizes with a histogram, those with the most puzzles."""
 
 
 def report_parts(
     table: Table, findings: Findings, pictures: Pictures, refused: Sequence[Rejection] = ()
 ) -> Iterator[Part]:
-    """Yield an answer to each question, then counts, tables, extremes and findings.
-
-    ``refused`` is what could not be read. The list of puzzles is all that is left out.
-    """
+    """Yield all parts of a report except the list of puzzles; ``refused`` are rejected entries."""
     labels = _labelled(table)
     yield from answers(table, findings, refused, sum(len(one.odd) for one in labels))
     yield from rejections(refused)
@@ -197,7 +194,7 @@ def report_parts(
     for title, about, shown, count in (
         (
             "Several solutions",
-            "Two solutions side by side; lines lie under the cells in which these two differ.",
+            "Two solutions side by side; cells in which they differ are shaded.",
             pictures.several,
             len(findings.several),
         ),
@@ -230,15 +227,15 @@ def report_parts(
 
 
 def _verdicts(table: Table) -> Iterator[Part]:
-    """Yield how many puzzles have each verdict, under each rule that was asked about."""
+    """Yield the number of puzzles with each verdict, under each proved rule."""
     rules = [column.removeprefix(UNDER) for column in table.columns if column.startswith(UNDER)]
     counts: Counter[tuple[str, str]] = Counter()
     strongest: Counter[str] = Counter()
     for row in table:
         own = str(row["rule"])
-        told = {rule: str(row.get(UNDER + rule, "")) for rule in rules}
-        told[own] = str(row["verdict"] or "unchecked")
-        counts.update((rule, status) for rule, status in told.items() if status)
+        statuses = {rule: str(row.get(UNDER + rule, "")) for rule in rules}
+        statuses[own] = str(row["verdict"] or "unchecked")
+        counts.update((rule, status) for rule, status in statuses.items() if status)
         strongest[str(row["unique under"])] += 1
     names = sorted({status for _, status in counts})
     asked = [*rules, *sorted({rule for rule, _ in counts} - set(rules))]
@@ -266,7 +263,7 @@ def _sizes_by_band(table: Table) -> Iterator[Part]:
 
 
 def _histograms(table: Table) -> Iterator[Part]:
-    """Yield how the scores of each size lie, those of a kind on one scale."""
+    """Yield histograms of the scores of each size, with one scale for a kind."""
     scores: dict[tuple[str, int, str], Counter[int]] = defaultdict(Counter)
     top: Counter[str] = Counter()
     for row in table:
@@ -290,7 +287,7 @@ def _histograms(table: Table) -> Iterator[Part]:
 
 
 def _quality(table: Table) -> Iterator[Part]:
-    """Yield the mean of each measure by size, where records have some."""
+    """Yield the mean of each measure by size, if records have measures."""
     columns = [column for column in table.columns if column.startswith(QUALITY)]
     sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
     for row in table if columns else ():
@@ -299,7 +296,7 @@ def _quality(table: Table) -> Iterator[Part]:
     if not columns:
         return
     yield Heading("Quality")
-    yield Paragraph("Means of the measures; docs/quality.md says what each counts.")
+    yield Paragraph("Means of the measures, which docs/quality.md describes.")
     means = [
         (kind, size, *(_mean(rows, column) for column in columns))
         for (kind, _, size), rows in sorted(sizes.items())
@@ -329,7 +326,7 @@ def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterato
 
 
 def _owners(table: Table) -> Iterator[Part]:
-    """Yield how many puzzles each author, source and licence has, and how many may be printed."""
+    """Yield the number of puzzles by author, source and licence, with their verdicts."""
     counts: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
     for row in table:
         owner = str(row["author"]), str(row["source"] or row["file"]), str(row["licence"])
@@ -342,14 +339,14 @@ def _owners(table: Table) -> Iterator[Part]:
     names = ("unique", "multiple", "unsolvable", "doubled", "all")
     yield grid(
         ("author", "source", "licence", *names),
-        [(*(said or "-" for said in owner), *(counts[owner][name] or "" for name in names))
+        [(*(name or "-" for name in owner), *(counts[owner][name] or "" for name in names))
          for owner in most[:GROUPS]],
         3,
     )  # fmt: skip
 
 
 class _Labelled(NamedTuple):
-    """Puzzles of which a source says the same of the difficulty; ``odd`` do not fit that."""
+    """Puzzles with the same difficulty label; ``odd`` do not fit it."""
 
     kind: str
     label: str
@@ -359,7 +356,7 @@ class _Labelled(NamedTuple):
 
 
 def _labelled(table: Table) -> list[_Labelled]:
-    """Return what sources say of the difficulty, and whose score is nearer to another word's."""
+    """Return the puzzles of each label; odd ones are nearer to the mean of another label."""
     found: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for row in table:
         if row["score"] and row["source difficulty"]:
@@ -381,18 +378,18 @@ def _labelled(table: Table) -> list[_Labelled]:
 
 
 def _labels(labels: Sequence[_Labelled]) -> Iterator[Part]:
-    """Yield what sources say of the difficulty beside the grade, and which puzzles do not fit."""
+    """Yield a comparison of the difficulty labels of sources with the grades."""
     if not labels:
         return
     rows = []
     for kind, label, mean, bands, odd in labels:
         shown = "; ".join(map(named, odd[:EXTREMES])) + " and more" * (len(odd) > EXTREMES)
-        told = (bands[str(band)] or "" for band in Band)
-        rows.append((kind, label, f"{mean:.2f}", *told, len(odd) or "", shown))
-    head = ("kind", "source says", "mean score", *map(str, Band), "do not fit", "which")
-    yield Heading("What sources say of the difficulty")
-    yield Paragraph("What does not fit has a score nearer to the mean of another word.")
-    yield grid(head, rows, 2, last_words=1)
+        counts = (bands[str(band)] or "" for band in Band)
+        rows.append((kind, label, f"{mean:.2f}", *counts, len(odd) or "", shown))
+    head = ("kind", "label", "mean score", *map(str, Band), "do not fit", "which")
+    yield Heading("Difficulty labels of the sources")
+    yield Paragraph("Puzzles that do not fit have a score nearer to the mean of another label.")
+    yield grid(head, rows, 2, last=1)
 
 
 def _volumes(table: Table) -> Iterator[Part]:
@@ -409,15 +406,13 @@ def _volumes(table: Table) -> Iterator[Part]:
     if not volumes:
         return
     yield Heading("Suggested order" if len(volumes) == 1 else "Volumes of equal difficulty")
-    yield Paragraph(
-        "The numbers of the puzzles from easy to hard; also in the columns order, volume."
-    )
+    yield Paragraph("Numbers of puzzles from easy to hard; also in the columns order and volume.")
     rows = []
     for volume, found in list(volumes.items())[:GROUPS]:
         own = scores[volume]
         means = {kind: f"{sum(each) / len(each):.2f}" for kind, each in own.items()}
-        told = (f"{kind} {mean}" if len(own) > 1 else mean for kind, mean in means.items())
-        rows.append((volume, len(found), ", ".join(told), " ".join(map(str, found))))
-    yield grid(("volume", "puzzles", "mean score", "in this order"), rows, 0, last_words=1)
+        texts = (f"{kind} {mean}" if len(own) > 1 else mean for kind, mean in means.items())
+        rows.append((volume, len(found), ", ".join(texts), " ".join(map(str, found))))
+    yield grid(("volume", "puzzles", "mean score", "in this order"), rows, 0, last=1)
     if len(volumes) > len(rows):
         yield Paragraph(f"{len(volumes) - len(rows)} more volumes are in the tables.")

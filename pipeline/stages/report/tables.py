@@ -1,4 +1,4 @@
-"""The tables of a report: a row for each puzzle, what is found in all of them, and the files."""
+"""The tables of a report: a row for each puzzle, findings of the collection, and table files."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from pipeline.store.cells import plain_cell, write_csv_rows
 Row: TypeAlias = dict[str, str | int]
 
 VOLUME: Final = 100
-"""Puzzles of a volume at the most, in the split that a report suggests."""
+"""Most puzzles of a suggested volume."""
 
 UNDER: Final = "under "
-"""Begins the names of the columns that give the verdict under each rule."""
+"""Prefix of the columns with the verdict under each rule."""
 
 QUALITY: Final = "quality: "
-"""Begins the names of the columns of measures."""
+"""Prefix of the columns of measures."""
 
 SAME, OTHER, WRONG = "same", "differs", "breaks the rules"
 """How a published answer compares with the proved one."""
@@ -61,7 +61,7 @@ class Table(Sequence[Row]):
         self._name(row)
 
     def put(self, column: str, values: array[int]) -> None:
-        """Add a column, a number for each row; -1 where a row has none."""
+        """Add a column with a number for each row; -1 is an empty cell."""
         self._added[column] = values
         self._name([column])
 
@@ -90,11 +90,10 @@ class Table(Sequence[Row]):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What an owner would want to know: places of rows, counted from 0.
+    """Findings of a collection, by 0-based rows.
 
-    ``duplicates``: groups of equal puzzles: the first, and how each of the others equals it.
-    ``several``: puzzles with several solutions. ``answers``: published answers that are not the
-    proved one.
+    ``duplicates``: groups of equal puzzles, with how each of the others equals the first.
+    ``several``: puzzles with several solutions. ``answers``: wrong published answers.
     """
 
     duplicates: list[dict[int, str]] = field(default_factory=list)
@@ -103,10 +102,10 @@ class Findings:
 
 
 def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
-    """Return a row per record, and what is found in the collection as a whole.
+    """Return a row for each record, and the findings of the collection.
 
-    What is not known of a record yet is an empty string. ``nodes`` is the geometric mean of the
-    grade's node counts (of 1 + nodes, less 1), rounded.
+    Unknown values are empty strings. ``nodes`` is the geometric mean of the node counts of the
+    grade (of 1 + nodes, less 1), rounded.
     """
     table, findings, equal, scale = Table(), Findings(), _Equal(), _Scale()
     for place, record in enumerate(records):
@@ -132,14 +131,14 @@ def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
 
 
 class _Equal:
-    """Groups of equal puzzles, by digests: the puzzles themselves would not fit the memory."""
+    """Groups of equal puzzles, by digests to save memory."""
 
     def __init__(self) -> None:
         self._first: dict[bytes, tuple[int, bytes, bytes]] = {}
         self.groups: dict[int, dict[int, str]] = {}
 
     def add(self, puzzle: Puzzle, place: int) -> None:
-        """Take in one more puzzle."""
+        """Add a puzzle."""
         posed = puzzle.kind.encode(puzzle.clues)
         drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
         whole, unnamed = _digest({**drawn, "labels": posed.get("labels")}), _digest(drawn)
@@ -156,7 +155,7 @@ def _digest(value: JsonObject) -> bytes:
 
 
 class _Scale:
-    """Scores, and what they say of each puzzle beside the others."""
+    """Scores, for the rank of each puzzle among the others."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, int] = {}
@@ -165,7 +164,7 @@ class _Scale:
         self._count = 0
 
     def add(self, row: Row) -> None:
-        """Take in one more row."""
+        """Add a row."""
         if row["score"]:
             kind = self._kinds.setdefault(str(row["kind"]), len(self._kinds))
             size = (str(row["kind"]), str(row["size"]))
@@ -175,11 +174,11 @@ class _Scale:
         self._count += 1
 
     def columns(self, first_of: array[int]) -> Iterator[tuple[str, array[int]]]:
-        """Yield the columns that need all scores, by name; duplicates have no order nor volume.
+        """Yield the columns that need all scores, by name; duplicates have no order or volume.
 
-        ``own percentile`` is the rank among puzzles of one kind and size here. ``order`` goes from
-        easy to hard, kind by kind. Volumes are dealt like cards, there and back, so that each is
-        as hard as the next.
+        ``own percentile`` is the rank among the puzzles of one kind and size. ``order`` is from
+        easy to hard for each kind. Puzzles are dealt to volumes back and forth, so that volumes
+        are equally hard.
         """
         self._rows.sort()
         scores: dict[int, array[float]] = defaultdict(lambda: array("d"))
@@ -209,6 +208,7 @@ def _row(puzzle: Puzzle) -> Row:
     grade, verdict, credit = record.grade, record.verdict, record.credit
     origin = record.origin
     profile = verdict.extra.get("rule_profile") or {}
+    notes = (why_not_unique(record) or record.extra.get(NOTE, ""), origin.get("answer_note", ""))
     return {
         "id": record.id,
         "kind": record.kind,
@@ -233,15 +233,8 @@ def _row(puzzle: Puzzle) -> Row:
         "capped": "" if grade is None else grade.capped,
         "band": "" if grade is None else str(grade.band),
         "percentile": "" if grade is None or grade.percentile is None else grade.percentile,
-        "note": "; ".join(
-            str(said)
-            for said in (
-                why_not_unique(record) or record.extra.get(NOTE, ""),
-                origin.get("answer_note", ""),
-            )
-            if said
-        ),
-        **{f"source.{key}": str(said) for key, said in sorted(origin.get("source", {}).items())},
+        "note": "; ".join(str(note) for note in notes if note),
+        **{f"source.{key}": str(value) for key, value in sorted(origin.get("source", {}).items())},
         **{f"{QUALITY}{name}": value for name, value in _quality(record).items()},
         **_extra(record),
     }
@@ -249,14 +242,14 @@ def _row(puzzle: Puzzle) -> Row:
 
 def _mean(counts: tuple[int, ...]) -> int:
     """Return the geometric mean of 1 + each count, less 1, rounded."""
-    # A record made elsewhere may have none, or numbers beyond all floats.
+    # A foreign record may have none, or numbers too large for floats.
     return round(
         2 ** min(1000.0, fsum(log2(1 + count) for count in counts) / len(counts or "1")) - 1
     )
 
 
 def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:
-    """Return how the answer that came with a puzzle compares with the one in its record."""
+    """Return how the published answer of a puzzle compares with that of its record."""
     if published is None:
         return ""
     kind, clues = puzzle.kind, puzzle.clues
@@ -266,37 +259,32 @@ def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:
 
 
 def _quality(record: Record) -> Row:
-    """Return the measures of a record, in order, as far as they are whole numbers."""
+    """Return the measures of a record that are whole numbers, in order."""
     found = record.extra.get(MEASURES)
     found = found if isinstance(found, Mapping) else {}
     return {str(key): found[key] for key in sorted(found) if type(found[key]) is int}
 
 
 def _extra(record: Record) -> Row:
-    """Return what a kind's grade says beyond the usual, as far as it fits a column.
-
-    For example the hardest deduction that a puzzle needs.
-    """
-    if record.grade is None:
-        return {}
-    extra = record.grade.extra
+    """Return the further fields of a grade that fit a column, such as the hardest deduction."""
+    extra = {} if record.grade is None else record.grade.extra
     return {key: extra[key] for key in sorted(extra) if type(extra[key]) in (str, int)}
 
 
 def why_not_unique(record: Record) -> str:
-    """Return in words why a puzzle is not unique under its rule, and under which it is."""
+    """Return a text on why a puzzle is not unique under its rule, and rules under which it is."""
     status, rule = record.verdict.status, record.verdict.rule
     if status in (Status.UNIQUE, Status.NOT_APPLICABLE, Status.UNCHECKED):
         return ""
-    told = str(status) if rule is None else f"{status} under {rule}"
+    text = str(status) if rule is None else f"{status} under {rule}"
     uniqueness = get_kind(record.kind).uniqueness
     if uniqueness is not None and (record.verdict.method or "") in uniqueness.refusals:
-        told += f" ({uniqueness.refusals[record.verdict.method or '']})"
-    return "; ".join(part for part in (told, _elsewhere(record)) if part)
+        text += f" ({uniqueness.refusals[record.verdict.method or '']})"
+    return "; ".join(part for part in (text, _elsewhere(record)) if part)
 
 
 def _elsewhere(record: Record) -> str:
-    """Return under which rules the profile says that a puzzle is unique; "" without a profile."""
+    """Return a text on the rules under which the profile has "unique"; "" without a profile."""
     profile = record.verdict.extra.get("rule_profile")
     if not profile:
         return ""
@@ -305,7 +293,7 @@ def _elsewhere(record: Record) -> str:
 
 
 _ZERO: Final = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that a zip archive can say."""
+"""The earliest time in a zip archive."""
 
 
 def write_csv(table: Table, stream: BinaryIO) -> None:
@@ -319,13 +307,13 @@ def write_csv(table: Table, stream: BinaryIO) -> None:
 def write_json(table: Table, stream: BinaryIO) -> None:
     """Write a list with an object for each row, one to a line."""
     for number, row in enumerate(table):
-        told = json.dumps(row, ensure_ascii=False)
-        stream.write(f"{',' if number else '['}\n{told}".encode())
+        text = json.dumps(row, ensure_ascii=False)
+        stream.write(f"{',' if number else '['}\n{text}".encode())
     stream.write(b"\n]\n")
 
 
 def write_xlsx(table: Table, stream: BinaryIO) -> None:
-    """Write a spreadsheet; scores are numbers there, so that they sort."""
+    """Write a spreadsheet with scores as numbers, so that they sort."""
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
@@ -340,7 +328,7 @@ def write_xlsx(table: Table, stream: BinaryIO) -> None:
 
 
 def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
-    """Write a spreadsheet again, without the time at which it was made: equal rows, equal bytes."""
+    """Write a spreadsheet again without its time, so that equal rows give equal bytes."""
     with zipfile.ZipFile(draft) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():
             entry = zipfile.ZipInfo(name, _ZERO)
@@ -354,15 +342,15 @@ def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
 
 def _sheet_values(table: Table) -> Iterator[list[str | int | float | None]]:
     for row in table:
-        told = [(column, row.get(column, "")) for column in table.columns]
+        cells = [(column, row.get(column, "")) for column in table.columns]
         yield [
-            float(value) if column == "score" and value else _unspoken(value)
-            for column, value in told
+            float(value) if column == "score" and value else _plain(value)
+            for column, value in cells
         ]
 
 
-def _unspoken(value: str | int) -> str | int | None:
-    """Return a cell's value; a text that a spreadsheet would take for a formula is quoted."""
+def _plain(value: str | int) -> str | int | None:
+    """Return the value of a cell; a text that looks like a formula is quoted."""
     if isinstance(value, int):
         return value
     plain: str = plain_cell(xml_text(value))

@@ -94,7 +94,7 @@ def test_a_sold_book_names_file_line_and_ids(tmp_path: Path) -> None:
     ("book", "message"),
     [
         ('fonts = { text = "lost.ttf", licence = "lost.txt" }', ":7: book.fonts: .*lost.ttf: exp"),
-        ('fonts = { text = "lost.ttf" }', ":7: book.fonts: expected fonts.licence beside"),
+        ('fonts = { text = "lost.ttf" }', ":7: book.fonts: expected fonts.licence with"),
         ('hyphenation = ["Zahl"]', ":7: book.hyphenation: expected a word with the hyphens"),
         ('style = "booklet"\nbleed = true', ":8: book.bleed: expected a booklet without bleed"),
         ("margins = { inside = 90, outside = 90 }", ":7: book.margins: expected room for text"),

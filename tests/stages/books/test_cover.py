@@ -109,7 +109,7 @@ def test_a_booklet_has_no_cover_of_its_own(tmp_path: Path) -> None:
     options = make_options(style="booklet", trim="a5")
     with path.open("wb") as stream:
         write_book(lay_out(options, [make_section("All", [(6, 6)] * 4)]), stream)
-    with pytest.raises(ConfigError, match="sheets of a booklet"):
+    with pytest.raises(ConfigError, match="found a booklet"):
         make_cover(path, printer="kdp", paper="white")
 
 
@@ -153,7 +153,7 @@ def test_accent_picture_and_badge_come_from_the_configuration(book: Path, tmp_pa
     ("accent", "said"),
     [
         ("#FFCC00", r"dark enough for white text, 4.5:1 in contrast, found '#FFCC00' with 1.5:1"),
-        ("#777777", r"found '#777777' with 4.5:1; take a darker colour"),
+        ("#777777", r"found '#777777' with 4.5:1; use a darker colour"),
         ("blue", r"as six digits"),
     ],
 )

@@ -111,7 +111,7 @@ def test_rules_in_own_words_are_no_fault_but_told(tmp_path: Path, records: list[
     path = make_book(tmp_path / "book.pdf", records, section={"rules": "Join equal numbers."})
     *_, whole = verify_book(path, records)
     assert problems(path, records) == []
-    assert "other words than ours" in whole.notes[0]
+    assert "another wording than ours" in whole.notes[0]
     with pytest.raises(ConfigError, match="expected the rules of a puzzle"):
         list(verify_book(path, []))
 
@@ -259,7 +259,7 @@ def _mixed(path: Path, records: list[Record], spoil: str = "", by: str = "") -> 
         ("3: DRR", "5: DRR", "5: DRR"),
         ("3: DRR", "5: DLRRR", "breaks|not as long"),
         ("3: DRR", "", "0 answers"),
-        ("Puzzles 3", "Puzzles 4", "shares puzzles|stands under no heading"),
+        ("Puzzles 3", "Puzzles 4", "shares puzzles|has no heading"),
         ("Puzzles 1–2", "Puzzles 1–3", "shares puzzles"),
     ],
 )

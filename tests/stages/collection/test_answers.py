@@ -53,9 +53,9 @@ def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-
     path = put("many.csv", f"puzzle,solution\n{rows}{LINE},{SOLVED[::-1]}\n{LINE},nonsense\n{rows}")
     found = list(read_collection([str(path)], ImportOptions(), tally))
     assert [one.kind for one in found if isinstance(one, Record)] == ["sudoku"] * 12
-    assert tally.told["answers"] == 11
+    assert tally.extras["answers"] == 11
     assert [note.partition(": ")[2][:22] for note in tally.notes] == [
-        "an answer that is wron", "an answer that is not ",
+        "a wrong answer: the 1 ", "an answer that is not ",
     ]  # fmt: skip
     assert [note.split(":")[1] for note in tally.notes] == ["7", "8"]
 

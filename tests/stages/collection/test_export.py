@@ -76,7 +76,7 @@ def test_everything_comes_back(kind_id: str, form: str, tmp_path: Path) -> None:
 
 def test_what_would_be_lost_is_refused_and_may_be_lost_on_demand() -> None:
     record = make_record(4, 4, 1).with_(credit=Credit(author="A. B.", text="two\nlines"))
-    with pytest.raises(ConfigError, match=r"does not keep the text as it stands.*--lossy"):
+    with pytest.raises(ConfigError, match=r"does not keep the text unchanged.*--lossy"):
         told(record, "zero")
     assert "the answer of 1, the text of 1 of 1 puzzles" in told(record, "zero", is_lossy=True)
     assert told(record, "jsonl") == ""

@@ -21,7 +21,7 @@ def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  #
     list(read_collection([str(path)], ImportOptions(), tally))
     assert tally.sentence() == "import: 1 seen: 1 as numberlink (table) read"
     assert tally.notes == [
-        f"{path} is read as numberlink (table) and fits hashi (table) as well: name the form with "
+        f"{path} is read as numberlink (table) and also fits hashi (table): name the form with "
         "--from KIND/FORM"
     ]
     tally = ImportTally()

@@ -158,7 +158,7 @@ def test_a_published_answer_chooses_the_rule_or_questions_it(tmp_path: Path) -> 
     (proved,) = filter_records([record])
     assert (record.puzzle["rule"], proved.puzzle["rule"]) == ("cover", "free")
     assert proved.verdict.rule == "free"
-    assert "posed under free, which its published answer keeps" in proved.origin["answer_note"]
+    assert "posed under free, satisfied by its published answer" in proved.origin["answer_note"]
     # Whoever names the rule is asked no more, but hears of the answer.
     (record,), _, _ = read(tmp_path / "one.jsonl", text, rule="cover")
     (proved,) = filter_records([record])

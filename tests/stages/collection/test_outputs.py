@@ -35,7 +35,7 @@ def test_an_output_beside_its_input_is_its_answer(tmp_path: Path, name: str, end
     assert kind.check(clues, kind.decode_solution(clues, solved.solution)) == ()
     assert solved.origin["published"] == solved.solution
     assert bare.solution is None
-    assert (tally.told["answers"], tally.rejected, tally.unread) == (1, 0, 0)
+    assert (tally.extras["answers"], tally.rejected, tally.unread) == (1, 0, 0)
 
 
 def test_an_output_of_another_puzzle_is_told_and_ends_nothing(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_an_output_of_another_puzzle_is_told_and_ends_nothing(tmp_path: Path) ->
         assert isinstance(record, Record)
         assert record.solution is None
         assert tally.unread == 1
-        assert tally.notes == [f"{tmp_path}/a.out:None: what a solver wrote of {tmp_path}/a.txt"]
+        assert tally.notes == [f"{tmp_path}/a.out:None: the output of a solver for {tmp_path}/a.txt"]
 
 
 def test_an_output_alone_is_read_as_any_file(tmp_path: Path) -> None:

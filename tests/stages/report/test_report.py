@@ -320,7 +320,7 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     }
     owners = grids["Authors, sources and licences"][0].rows
     assert owners == [("<A>", "a.txt", "-", "5", "", "", "", "5")]
-    labels = grids["What sources say of the difficulty"][1].rows
+    labels = grids["Difficulty labels of the sources"][1].rows
     assert [row[:3] for row in labels] == [
         ("numberlink", "easy", "3.67"), ("numberlink", "hard", "8.00")
     ]  # fmt: skip
@@ -367,7 +367,7 @@ def test_every_question_of_an_owner_has_an_answer() -> None:
     assert glance["What could not be read?"] == "3 entries"
     assert glance["Which have one solution?"] == "4"
     assert glance["Which are broken?"].startswith("1 without a solution, 1 not decided")
-    assert glance["What is doubled?"] == (
+    assert glance["What is duplicated?"] == (
         "2: 0 exactly, 1 relabelled, 1 turned or mirrored; 2 across files"
     )
     assert glance["Which need a guess?"].startswith("1 of 4 ")
@@ -427,5 +427,5 @@ def test_what_import_refused_is_read_back_for_the_report(tmp_path: Path) -> None
     list(keep_records(refused, str(path), lambda sentence: None))
     assert read_rejections(str(path)) == refused
     path.write_text('{"id": 3}\n')
-    with pytest.raises(PuzzleFormatError, match="what import wrote"):
+    with pytest.raises(PuzzleFormatError, match="a line of import --rejected"):
         read_rejections(str(path))

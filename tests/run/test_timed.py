@@ -9,8 +9,8 @@ from time import sleep
 import pytest
 
 from pipeline.model import Record, record_id
-from pipeline.run import timing
-from pipeline.run.timing import Timed
+from pipeline.run import execution
+from pipeline.run.execution import Timed
 from pipeline.stages.filter import filter_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import serial
@@ -40,9 +40,9 @@ def test_time_and_steps_of_each_are_written_and_records_are_as_without() -> None
 def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(timing, "SLOW_SECONDS", 0.05)
-    monkeypatch.setattr(timing, "_LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(timing, "_watch", timing._Watch())
+    monkeypatch.setattr(execution, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(execution, "_LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(execution, "_watch", execution._Watch())
     slow, quick = record([[1, 0, 1]]), record([[1, 1]])
     said: list[str] = []
 
