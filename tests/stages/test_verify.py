@@ -56,9 +56,7 @@ def test_another_status_is_found(record: Record, status: Status) -> None:
 
 def test_a_witness_beside_unique_is_found(record: Record) -> None:
     doubled = replace(record.verdict, witness=record.solution)
-    assert problems(record.with_(verdict=doubled)) == [
-        "a second solution with the verdict unique"
-    ]
+    assert problems(record.with_(verdict=doubled)) == ["a second solution with the verdict unique"]
 
 
 def test_each_entry_of_a_rule_profile_is_proved_again(record: Record) -> None:

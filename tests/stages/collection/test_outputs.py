@@ -48,7 +48,8 @@ def test_an_output_of_another_puzzle_is_told_and_ends_nothing(tmp_path: Path) ->
         assert isinstance(record, Record)
         assert record.solution is None
         assert tally.unread == 1
-        assert tally.notes == [f"{tmp_path}/a.out:None: the output of a solver for {tmp_path}/a.txt"]
+        note = f"{tmp_path}/a.out:None: the output of a solver for {tmp_path}/a.txt"
+        assert tally.notes == [note]
 
 
 def test_an_output_alone_is_read_as_any_file(tmp_path: Path) -> None:
