@@ -31,7 +31,6 @@ REFUSED = {
 """Regular expressions of words, by what to write; words of readers' texts are data."""
 
 LATER = (
-    "pipeline/book",
     "pipeline/kinds/_", "pipeline/kinds/interface", "pipeline/kinds/kit", "pipeline/kinds/akari",
     "pipeline/kinds/hitori", "pipeline/kinds/masyu", "pipeline/kinds/nurikabe",
     "pipeline/kinds/zip", "pipeline/kinds/slitherlink", "pipeline/kinds/sudoku",

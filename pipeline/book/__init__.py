@@ -1,7 +1,7 @@
-"""Book: options and sections of records become pages, each a scene. Knows no puzzle by name.
+"""Turn options and sections of records into the pages of a book, each a scene.
 
 `lay_out` plans a whole book (``layout.py`` shows the order of its parts), `write_book` hands its
-pages to the PDF renderer. Which records go into a book is decided in ``pipeline/stages``.
+pages to the PDF renderer. ``pipeline/stages`` selects the records of a book.
 """
 
 from pipeline.book.layout import lay_out

@@ -1,4 +1,4 @@
-"""From options and sections to a book: the order of its parts, and the gutter's fixed point."""
+"""Lay out a book from options and sections: the order of its parts, and the gutter."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from pipeline.scene import Face
 def lay_out(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage] = ()
 ) -> Book:
-    """Return the book of these sections, its puzzles numbered from 1 in the order given.
+    """Return the book of the sections, with puzzles numbered from 1 in the order given.
 
     The inside margin depends on the number of pages, which depends on the margin: the book is
-    planned again with the wider margin until it is wide enough. `ConfigError` if an option cannot
+    planned again with the wider margin until that is wide enough. `ConfigError` if an option cannot
     be carried out, or a record is not ready to be printed. `RenderError` if a puzzle is too large
-    for its page, or a character of the words has no glyph.
+    for its page, or a character has no glyph.
     """
     with using_fonts(options.faces):
         return _lay_out(options, sections, pages)
@@ -62,9 +62,9 @@ def _lay_out(
 def make_setting(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage] = ()
 ) -> LayoutContext:
-    """Return what every part of a book needs to know, its puzzles numbered, for a book of a page.
+    """Return the context that all parts of a book share, with the margins of a book of one page.
 
-    Errors are those of `lay_out`, but for what does not fit its page.
+    Errors are those of `lay_out`, except for puzzles that do not fit.
     """
     if not sections:
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
@@ -79,8 +79,8 @@ def make_setting(
     )
     language = load_language(options.language).with_words(options.hyphenation)
     if options.style == "large-print":
-        language = replace(language, divided={})  # its readers are spared divided words
-    font_notices(options)  # a licence that cannot be read is told of before anything is planned
+        language = replace(language, divided={})  # no hyphenation
+    font_notices(options)  # fail early if a licence cannot be read
     if not options.parts.credits:
         require_credits(options, (record for section in sections for record in section.records))
     boards = number_boards(sections, limits, options.theme)
@@ -93,7 +93,7 @@ def make_setting(
 def _check_words(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
 ) -> None:
-    """Return nothing if the user's words can be set; `RenderError` says where they cannot."""
+    """Raise RenderError if a text of the user cannot be set."""
     words = {
         f"book.{name}": getattr(options, name)
         for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",
@@ -118,7 +118,7 @@ def _check_words(
 
 
 def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
-    """Yield each different credit in one line, with the id of the first puzzle that has it."""
+    """Yield the id of the first puzzle with each distinct credit, and the credit on one line."""
     seen: set[str] = set()
     for record in records:
         if (credit := record.credit) is None:
@@ -132,7 +132,7 @@ def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
 
 
 def _plan(setting: LayoutContext) -> PagePlan:
-    """Return the plan of a book; what would be blank at its end goes to larger answers."""
+    """Return the plan of a book; pages left blank at its end are used for larger answers."""
     plan = _plan_parts(setting, 0)
     spare = _padding(plan)
     if spare and setting.options.answers == "end":
@@ -146,12 +146,12 @@ def _plan(setting: LayoutContext) -> PagePlan:
 
 
 def _leaf(plan: PagePlan) -> int:
-    """Return how many pages hang together: two of a leaf, four of a booklet's sheet."""
+    """Return the pages on a leaf (two) or a booklet's sheet (four)."""
     return 4 if plan.setting.options.style == "booklet" else 2
 
 
 def _padding(plan: PagePlan, last: int = 1) -> int:
-    """Return how many pages are blank after ``last`` further ones, to fill the last leaf."""
+    """Return the number of blank pages that fill the last leaf after ``last`` more pages."""
     return -(len(plan.pages) + last) % _leaf(plan)
 
 

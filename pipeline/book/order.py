@@ -1,4 +1,4 @@
-"""The order of a section: harder and harder, with some variety on the way."""
+"""The print order of a section: rising difficulty, with some variety."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final
 from pipeline.model import Record
 
 STRIDE: Final = 4
-"""Puzzles that may change places with each other: no puzzle stands this far from its rank."""
+"""Size of the groups that are shuffled: every puzzle stays nearer to its rank than this."""
 
 
 def in_print_order(records: Iterable[Record]) -> list[Record]:
     """Return records with rising size, and rising difficulty within a size.
 
-    Neighbours in difficulty change places, `STRIDE` at a time, so that no puzzle can be judged by
-    where it stands; the first and the last of a size stay the easiest and the hardest. Ids decide,
-    so that equal records always come in one order. (The idea of shuffling within small groups is
-    that of puzzletea's book export.)
+    Groups of `STRIDE` neighbours are shuffled, so that the position does not give the difficulty
+    away; the first and the last of a size stay the easiest and the hardest. The shuffled order is
+    that of ids, so that equal records always give one order. (Shuffling within small groups comes
+    from puzzletea's book export.)
     """
 
     def rank(record: Record) -> tuple[int, float, str]:

@@ -9,12 +9,12 @@ from pipeline.config.models import SectionConfig, Sizes
 from pipeline.model import ConfigError, Record
 
 STAND_IN: Final = "stand-in"
-"""The method of the verdict of a record that is in a plan for a puzzle still to be made."""
+"""Method in the verdict of a placeholder for a puzzle that is not generated yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookSection(SectionConfig):
-    """A section with its records in print order; what sizes were asked for may be left out."""
+    """A section with its records in print order; the requested ``sizes`` may be empty."""
 
     records: tuple[Record, ...]
     sizes: Sizes = ()

@@ -54,9 +54,14 @@ def read_photograph(data: bytes, name: str) -> Photograph:
     return Image.alpha_composite(paper, image).convert("RGB")
 
 
-@lru_cache(maxsize=2)
 def open_photograph(path: str) -> Photograph:
     """Return the picture in a file, as `read_photograph` does."""
+    about = Path(path).stat()
+    return _open_photograph(path, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(maxsize=2)
+def _open_photograph(path: str, _changed: int, _size: int) -> Photograph:
     return read_photograph(Path(path).read_bytes(), path)
 
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from pipeline.render.overlay import lay_turned
+from pipeline.render.overlay import lay_turned, open_photograph
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Ink, Line, Role, Scene
 from tests.pages import pages_of
@@ -28,3 +30,10 @@ def test_what_lay_on_its_side_runs_downwards() -> None:
 def test_equal_pages_give_equal_bytes() -> None:
     page = _file(Scene(20, 20, ()))
     assert lay_turned(page, page, 1, 2) == lay_turned(page, page, 1, 2)
+
+
+def test_a_changed_photograph_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "photo.png"
+    for side in (3, 5):
+        Image.new("RGB", (side, side)).save(path)
+        assert open_photograph(str(path)).size == (side, side)

@@ -1,1 +1,1 @@
-"""Type: lines, blocks, languages and styles. What flows down a page; knows no book."""
+"""Typesetting: lines, blocks, languages and styles."""

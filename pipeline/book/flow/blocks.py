@@ -1,7 +1,7 @@
 """Blocks: what flows down a page. Each is a whole number of baseline steps high.
 
 Paragraphs, headings, lists, pictures and table rows become blocks; `stack` fills pages with them,
-never parts a heading from its text, and leaves no single line of a paragraph behind.
+never separates a heading from its text, and leaves no widows or orphans.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from pipeline.scene import (
 )
 
 BASELINE = 0.74
-"""Where in a step the baseline lies, from its top."""
+"""Position of the baseline in a step, from its top."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkGroup:
     """Marks and links of a page or a part of it, measured from the part's top left corner.
 
-    ``tags`` say which marks are figures, with words for them, and which are decoration.
+    ``tags`` mark figures, with alternative text, and decoration.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -95,9 +95,9 @@ def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[MarkGrou
 
 
 def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
-    """Return which blocks stand on each page of at most ``steps``; white space goes at its top.
+    """Return the blocks of each page of at most ``steps``; white space at its top is dropped.
 
-    A group of kept blocks that is higher than a page is parted where the page ends.
+    A group of kept blocks that is higher than a page is split at the end of the page.
     """
     pages: list[slice] = []
     first = 0
@@ -121,7 +121,7 @@ def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
 
 
 def column(blocks: Sequence[Block], leading: float) -> MarkGroup:
-    """Return blocks set one under the other, without a break."""
+    """Return blocks set one under the other, without a page break."""
     parts, height = [], 0
     for block in blocks:
         parts.append(block.painted.moved(0, height * leading))
@@ -164,7 +164,7 @@ def paragraph(
 def heading(
     text: str, style: TextStyle, width: float, size_pt: float, above: int = 1
 ) -> list[Block]:
-    """Return a heading in the display face, with white space over and under it."""
+    """Return a heading in the display face, with white space above it."""
     steps = math.ceil(size_pt * 1.05 / style.leading_pt - 1e-9)
     y = (steps - 1 + BASELINE) * style.leading_mm
     blocks = [space(above, is_kept=True)] if above else []
@@ -175,14 +175,14 @@ def heading(
 
 
 def chapter_heading(text: str, style: TextStyle, width: float, under: int = 2) -> list[Block]:
-    """Return the large heading at the top of a chapter, with so many steps of space under it."""
+    """Return the large heading at the top of a chapter, with ``under`` steps of space below it."""
     return [*heading(text, style, width, style.heading_pt, above=0), space(under, is_kept=True)]
 
 
 def prose(
     paragraphs: Sequence[Paragraph], style: TextStyle, width: float, is_tight: bool = False
 ) -> list[Block]:
-    """Return a parsed text as blocks: paragraphs a step apart, lists hung on their markers.
+    """Return a parsed text as blocks: paragraphs a step apart, list items with hanging indents.
 
     Tight prose has no white space between the items of a list.
     """
@@ -216,7 +216,7 @@ def leader_entry(
     face: Face = Face.TEXT,
     more: str = "",
 ) -> list[Block]:
-    """Return a line of a table of contents: a title, and ``more``, dots, and a page on the right.
+    """Return an entry of a table of contents: title and ``more``, leader dots, and page number.
 
     Dots are set from the right edge, so that those of neighbouring lines form columns.
     """
@@ -224,7 +224,7 @@ def leader_entry(
     figures = 3 * measure("0", face, size)
     room = width - figures - 3 * size * PT
     spans = [Span(text, face)]
-    if more:  # a line may end with a dot, and not begin with one
+    if more:  # a line may end with a middle dot, but not begin with one
         spans.append(Span(f" · {more}".replace(" ·", "\N{NO-BREAK SPACE}·"), Face.TEXT))
     lines = break_lines(spans, size, room)
     blocks = []

@@ -1,7 +1,7 @@
-"""The words that the layout prints, by language: ``languages/<code>.toml``. Nothing is hard-coded.
+"""The texts that the layout prints, by language: ``languages/<code>.toml``. None is hard-coded.
 
-A language file also says how quotation marks look, what stands before a colon, and where long
-words may be divided. Words of the user (title, credits) are printed as they are; only prose that
+A language file also defines quotation marks, the space before a colon, and where long words may
+be hyphenated. Texts of the user (title, credits) are printed as they are; only prose that
 ships with puzzlepress is given typographic marks.
 """
 
@@ -21,9 +21,9 @@ from pipeline.model import ConfigError, Credit, unknown_name
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """The texts of one language, by dotted key, and the words that may be divided.
+    """The texts of one language, by dotted key, and the words that may be hyphenated.
 
-    ``divided`` holds words in small letters with the parts that a line may end after.
+    ``divided`` maps words in lower case to the parts that a line may end after.
     """
 
     code: str
@@ -39,7 +39,7 @@ class Language:
         return self.hyphenate(self.say(key, **values))
 
     def hyphenate(self, text: str) -> str:
-        r"""Return a text with soft hyphens in the words that are known to be divisible.
+        r"""Return a text with soft hyphens in the words that may be hyphenated.
 
         Examples
         --------
@@ -57,9 +57,9 @@ class Language:
         return _WORD.sub(divide, text)
 
     def with_words(self, words: Iterable[str]) -> Language:
-        """Return the language with more words that may be divided, written with hyphens.
+        """Return the language with more words that may be hyphenated, given with their hyphens.
 
-        `ConfigError` if something that is no word with hyphens is among them.
+        `ConfigError` if one is not a word with hyphens.
         """
         divided = dict(self.divided)
         for word in words:
@@ -72,10 +72,10 @@ class Language:
         return replace(self, divided=divided)
 
     def credit_line(self, credit: Credit) -> str:
-        """Return the credit of one puzzle as it stands under it: its own wording, kept verbatim.
+        """Return the credit printed under a puzzle: its own wording, kept verbatim.
 
-        Its author is named before wording that does not name him; without wording author, title
-        and licence make the line.
+        The author is named first if the wording does not. Without wording the line is made of
+        author, title and licence.
         """
         author, text = credit.author or "", credit.text or ""
         by = self.say("puzzle.by", author=author) if author and author not in text else ""
@@ -94,7 +94,7 @@ class Language:
         return self.say(f"{key}_one" if number == 1 else f"{key}_other", count=number)
 
     def ranges(self, numbers: list[int]) -> str:
-        """Return numbers in rising order as text, runs drawn together.
+        """Return numbers in rising order as text, with runs as ranges.
 
         Examples
         --------
@@ -108,7 +108,7 @@ class Language:
         return self.say("number.separator").join(parts)
 
     def smarten(self, text: str) -> str:
-        r"""Return prose with typographic quotation marks, apostrophes, dashes and ellipses.
+        r"""Return a text with typographic quotation marks, apostrophes, dashes and ellipses.
 
         Examples
         --------

@@ -1,9 +1,9 @@
-"""The small Markdown of rules texts: headings, paragraphs, lists, bold and italic. Nothing else.
+"""Markdown of rules texts: only headings, paragraphs, lists, bold and italic.
 
-An item that begins with a sign in bold explains it, for readers of boards that show it.
+An item that begins with a bold sign explains that sign; it is printed only if a board has it.
 
 ``# Heading`` (one to three marks), ``1. item``, ``- item``, ``**bold**``, ``*italic*``; a blank
-line ends a paragraph, and a line that follows without one goes on with it.
+line ends a paragraph; a line without one before it continues the paragraph.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _INLINE: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|\*(?=\S)(.+?)(?<=\S)\*"
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A piece of text: its spans, and what it is.
+    """A paragraph, heading or list item.
 
-    ``level`` is 1 to 3 for a heading and 0 otherwise; ``marker`` is the number or bullet of an
-    item of a list, and empty otherwise.
+    ``level`` is 1 to 3 for a heading and 0 otherwise; ``marker`` is the number or bullet of a
+    list item, and empty otherwise.
     """
 
     spans: tuple[Span, ...]
@@ -34,7 +34,7 @@ class Paragraph:
 
 
 def legend_sign(paragraph: Paragraph) -> str | None:
-    r"""Return the sign that an item explains, one in bold at its beginning; None for other items.
+    r"""Return the sign that an item explains, in bold at its start; None for other items.
 
     Examples
     --------

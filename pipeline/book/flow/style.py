@@ -1,7 +1,7 @@
-"""Sizes of type and the baseline grid: how a book of one style and trim is set.
+"""Type sizes and the baseline grid of each style and trim.
 
-All sizes are points (1/72 inch); ``leading_pt`` is the step of the baseline grid, and every block
-of text is a whole number of steps high.
+All sizes are points (1/72 inch); ``leading_pt`` is the step of the baseline grid; every block
+is a whole number of steps high.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PT: Final = MM_PER_PT
 """Millimetres in a point."""
 
 NARROW_MM: Final = 165.0
-"""Trims narrower than this are set in the smaller sizes."""
+"""Narrower trims are set in the smaller sizes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,9 @@ class TextStyle:
     """The same for answers."""
     most_answer_cell_mm: float = 7.0
     head_steps: float = 2.0
-    """Baseline steps that the heading of a puzzle takes."""
+    """Height of the heading of a puzzle in baseline steps."""
     rim_steps: int = 2
-    """Baseline steps that the running head takes with the space under it; the folio likewise."""
+    """Height of the running head with the space under it, and of the folio, in baseline steps."""
 
     @property
     def leading_mm(self) -> float:
@@ -80,7 +80,7 @@ _SENIORS: Final = replace(
 
 
 def style_for(name: str, width_mm: float, look: str = "plain") -> TextStyle:
-    """Return the style of a name and a look for a page of this width.
+    """Return the text style for a style name, a look and a page width.
 
     Examples
     --------

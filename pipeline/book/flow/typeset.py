@@ -1,9 +1,9 @@
-"""Lines of type: labels that can be set, and paragraphs broken into lines.
+"""Labels with known glyphs, and paragraphs broken into lines.
 
-Lines are broken for a whole paragraph at once, so that their lengths differ as little as they can
+Lines are broken for a whole paragraph at once, so that their lengths differ as little as possible
 (total-fit line breaking after D. E. Knuth and M. F. Plass, "Breaking paragraphs into lines",
-Software: Practice and Experience 11, 1981; here with squared slack as the only cost beside one for
-hyphens). A soft hyphen (U+00AD) marks where a word may be divided; U+00A0 never breaks.
+Software: Practice and Experience 11, 1981; here with squared slack and a fixed cost for hyphens). A
+soft hyphen (U+00AD) marks where a word may be divided; U+00A0 never breaks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ELLIPSIS: Final = "…"
 TEXT: Final = Ink(Role.TEXT)
 QUIET: Final = Ink(Role.QUIET)
 _RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
-"""Classes of the Unicode bidirectional algorithm (UAX 9) that this layout does not set."""
+"""Classes of the Unicode bidirectional algorithm (UAX 9) that are not supported."""
 _HYPHEN_COST: Final = 0.05
 _EVEN_MM: Final = 0.5
 _BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
@@ -41,7 +41,7 @@ class Span(NamedTuple):
 
 
 class Box(NamedTuple):
-    """What cannot be divided: pieces of text, and what follows ("space", "soft", "" or "end")."""
+    """Text that cannot be divided, and what follows it ("space", "soft", "" or "end")."""
 
     pieces: tuple[Span, ...]
     width: float
@@ -50,9 +50,9 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One broken line: its words as pieces, its natural width, whether it ends the paragraph.
+    """One line: its words as pieces, its natural width, and whether it ends the paragraph.
 
-    Spaces are as wide as in ``space_face``, whatever stands beside them.
+    All spaces have the width of ``space_face``.
     """
 
     words: tuple[tuple[Span, ...], ...]
@@ -62,10 +62,9 @@ class TextLine:
 
 
 def check_glyphs(text: str, face: Face) -> None:
-    """Return nothing if the face can set the text, from left to right.
+    """Raise RenderError if the face lacks a glyph of the text, or the text runs right to left.
 
-    `RenderError` naming the first character that the face has no glyph for, or that runs from right
-    to left.
+    The error names the first such character.
     """
     _check_glyphs(text, face, font_path(face))
 
@@ -90,8 +89,7 @@ def _check_glyphs(text: str, face: Face, path: Path) -> None:
 def settable(text: str) -> str:
     r"""Return a text with a question mark for each character that the fonts lack.
 
-    A book refuses such a text, since its author can change it. One credit among thousands would
-    stop a whole site or report.
+    For sites and reports, which one credit among thousands should not stop.
 
     Examples
     --------
@@ -101,7 +99,6 @@ def settable(text: str) -> str:
     return "".join(character if _can_set(character) else "?" for character in text)
 
 
-@lru_cache(maxsize=65536)
 def _can_set(character: str) -> bool:
     try:
         for face in (Face.TEXT, Face.TEXT_BOLD, Face.DISPLAY_BOLD):
@@ -137,7 +134,7 @@ def label(
     ink: Ink = TEXT,
     anchor: Anchor = Anchor.BASELINE,
 ) -> Label:
-    """Return a label with its baseline at ``y``, every character of which can be set.
+    """Return a label with its baseline at ``y``.
 
     `RenderError` if the face has no glyph for a character.
     """
@@ -146,7 +143,7 @@ def label(
 
 
 def shorten(text: str, face: Face, size_pt: float, width: float) -> str:
-    """Return the text, cut after a word and ended with an ellipsis where it is too wide.
+    """Return the text, cut after a word and ended with an ellipsis if it is too wide.
 
     Examples
     --------
@@ -185,7 +182,7 @@ def break_lines(spans: Iterable[Span], size_pt: float, width: float) -> tuple[Te
 def _break_lines(
     pieces: tuple[Span, ...], size_pt: float, width: float, _: tuple[Path, ...]
 ) -> tuple[TextLine, ...]:
-    """Return the lines of a paragraph, which is set again for every way to lay its page out."""
+    # Cached, since each way to lay out a page sets the paragraph again.
     boxes = _split(pieces, size_pt, width)
     if not boxes:
         return ()
@@ -207,7 +204,7 @@ def _break_lines(
             is_end = last == count - 1
             cost = (0.0 if is_end else slack * slack) + (_HYPHEN_COST if hyphen else 0.0)
             if is_end and first > 0 and total < 0.15 * width:
-                cost += 0.1  # a last line of one short word looks like a slip
+                cost += 0.1  # avoid a last line of one short word
             if best[first] + cost < best[last + 1] - 1e-12:
                 best[last + 1] = best[first] + cost
                 start[last + 1] = first
@@ -220,9 +217,9 @@ def _break_lines(
 
 
 def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[TextLine, ...]:
-    """Return a paragraph in as few lines as `break_lines` needs, as even as they can be.
+    """Return a paragraph in as few lines as `break_lines` needs, of even lengths.
 
-    For what is centred: a last line of one word looks like a slip there.
+    For centred text, where a short last line looks like a mistake.
 
     Examples
     --------
@@ -238,7 +235,7 @@ def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[T
         found = break_lines(pieces, size_pt, middle)
         is_whole = max((line.width for line in found), default=0.0) <= middle + 1e-6
         words = [sum(len(line.words) for line in lines) for lines in (found, best)]
-        # no more words divided, nor cut up where they are wider than a line
+        # no more words hyphenated, or cut because they are wider than a line
         if len(found) == len(best) and is_whole and words[0] <= words[1]:
             best, high = found, middle
         else:
@@ -270,7 +267,7 @@ def place_line(
 
 
 def _joined(line: TextLine) -> list[tuple[Span, ...]]:
-    """Draw neighbouring words of the line's own face into one: fewer labels, text that copies."""
+    """Join neighbouring words of the line's own face: fewer labels, and text that copies well."""
     face = line.space_face
     joined: list[tuple[Span, ...]] = []
     for word in line.words:
@@ -351,7 +348,7 @@ def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Box]:
 
 
 def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
-    """Cut a word that is wider than the line, such as an address, into bits that are not."""
+    """Cut a word that is wider than the line, such as an address, into parts that fit."""
     if measure(text, face, size_pt) <= width:
         return [text] if text else []
     bits = [""]

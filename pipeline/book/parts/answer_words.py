@@ -1,4 +1,4 @@
-"""Answers in words that are good to hear: lines as ways from cell to cell, bridges by island."""
+"""Answers for screen readers: lines as directions from cell to cell, bridges by island."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WAYS: Final = {
 def describe_answer(
     kind: AnyKind, clues: Any, solution: Any, language: str = "en", ends: Ends = "numbers"
 ) -> str:
-    """Return an answer in words: as the kind says it, as ways, else what is in each cell.
+    """Return an answer as text: the kind's own, else lines as directions, else all cells.
 
     Examples
     --------
@@ -44,20 +44,20 @@ def describe_answer(
     """
     if kind.answer_text is not None:
         return kind.answer_text(clues, solution)
-    told, cols = kind.encode_solution(solution), clues.cols
-    if "bridges" in told:
-        return "; ".join(_bridges(told["bridges"], cols, language))
-    if "paths" in told:
+    answer, cols = kind.encode_solution(solution), clues.cols
+    if "bridges" in answer:
+        return "; ".join(_bridges(answer["bridges"], cols, language))
+    if "paths" in answer:
         return "; ".join(
             f"{in_letters(str(number), ends)} {_way(path, cols, language)}"
-            for number, path in enumerate(told["paths"], 1)
+            for number, path in enumerate(answer["paths"], 1)
         )
-    if "edges" in told:
+    if "edges" in answer:
         words = [word for row in clue_rows(kind, clues) for word in row]
         firsts = {cell for cell, word in enumerate(words) if word == "1"}
-        return "; ".join(_way(way, cols, language) for way in _ways(told["edges"], firsts))
-    if "borders" in told:
-        ways = _ways(told["borders"], ())
+        return "; ".join(_way(way, cols, language) for way in _ways(answer["edges"], firsts))
+    if "borders" in answer:
+        ways = _ways(answer["borders"], ())
         return "; ".join(_way(way, cols + 1, language, _CORNER[language]) for way in ways)
     write = next(iter(kind.texts.values()))
     return "; ".join(filter(None, write(clues, solution, False).split("\n")))
@@ -68,16 +68,16 @@ def _place(cell: int, cols: int, language: str) -> str:
     return _PLACE[language].format(row=row + 1, col=col + 1)
 
 
-def _way(cells: Sequence[int], cols: int, language: str, said: str = "{place}") -> str:
-    """Return where a way begins, and how many cells it goes in each direction."""
+def _way(cells: Sequence[int], cols: int, language: str, start: str = "{place}") -> str:
+    """Return the start of a way, and its runs in each direction."""
     steps = dict(zip((-1, -cols, 1, cols), _WAYS[language], strict=True))
     runs = groupby(steps[after - cell] for cell, after in pairwise(cells))
-    start = _FROM[language].format(place=said.format(place=_place(cells[0], cols, language)))
-    return start + ", ".join(f"{len([*run])} {way}" for way, run in runs)
+    origin = _FROM[language].format(place=start.format(place=_place(cells[0], cols, language)))
+    return origin + ", ".join(f"{len([*run])} {way}" for way, run in runs)
 
 
 def _ways(pairs: Iterable[Sequence[int]], firsts: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the ways that joined pairs make, from an end, of ``firsts`` if it can, or all round."""
+    """Yield the paths and loops of joined pairs; a path starts at an end, in ``firsts`` if any."""
     near = defaultdict[int, set[int]](set)
     for one, other in pairs:
         near[one].add(other)
@@ -96,8 +96,8 @@ def _ways(pairs: Iterable[Sequence[int]], firsts: Iterable[int]) -> Iterator[lis
 
 
 def _bridges(bridges: Iterable[Sequence[int]], cols: int, language: str) -> Iterator[str]:
-    """Yield the bridges of each island that run on from it, to the right and down."""
+    """Yield the bridges of each island to the right and down."""
     _, _, right, down = _WAYS[language]
     for island, run in groupby(sorted(map(tuple, bridges)), key=lambda bridge: bridge[0]):
-        told = (f"{n} {right if to // cols == island // cols else down}" for _, to, n in run)
-        yield f"{_place(island, cols, language)}: {', '.join(told)}"
+        parts = (f"{n} {right if to // cols == island // cols else down}" for _, to, n in run)
+        yield f"{_place(island, cols, language)}: {', '.join(parts)}"

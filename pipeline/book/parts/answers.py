@@ -1,4 +1,4 @@
-"""Answer pages: solved boards in small, with the page of each puzzle beside its number."""
+"""Answer pages: small solved boards, with number and page of each puzzle."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Align, Face, Link, Mark
 
 _MOST = 48
-"""No page holds more answers than this."""
+"""Most answers on a page."""
 _GRIDS = sorted(
     (
         (columns, rows)
@@ -47,18 +47,18 @@ _GRIDS = sorted(
     ),
     key=lambda grid: grid[0] * grid[1],
 )
-"""Columns and rows that answers are arranged in, the fewest first."""
+"""Columns and rows of answers, the fewest first."""
 _LINE_EM = 22.0
-"""Width of a column of answers in words, in sizes of their type."""
+"""Width of a column of written answers, in em."""
 _MOST_GAP_STEPS, _MOST_GAP_MM = 4.0, 21.2
-"""Widest white space between rows of answers, in baseline steps and at all."""
+"""Widest space between rows of answers, in baseline steps and in millimetres."""
 COMFORT_MM = 3.4
-"""Cells of answers are no smaller than this where the layout chooses."""
+"""Least cell of answers if the layout chooses the arrangement."""
 _PRECISION_MM = 0.1
 
 
 def add_answers(plan: PagePlan, spare: int = 0) -> None:
-    """Add the answer pages, the first under a heading; ``spare`` further ones cost nothing.
+    """Add the answer pages, the first under a heading; up to ``spare`` more may be used.
 
     `RenderError` if an answer cannot be legible on its page.
     """
@@ -72,30 +72,30 @@ def add_answers(plan: PagePlan, spare: int = 0) -> None:
         *plain(language.prose("answers.introduction"), style, width), space(),
     ]  # fmt: skip
     groups = [
-        (has_words, list(boards))
-        for has_words, boards in groupby(
+        (is_written, list(boards))
+        for is_written, boards in groupby(
             plan.setting.all_boards, key=lambda board: board.answer_text is not None
         )
     ]
-    if all(has_words for has_words, _ in groups):
+    if all(is_written for is_written, _ in groups):
         _require_drawn(plan.setting)
-    for has_words, boards in groups:
-        (_add_in_words if has_words else _add_drawn)(plan, boards, head, spare)
+    for is_written, boards in groups:
+        (_add_written if is_written else _add_drawn)(plan, boards, head, spare)
         head, spare = [], 0
 
 
 def _require_drawn(setting: LayoutContext) -> None:
-    """Raise `ConfigError` if answers have a size or a number on a page, and none is drawn."""
+    """Raise ConfigError if a size or number of drawn answers is set and none is drawn."""
     for key in ("answer_cell_mm", "answers_per_page"):
         if getattr(setting.options, key) is not None:
             raise ConfigError(
-                f"expected answers that are drawn with {key}, found answers in words alone; "
+                f"expected answers that are drawn with {key}, found only written answers; "
                 f"leave {key} out"
             )
 
 
 def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int) -> None:
-    """Add answers that are drawn, as large as they can be on as few pages as they need."""
+    """Add drawn answers, as large as possible on as few pages as possible."""
     divide = partial(_divide, plan.setting, boards, head)
     pages = divide(plan.setting.options.answer_cell_mm or COMFORT_MM)
     most = len(pages) + spare
@@ -123,7 +123,7 @@ def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], s
 
 
 def _require_size(setting: LayoutContext, boards: Sequence[BookBoard], page: Arrangement) -> None:
-    """Raise `RenderError` if answers are smaller than the book asks for."""
+    """Raise RenderError if answers are smaller than the book's least size."""
     asked = setting.options.answer_cell_mm
     if asked is None or page.cell_mm >= asked - _PRECISION_MM:
         return
@@ -140,7 +140,7 @@ def _require_size(setting: LayoutContext, boards: Sequence[BookBoard], page: Arr
 
 
 def answer_frame(setting: LayoutContext, used: int) -> SlotFrame:
-    """Return the room that answers are arranged in, under ``used`` baseline steps of a page."""
+    """Return the frame for answers below ``used`` baseline steps of a page."""
     geometry, style = setting.geometry, setting.style
     step = style.leading_mm
     over = 1.35 * style.answer_number_pt * PT
@@ -157,9 +157,9 @@ def answer_frame(setting: LayoutContext, used: int) -> SlotFrame:
 def _divide(
     setting: LayoutContext, boards: Sequence[BookBoard], head: list[Block], least: float
 ) -> list[Arrangement]:
-    """Return the arrangement of each page: as many as asked, or the most with cells this large.
+    """Return the arrangement of each page: the number set, or the most with cells this large.
 
-    The last page keeps the slots of the page before it.
+    The last page has the slots of the page before it.
     """
     pages: list[Arrangement] = []
     first = 0
@@ -187,11 +187,11 @@ def _next_page(
         count = min(asked, len(boards))
         return best_arrangement(frame, boards[:count], count, is_solved=True)
     best = frame.arrange(boards[:1], 1, 1, is_solved=True)
-    # Boards that grow alike are arranged alike: the first of each sort stands for the others.
+    # Boards that grow alike are arranged alike: one of each sort is enough.
     first_of = {board.answer_fit: k for k, board in reversed([*enumerate(boards[:_MOST])])}
     for columns, rows in _GRIDS:
         if best.count >= len(boards):
-            break  # beyond that only empty slots are added, to get the last ones on the page
+            break  # more shapes only add empty slots, to fit the last answers on the page
         chosen = [boards[k] for k in first_of.values() if k < columns * rows]
         option = frame.arrange(chosen, columns, rows, is_solved=True)
         is_better = option.count > best.count or option.cell_mm > best.cell_mm
@@ -210,19 +210,19 @@ def _note(plan: PagePlan, boards: Sequence[BookBoard], page: int) -> None:
         plan.placements[board.number] = replace(plan.placements[board.number], answer_page=page)
 
 
-def _add_in_words(
+def _add_written(
     plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int
 ) -> None:
-    """Add pages of answers that are said in words, in columns as wide as a line is read well."""
+    """Add pages of written answers, in columns of a width that is easy to read."""
     geometry, style = plan.setting.geometry, plan.setting.style
     gap = 2 * style.leading_mm
     most = max(1, int((geometry.text_width + gap) / (_LINE_EM * style.small_pt * PT + gap)))
     width = (geometry.text_width - (most - 1) * gap) / most
-    answers = [(board, block) for board in boards for block in _in_words(plan, board, width)]
+    answers = [(board, block) for board in boards for block in _written(plan, board, width)]
     blocks = [block for _, block in answers]
     above = column(head, style.leading_mm)
     used = column_steps(head)
-    # Columns under the heading are shorter than the others.
+    # Columns under the heading are shorter.
     top = paginate(blocks, geometry.steps - used)[:most]
     start = top[-1].stop
     later = paginate(blocks[start:], geometry.steps)
@@ -239,8 +239,8 @@ def _add_in_words(
         _note(plan, shown, number)
 
 
-def _in_words(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
-    """Return an answer in words under its number and the page of its puzzle."""
+def _written(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
+    """Return a written answer under its number and the page of its puzzle."""
     style, y = plan.setting.style, BASELINE * plan.setting.style.leading_mm
     head = _heading(plan, board, width, y)
     text = plain(board.answer_text or "", style, width, size_pt=style.small_pt)
@@ -262,12 +262,12 @@ def _paint(
     page: Arrangement,
     head: list[Block],
 ) -> MarkGroup:
-    """Return answers in columns flush with both edges of the text, rows evenly apart."""
+    """Return answers in columns flush with both edges of the text, with rows evenly spaced."""
     answers = [_answer(plan, board, page, frame) for board in boards]
     widest = max(answer.width for answer in answers)
     lines = [answers[k : k + page.columns] for k in range(0, len(answers), page.columns)]
     heights = [max(answer.height for answer in line) for line in lines]
-    # A page with fewer rows than it could hold is not stretched to its foot.
+    # A page with few rows is not stretched to its foot.
     gap = (frame.height - sum(heights)) / max(1, page.rows - 1)
     gap = min(gap, _MOST_GAP_MM, _MOST_GAP_STEPS * plan.setting.style.leading_mm)
     step = plan.setting.style.leading_mm
@@ -313,7 +313,7 @@ def _where(plan: PagePlan, board: BookBoard) -> str:
 
 
 def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> MarkGroup:
-    """Return the line over an answer: its number, and the page of its puzzle."""
+    """Return the heading of an answer: its number, and the page of its puzzle."""
     style = plan.setting.style
     marks: list[Mark] = [
         label(str(board.number), 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),

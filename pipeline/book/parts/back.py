@@ -1,4 +1,4 @@
-"""Back matter: credits with licences."""
+"""Back matter: credits and licences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_credits(plan: PagePlan) -> None:
     """Add credits of the puzzles by author, licences of the type, and how the book was made."""
     title = plan.setting.language.say("credits.heading")
     plan.mark("credits", title)
-    # A line or two on a page of their own look forgotten: white space goes where that spares it.
+    # Drop white space if that saves a page with only a line or two.
     whole = _credits(plan)
     tight = [block for block in whole if not block.is_space or block.is_kept]
     steps = plan.setting.geometry.steps
@@ -37,9 +37,9 @@ def add_credits(plan: PagePlan) -> None:
 
 
 def require_credits(options: BookOptions, records: Iterable[Record]) -> None:
-    """Return nothing if a book of these records may go without its page of credits.
+    """Raise ConfigError if a book of these records needs its page of credits.
 
-    `ConfigError` if a font, or the puzzle of somebody else, has a credit to print.
+    It does if a font, or a puzzle by somebody else, has a credit to print.
     """
     others = [r.id for r in records if without_nothing(r.credit) and not is_own(r, options)]
     if others or options.fonts.files():
@@ -84,7 +84,7 @@ def _credits(plan: PagePlan) -> list[Block]:
 
 
 def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]:
-    """Return, for each licence of the book's type, a sentence's key, families, and its beginning.
+    """Return key of the sentence, font families and copyright notice for each font licence.
 
     `StoreError` or `PuzzleFormatError` if the licence of the user's fonts cannot be read, or is
     empty.
@@ -120,7 +120,7 @@ def first_paragraph(text: str) -> str:
 def gather_credits(setting: LayoutContext) -> list[tuple[Credit | None, list[int]]]:
     """Return credits with the numbers of their puzzles, in order of the first of them.
 
-    The publisher's own puzzles, and those that say nothing of an author, come under None.
+    The publisher's own puzzles, and those without an author, are under None.
     """
     found: dict[str, tuple[Credit | None, list[int]]] = {}
     for board in setting.all_boards:
@@ -132,7 +132,7 @@ def gather_credits(setting: LayoutContext) -> list[tuple[Credit | None, list[int
 
 
 def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int]) -> str:
-    """Return what is printed for a credit. Its text is kept verbatim."""
+    """Return the printed text of a credit. Its wording is kept verbatim."""
     language, options = setting.language, setting.options
     form = "one" if len(numbers) == 1 else "other"
     shown = language.ranges(numbers)

@@ -1,4 +1,4 @@
-"""A board in words, for readers who do not see it: alternatives of pictures, tables of clues."""
+"""Text alternatives of boards, for screen readers."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LEGEND: Final = {
 
 
 def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
-    """Return what stands in each cell of a board as it is posed, "" where nothing does.
+    """Return the clue in each cell of a board, "" for an empty cell.
 
-    That is the first grid of the puzzle's JSON. White and black circles say "o" and "x", filled
-    cells and those outside the outline "#", numbers that are not told "?".
+    The clues are the first grid of the puzzle's JSON. White and black circles are "o" and "x",
+    filled cells and those outside the outline "#", unknown numbers "?".
     """
     puzzle = kind.encode(clues)
     lists = (value for value in puzzle.values() if isinstance(value, list) and value)
@@ -52,7 +52,7 @@ def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
 
 @cache
 def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
-    """Return the value of an empty cell, and a word for each value that is shown by no number."""
+    """Return the value of an empty cell, and the signs of values that are not numbers."""
     kind = get_kind(kind_id)
     board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
     looks = (kind.play(board, "en") or {}).get("looks") if kind.play is not None else None
@@ -66,7 +66,7 @@ def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
 
 
 def in_letters(text: str, ends: Ends) -> str:
-    """Return words about a board with its numbers as letters, where these stand on it.
+    """Return a text about a board with its numbers as letters, if the board shows letters.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def in_letters(text: str, ends: Ends) -> str:
 
 
 def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends = "numbers") -> str:
-    """Return a board in words: kind, size, and the clues row by row.
+    """Return a board as text: kind, size, and the clues row by row.
 
     Examples
     --------
@@ -90,8 +90,8 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     'Numberlink 3x2; clues row by row, a dot for an empty cell: 1 . 1; . . .'
     """
     rows = clue_rows(kind, clues)
-    said = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
-    there = {cell for row in rows for cell in row}
-    legend = (words for sign, words in _LEGEND[language].items() if sign in there)
+    listed = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
+    signs = {cell for row in rows for cell in row}
+    legend = (words for sign, words in _LEGEND[language].items() if sign in signs)
     head = ", ".join((_HEAD[language], *legend))
-    return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {said}"
+    return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {listed}"

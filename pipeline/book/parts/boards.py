@@ -1,7 +1,7 @@
-"""Boards: records ready to be drawn, and the sizes at which they fit and can be read.
+"""Boards to draw, and the sizes at which they fit and are legible.
 
-A board is drawn only through its kind. How large it gets is found by drawing it. The size of a
-drawing is taken to depend on rows, columns and cell alone, and to grow about evenly with the cell.
+The kind draws a board, and its size is measured on the drawing. The size is assumed to depend on
+rows, columns and cell only, and to grow about linearly with the cell.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pipeline.scene import Anchor, Disc, Label, Mark, Scene
 from pipeline.scene.endpoint_icons import Ends
 
 LEAST_CELL_MM: Final = 3.5
-"""No cell of a puzzle is smaller than this, whatever its type: a pencil has to get in."""
+"""Least cell of a puzzle, so that a pencil fits."""
 LEAST_ANSWER_CELL_MM: Final = 3.0
-"""The same for answers, which are only looked at."""
+"""Least cell of an answer, which is only looked at."""
 MOST_CELL_MM: Final = 60.0
-"""A board that is not legible at this cell never is."""
+"""A board that is not legible with this cell is refused."""
 _CELL_FILL: Final = 0.93
-"""How much of its cell's width a number may take."""
+"""Share of its cell's width that a number may take."""
 _PROBES: Final = (5.0, 10.0)
 _EPSILON: Final = 1e-6
 
@@ -39,8 +39,8 @@ _EPSILON: Final = 1e-6
 class Limits:
     """The smallest type of a printed board, in points.
 
-    Answers are looked up, not worked on, so that their type may be smaller. Lines need no limit
-    here: renderers never draw one thinner than printers hold.
+    Answers are only looked up, so their type may be smaller. Lines need no limit here: renderers
+    never draw one thinner than printers hold.
     """
 
     type_pt: float
@@ -49,18 +49,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was found out by drawing boards; those of a book share it."""
+    """Measures of drawn boards, shared by the boards of a book."""
 
     sizes: dict[tuple[str, int, int, float], tuple[float, float]] = field(default_factory=dict)
     """By kind, rows, columns and cell."""
     fits: dict[tuple[int, int, Ends, str | None, bool], Fit] = field(default_factory=dict)
-    """By puzzle and solution, what else shows, and whether it is solved: the stand-ins of a page
-    plan are one puzzle over and over."""
+    """By puzzle, solution, ends, theme, and whether solved; placeholders share one puzzle."""
 
 
 @dataclass(frozen=True)
 class BookBoard:
-    """One puzzle of a book: number and record, with clues and solution as its kind knows them."""
+    """One puzzle of a book: number and record, with decoded clues and solution."""
 
     number: int
     record: Record
@@ -70,11 +69,11 @@ class BookBoard:
     limits: Limits
     measured: Measured = field(repr=False, compare=False)
     label: str = ""
-    """Words over it instead of the name of its band."""
+    """Text above it instead of the name of its band."""
     dots: int = 0
-    """Filled dots over it; 0 leaves it to the band."""
+    """Filled dots above it; 0 for those of its band."""
     theme: str | None = None
-    """Its own theme; None leaves it to the book."""
+    """Its own theme; None for that of the book."""
     ends: Ends = "numbers"
     has_hues: bool = False
     """Whether its theme, or the book's, has colours for lines."""
@@ -91,16 +90,16 @@ class BookBoard:
 
     @property
     def answer_text(self) -> str | None:
-        """The answer in words, None where it is drawn on the board."""
-        say = self.kind.answer_text
-        return None if say is None else say(self.clues, self.solution)
+        """The written answer, None if it is drawn on the board."""
+        write = self.kind.answer_text
+        return None if write is None else write(self.clues, self.solution)
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
         return self.dressed(self._numbered(cell_mm, is_solved), cell_mm)
 
     def dressed(self, scene: Scene, cell_mm: float) -> Scene:
-        """Return a drawing of the board with the names of ends, and the theme, of its section."""
+        """Return a drawing of the board with the ends and the theme of its section."""
         scene = name_ends(self.kind, scene, self.ends, cell_mm, self.has_hues)
         return scene.in_theme(self.theme)
 
@@ -112,9 +111,9 @@ class BookBoard:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The steps by which a person would solve it; none of a kind that tells none."""
-        told = self.kind.deductions
-        return () if told is None else tuple(told.explain_steps(self.clues, self.solution))
+        """The steps by which a person would solve it; none if its kind has no deductions."""
+        rules = self.kind.deductions
+        return () if rules is None else tuple(rules.explain_steps(self.clues, self.solution))
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
@@ -126,16 +125,16 @@ class BookBoard:
 
     @property
     def puzzle_fit(self) -> Fit:
-        """How the unsolved board grows."""
+        """The fit of the unsolved board."""
         return self.fit(is_solved=False)
 
     @property
     def answer_fit(self) -> Fit:
-        """How the solved board grows."""
+        """The fit of the solved board."""
         return self.fit(is_solved=True)
 
     def fit(self, is_solved: bool) -> Fit:
-        """Return how the board grows, solved or not."""
+        """Return the fit of the board, solved or not."""
         record = self.record
         key = (id(record.puzzle), id(record.solution), self.ends, self.theme, is_solved)
         if (known := self.measured.fits.get(key)) is None:
@@ -147,13 +146,13 @@ class BookBoard:
     def _legible(self, is_solved: bool) -> float:
         """Return the smallest cell at which type keeps the limits, to a twentieth of 1 mm.
 
-        A kind may hold type at a least size as long as it fits, so there is no law of growth to
-        rely on but that a larger cell is no harder to read.
+        A kind may keep type at a least size while it fits, so type need not grow linearly; it is
+        only assumed that a larger cell is no harder to read.
         """
         low = LEAST_ANSWER_CELL_MM if is_solved else LEAST_CELL_MM
         high = MOST_CELL_MM
         least_pt = self.limits.answer_type_pt if is_solved else self.limits.type_pt
-        # Pictures are told apart where numbers are read.
+        # Icons are legible wherever numbers are.
         draw = self._numbered if self.ends == "icons" else self.draw
 
         def keeps_limits(cell_mm: float) -> bool:
@@ -175,17 +174,17 @@ class BookBoard:
 
     @property
     def name(self) -> str:
-        """What messages call this puzzle."""
+        """Name of this puzzle in messages."""
         is_real = self.record.verdict.method != STAND_IN
         named = f"{self.record.id}, " if is_real else ""
         return f"puzzle {self.number} ({named}{self.cols}x{self.rows})"
 
 
 def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
-    """Return the drawing with its numbers as large as asked, as far as their cell or ring holds it.
+    """Return the drawing with numbers of at least this size, as far as their cell or ring allows.
 
-    Kinds draw numbers in proportion to cells, so that an answer in large print would take cells as
-    wide as a puzzle's, and a page of its own.
+    Kinds draw numbers in proportion to cells, so that an answer in large print would otherwise
+    need cells as wide as a puzzle's.
     """
     least = least_pt * PT
     rings = {mark.centre: mark for mark in scene.marks if isinstance(mark, Disc)}
@@ -203,15 +202,15 @@ def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
 
 
 def smallest_type_pt(marks: Iterable[Mark]) -> float | None:
-    """Return the smallest type among marks in points, None where there is no type."""
+    """Return the smallest type size among marks in points, None without type."""
     return min((mark.size_mm / PT for mark in marks if isinstance(mark, Label)), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The laws of growth of a drawing: (border, per mm of cell) for width and height.
+    """Linear growth of a drawing with its cell: (border, slope) of width and height.
 
-    ``legible_mm`` is the smallest cell at which type keeps the limits.
+    ``legible_mm`` is the smallest cell at which type is within the limits.
     """
 
     across: tuple[float, float]
@@ -219,7 +218,7 @@ class Fit:
     legible_mm: float
 
     def cell(self, width: float, height: float) -> float:
-        """Return the largest cell with which the drawing fits into a box; 0 where none does."""
+        """Return the largest cell with which the drawing fits into a box; 0 if none does."""
         found = [
             (room - base) / slope
             for room, (base, slope) in ((width, self.across), (height, self.down))
@@ -228,7 +227,7 @@ class Fit:
         return max(0.0, min(found, default=0.0))
 
     def largest_grid(self, width: float, height: float, cols: int, rows: int) -> tuple[int, int]:
-        """Return columns and rows of the largest grid that fits legibly, by this board's growth."""
+        """Return columns and rows of the largest grid that fits with legible cells."""
         cell = self.legible_mm
         sides = []
         for room, (base, slope), cells in ((width, self.across, cols), (height, self.down, rows)):
@@ -310,9 +309,9 @@ def _make_board(
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Slots on a page: columns and rows of equal boxes, and the cell that their boards share.
+    """Slots on a page: a grid of equal boxes, and the cell that their boards share.
 
-    ``count`` slots are used; a last row that they do not fill stands in the middle.
+    ``count`` slots are used; an incomplete last row is centred.
     """
 
     columns: int
@@ -336,9 +335,9 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class SlotFrame:
-    """The page to arrange in, the gaps between slots, and what a slot needs beside its board.
+    """The area to arrange slots in, the gaps, and the room that a slot needs around its board.
 
-    ``over`` is the height of the heading; ``footer(board, width)`` that of what stands under a
+    ``over`` is the height of the heading; ``footer(board, width)`` that of the footer under a
     board in a slot of that width.
     """
 
@@ -379,7 +378,7 @@ class SlotFrame:
 
 
 def shapes(count: int) -> list[tuple[int, int]]:
-    """Return the (columns, rows) that hold ``count`` slots and waste no whole row or column.
+    """Return the (columns, rows) that fit ``count`` slots without an empty row or column.
 
     Examples
     --------
@@ -393,10 +392,7 @@ def shapes(count: int) -> list[tuple[int, int]]:
 def best_arrangement(
     frame: SlotFrame, boards: Sequence[BookBoard], count: int, is_solved: bool
 ) -> Arrangement:
-    """Return the arrangement of ``count`` slots in which the boards get the largest cell.
-
-    Of several that of slots nearest to squares.
-    """
+    """Return the arrangement of ``count`` slots with the largest cell, then the squarest slots."""
     options = [frame.arrange(boards, *shape, is_solved, count) for shape in shapes(count)]
     return max(
         options,
@@ -405,9 +401,9 @@ def best_arrangement(
 
 
 def settle(frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangement) -> Arrangement:
-    """Return the arrangement with its cell lessened until every board, drawn, is in its room.
+    """Return the arrangement with its cell reduced until every board, as drawn, fits its slot.
 
-    Borders do not grow evenly, so the laws of growth may be off by a hair.
+    Borders do not grow linearly, so that `Fit` may be slightly too large.
     """
     cell = arrangement.cell_mm
     for board in boards:
@@ -424,9 +420,9 @@ def settle(frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangeme
 def require_legible(
     frame: SlotFrame, boards: Sequence[BookBoard], arrangement: Arrangement, is_solved: bool
 ) -> None:
-    """Return nothing if every board can be read at the arrangement's cell.
+    """Raise RenderError if a board is not legible at the arrangement's cell.
 
-    `RenderError` naming the board, the cell that it needs, and the largest grid that fits.
+    The error has the board, the cell that it needs, and the largest grid that fits.
     """
     for board in boards:
         fit = board.fit(is_solved)

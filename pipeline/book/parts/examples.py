@@ -1,4 +1,4 @@
-"""Worked examples and the ornament of the title page, from the boards that each kind ships."""
+"""Worked examples and the ornament of the title page, from the examples of each kind."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from pipeline.scene import Scene
 
 @cache
 def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
-    """Return clues and solution of a board of the kind's examples that is right under the rule.
+    """Return clues and solution of an example of the kind that is valid under the rule.
 
-    One that is posed under that rule comes before any other. `ConfigError` if the kind has no
-    example that fits the rule.
+    An example made for that rule is preferred. `ConfigError` if no example is valid under it.
     """
     posed = []
     for example in load_examples(kind)["solved"]:
@@ -36,7 +35,7 @@ def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
 
 @cache
 def first_step(kind: AnyKind, rule: str | None) -> Step | None:
-    """Return what a beginner may draw first in the worked example; None where no kind tells it."""
+    """Return the first step of the worked example; None for a kind without deductions."""
     if kind.deductions is None:
         return None
     return kind.deductions.first_step(*worked_example(kind, rule))
@@ -44,7 +43,7 @@ def first_step(kind: AnyKind, rule: str | None) -> Step | None:
 
 @lru_cache(maxsize=256)
 def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
-    """Return the largest cell, up to ``most``, with which a board is at most ``width`` wide."""
+    """Return the largest cell, up to ``most``, with which a board is at most ``width`` mm wide."""
     wide = kind.draw(clues, None, 10.0).width_mm
     cell = min(most, 10.0 * width / wide)
     while kind.draw(clues, None, cell).width_mm > width:
@@ -53,9 +52,9 @@ def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
 
 
 def ornament(setting: LayoutContext, room: float) -> Scene:
-    """Return the art of the title page: the fullest solved example of the first kind, large.
+    """Return the art of the title page: the largest solved example of the first kind.
 
-    It is no puzzle of the book, so it gives nothing away.
+    It is not a puzzle of the book, so it is no spoiler.
     """
     kind = setting.boards[0][0].kind
 

@@ -31,12 +31,12 @@ from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LEAST_TITLE_PT = 12.0
 _TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)
-"""How far the title page is scaled down, in turn, until everything fits."""
+"""Scales of the title page, tried in turn until everything fits."""
 _LEAST_ORNAMENT_MM = 30.0
 
 
 def add_front(plan: PagePlan) -> None:
-    """Add everything before the first instruction."""
+    """Add the front matter."""
     options = plan.setting.options
     if options.parts.half_title:
         half_title = _half_title(plan.setting)
@@ -58,7 +58,7 @@ def add_front(plan: PagePlan) -> None:
 def _fitted(
     text: str, face: Face, size_pt: float, width: float, most: int, least: float = _LEAST_TITLE_PT
 ) -> tuple[tuple[TextLine, ...], float]:
-    """Return a title in at most ``most`` lines, smaller than ``size_pt`` where it must be."""
+    """Return a title in at most ``most`` lines, smaller than ``size_pt`` if necessary."""
     while True:
         lines = break_lines([Span(text, face)], size_pt, width)
         if len(lines) <= most or size_pt <= least:
@@ -69,7 +69,7 @@ def _fitted(
 def _centred(
     lines: tuple[TextLine, ...], y: float, width: float, size_pt: float
 ) -> tuple[list[Mark], float]:
-    """Return centred lines whose first capitals begin at ``y``, and the y where they end."""
+    """Return centred lines with the top of the first capitals at ``y``, and the y of their end."""
     marks: list[Mark] = []
     step = 1.14 * size_pt * PT
     baseline = y + 0.66 * size_pt * PT
@@ -117,7 +117,7 @@ def _title(setting: LayoutContext) -> MarkGroup:
 
 
 def _title_head(setting: LayoutContext, scale: float) -> tuple[list[Mark], float]:
-    """Return title and subtitle, and the y where they end."""
+    """Return title and subtitle, and the y of their end."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     step = style.leading_mm
     least = max(_LEAST_TITLE_PT, style.small_pt)
@@ -153,7 +153,7 @@ def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
 
 
 def _copyright(plan: PagePlan) -> list[Block]:
-    """Return the copyright page: its lines stand at the foot, as books have it."""
+    """Return the copyright page, its lines at the foot of the page."""
     setting = plan.setting
     options, say = setting.options, setting.language.say
     style, width = setting.style, setting.geometry.text_width
@@ -193,7 +193,7 @@ def _copyright(plan: PagePlan) -> list[Block]:
 
 
 def _confirmation(setting: LayoutContext) -> str:
-    """Return what stands behind the proofs of a book whose puzzles are all confirmed."""
+    """Return the note on confirmed proofs, if all puzzles of the book are confirmed."""
     found = [
         board.record.verdict.confirmed
         for board in setting.all_boards
@@ -206,7 +206,7 @@ def _confirmation(setting: LayoutContext) -> str:
 
 
 def proof_of(setting: LayoutContext) -> str:
-    """Return what is proved of the puzzles: of all, or of the kinds that it is proved for."""
+    """Return the statement of uniqueness, for all puzzles or for the kinds that are proved."""
     kinds, say = setting.unique_kinds, setting.language.say
     if len(kinds) == len({board.kind.id for board in setting.all_boards}):
         return say("copyright.proof")
@@ -215,7 +215,7 @@ def proof_of(setting: LayoutContext) -> str:
 
 
 def terms_of(setting: LayoutContext) -> str:
-    """Return the terms of use: a sentence as it is, the bare name of a licence in a sentence."""
+    """Return the terms of use: a sentence as it is, the name of a licence within a sentence."""
     licence, say = setting.options.licence.strip(), setting.language.say
     if not licence:
         return say("copyright.rights")
@@ -235,7 +235,7 @@ def _contents(plan: PagePlan) -> list[Block]:
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     blocks = chapter_heading(language.prose("contents.heading"), style, width)
-    touch = [space()] * setting.options.is_for_device  # room for a finger
+    touch = [space()] * setting.options.is_for_device  # large enough to tap
     for anchor, title in _matter(plan, before=True):
         blocks += [*leader_entry(title, plan.page_of(anchor), style, width), *touch]
     before = [*blocks, space()]
@@ -247,7 +247,7 @@ def _contents(plan: PagePlan) -> list[Block]:
         for is_short in (False, True)
     )
     spaced = [block for lines in two for block in [*lines, space()]]
-    # a few lines on a page of their own look forgotten: sections move closer where that spares it
+    # move sections closer if that saves a page with only a few lines
     shown = (spaced, *([*chain(*close), space()] for close in (two, one)))
     return min(
         ([*before, *lines, *after] for lines in shown),
@@ -256,7 +256,7 @@ def _contents(plan: PagePlan) -> list[Block]:
 
 
 def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
-    """Return a section's line in the contents and what it holds, in the line or right under it."""
+    """Return a section's entry in the contents, with its puzzles on the same line or the next."""
     style, width = plan.setting.style, plan.setting.geometry.text_width
     title, page = plan.setting.sections[index].title, plan.page_of(f"section {index}")
     first, second = _section_summary(plan, index)
@@ -301,7 +301,7 @@ def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
 
 
 def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
-    """Return which puzzles a section holds, and their sizes."""
+    """Return the numbers and sizes of a section's puzzles."""
     setting = plan.setting
     language, boards = setting.language, setting.boards[index]
     key = "section.number_one" if len(boards) == 1 else "section.number_other"
@@ -312,13 +312,13 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
 
 
 def has_opener(setting: LayoutContext, section: BookSection) -> bool:
-    """Return whether a section has a page for its title: asked for, or for what it must say."""
+    """Return whether a section opens with a page of its own: by option, or for its notes."""
     letter = setting.rule_letters[section.kind, section.rule]
     return setting.options.parts.openers or bool(section.introduction or letter)
 
 
 def section_opener(plan: PagePlan, index: int) -> MarkGroup:
-    """Return the page that opens a section: title, puzzles, which rules, and an introduction."""
+    """Return the page that opens a section: title, puzzles, rules, and introduction."""
     section, language = plan.setting.sections[index], plan.setting.language
     notes = [*_section_summary(plan, index)]
     letter = plan.setting.rule_letters[section.kind, section.rule]

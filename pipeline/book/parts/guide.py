@@ -44,17 +44,17 @@ from pipeline.scene.endpoint_icons import Ends
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
 _LEAST_ENTRY_EM = 16.0
-"""A sentence of the key stands beside the name of its band where it has so much room."""
+"""Least width for a sentence of the key beside the name of its band."""
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _SHRINK = 0.97
-"""Boards of an example become smaller in such steps, until they fit."""
+"""Factor by which the boards of an example are reduced until they fit."""
 
 
 def add_guide(plan: PagePlan) -> None:
     """Add the instructions of every kind and rule, and the key to difficulty.
 
-    The key runs on after the last instructions where that saves a page.
+    The key follows the last instructions on their page if that saves a page.
     """
     setting, parts = plan.setting, plan.setting.options.parts
     instructions = setting.instructions if parts.how_to_play else ()
@@ -87,7 +87,7 @@ def _pages(plan: PagePlan, blocks: list[Block]) -> int:
 def _howto_and_key(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, is_whole: bool
 ) -> list[Block]:
-    """Return the instructions with the key after them, on their page and in one piece if it can."""
+    """Return the instructions and the key, if possible on one page and unbroken."""
     key = _difficulty(plan, is_run_on=True)
     rules = _howto(plan, kind, rule, title, column_steps(key))
     kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
@@ -97,9 +97,9 @@ def _howto_and_key(
 def _howto(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
 ) -> list[Block]:
-    """Return rules and example, on one page with ``below`` further steps where they fit.
+    """Return rules and example, on one page with ``below`` more steps if they fit.
 
-    Sooner than take a second page the example goes without its first step.
+    The first step of the example is left out if that saves a page.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
@@ -119,7 +119,7 @@ def _howto(
 def rules_paragraphs(
     setting: LayoutContext, kind: AnyKind, rule: str | None
 ) -> tuple[Paragraph, ...]:
-    """Return the rules of a kind as a book prints them under its own heading."""
+    """Return the rules of a kind as printed under the book's own heading."""
     language = setting.language
     own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
     text = next(filter(None, own), "") or _rules_text(setting, kind, rule)
@@ -134,12 +134,12 @@ def rules_paragraphs(
 
 
 def _rules_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
-    """Return the rules of a kind in the words of the book's readers."""
+    """Return the rules of a kind, in the version for children if the look is theirs."""
     language, folder = setting.language.code, files(f"pipeline.kinds.{kind.id}")
     ends = _ends(setting, kind, rule)
     if setting.options.look == "children":
-        told = folder.joinpath(f"children.{language}.md")
-        sections = told.read_text(encoding="utf-8").split("## ")[1:] if told.is_file() else []
+        file = folder.joinpath(f"children.{language}.md")
+        sections = file.read_text(encoding="utf-8").split("## ")[1:] if file.is_file() else []
         for section in sections:
             name, _, text = section.partition("\n")
             if name == (rule or "rules"):
@@ -150,23 +150,23 @@ def _rules_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
 def without_idle_legends(
     paragraphs: Sequence[Paragraph], boards: Iterable[BookBoard]
 ) -> tuple[Paragraph, ...]:
-    """Return the rules without items that explain a sign which none of their boards shows."""
+    """Return the rules without items on signs that no board shows."""
     signs = {sign for item in paragraphs if (sign := legend_sign(item))}
     shown: set[str] = set()
     if signs:
-        apart = {id(board.record.puzzle): board for board in boards}  # one of equal stand-ins
+        apart = {id(board.record.puzzle): board for board in boards}  # one of equal placeholders
         marks = (mark for board in apart.values() for mark in board.draw(10.0).marks)
         shown = {mark.text for mark in marks if isinstance(mark, Label)}
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
 def ends_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None) -> set[Ends]:
-    """Return what is at ends of lines in the sections under a rule."""
+    """Return the kinds of ends in the sections under a rule."""
     return {one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)}
 
 
 def _ends(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Ends:
-    """Return what rules and example show at ends of lines: numbers where sections differ."""
+    """Return the ends that rules and example show: numbers if sections differ."""
     ends = ends_under(setting.sections, kind, rule)
     return ends.pop() if len(ends) == 1 else "numbers"
 
@@ -183,10 +183,10 @@ def _boards_under(setting: LayoutContext, kind: AnyKind, rule: str | None) -> li
 def _howto_apart(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
 ) -> list[Block]:
-    """Return rules and example where no page holds both, each as large as it likes to be.
+    """Return rules and example that do not fit on one page, each at its full size.
 
-    The first step is shown where that takes no further page, instead of the start if it must be:
-    the numbers that are given stand there, too.
+    The first step is shown if that takes no more pages, instead of the start if necessary: it has
+    the same clues.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
@@ -195,7 +195,7 @@ def _howto_apart(
     tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
     rules = [*top, *prose(paragraphs, style, width)]
     texts = [rules, tight]
-    if column_steps(tight) <= setting.geometry.steps:  # rules part from the example, not in a list
+    if column_steps(tight) <= setting.geometry.steps:  # no break within a list
         texts = [min(tight, rules, key=partial(_pages, plan))]
     room = setting.geometry.steps - column_steps(head)
     shown = [
@@ -209,11 +209,11 @@ def _howto_apart(
 def _example(
     plan: PagePlan, kind: AnyKind, rule: str | None, room: int, states: tuple[str, ...]
 ) -> list[Block]:
-    """Return the example unsolved, after a first step, solved, and why that step must be.
+    """Return the example unsolved, after a first step and solved, with the reason of the step.
 
-    All stand side by side, somewhat smaller where that keeps them on the page of the rules, in
-    whose ``room`` of steps they may go. Where the measure is too narrow to read them so, they take
-    more rows. Kinds that tell no steps have none shown.
+    The boards are side by side, somewhat smaller if they then fit in the ``room`` of steps left on
+    the page of the rules, and in more rows if they would not be legible. Kinds without deductions
+    have no step.
     """
     style, width = plan.setting.style, plan.setting.geometry.text_width
     gap = 2 * style.leading_mm
@@ -250,7 +250,7 @@ def _example(
 
 
 def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
-    """Return the sentence that says why the first step must be; nothing where there is none."""
+    """Return the reason of the first step; nothing without one."""
     setting = plan.setting
     words = setting.language.hyphenate(first_step_text(setting, kind, rule))
     if not words:
@@ -259,7 +259,7 @@ def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
 
 
 def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
-    """Return why the first step of the example must be, "" for a kind without steps."""
+    """Return the reason of the first step, "" for a kind without deductions."""
     step, language = first_step(kind, rule), setting.language
     if step is None or kind.deductions is None:
         return ""
@@ -269,7 +269,7 @@ def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> 
 
 
 def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[str, ...]:
-    """Return the keys of captions of the pictures in which an example is shown."""
+    """Return the caption keys of the pictures of an example."""
     if kind.answer_text is not None:
         return (_PUZZLE,)
     return _ALL if first_step_text(setting, kind, rule) else _PLAIN
@@ -278,7 +278,7 @@ def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> t
 def example_scene(
     setting: LayoutContext, kind: AnyKind, rule: str | None, cell: float, state: str
 ) -> tuple[Scene, str]:
-    """Return a picture of the example, and its text for those who cannot see it."""
+    """Return a picture of the example with its alternative text."""
     clues, solution = worked_example(kind, rule)
     ends, code = _ends(setting, kind, rule), setting.language.code
     has_hues = get_theme(setting.options.theme).has_hues
@@ -304,14 +304,14 @@ def _rows(
     states: tuple[str, ...],
     across: int,
 ) -> list[Block]:
-    """Return figures of an example, so many in a row; all rows but the last keep to the next."""
+    """Return figures in rows of ``columns``; all rows but the last are kept with the next."""
     figures = [_figure(plan, kind, rule, cell, state) for state in states]
     rows = [figures[k : k + across] for k in range(0, len(figures), across)]
     return [_row(plan, row, is_kept=row is not rows[-1]) for row in rows]
 
 
 def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block:
-    """Return figures side by side, in the middle of the measure."""
+    """Return figures side by side, centred."""
     step = plan.setting.style.leading_mm
     used = sum(figure.width for figure in figures) + 2 * step * (len(figures) - 1)
     left = (plan.setting.geometry.text_width - used) / 2
@@ -343,7 +343,7 @@ def _figure(plan: PagePlan, kind: AnyKind, rule: str | None, cell: float, state:
 
 @lru_cache(maxsize=256)
 def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> Scene:
-    """Return the drawing of an example, which is asked for once for each way to set its page."""
+    # Cached, since each way to set the page draws the example again.
     clues, solution = worked_example(kind, rule)
     step = first_step(kind, rule) if state == _STEP else None
     if kind.deductions is not None and step is not None:
@@ -352,7 +352,7 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
 
 
 def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
-    """Return what each band of the book means, under a smaller heading where it runs on."""
+    """Return the key to the bands of the book, under a smaller heading if it shares a page."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     title = language.prose("difficulty.heading")
@@ -370,7 +370,7 @@ def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
 
 
 def difficulty_texts(setting: LayoutContext) -> tuple[list[str], bool]:
-    """Return what the key says before its bands, and whether bands have sentences of their own."""
+    """Return the introduction of the key, and whether bands have their own sentences."""
     language = setting.language
     kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
     others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
@@ -381,7 +381,7 @@ def difficulty_texts(setting: LayoutContext) -> tuple[list[str], bool]:
 
 
 def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
-    """Return dots and name of a band, and beside them what it means if asked for."""
+    """Return dots and name of a band, with its meaning beside them if requested."""
     style, language = plan.setting.style, plan.setting.language
     width = plan.setting.geometry.text_width
     y = BASELINE * style.leading_mm
@@ -394,7 +394,7 @@ def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
     if not has_sentence:
         return [Block(1, MarkGroup(tuple(marks)))]
     spans = parse_spans(language.prose(f"difficulty.{band.value}"))
-    if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # beside the name lines are too short
+    if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # too narrow beside the name
         name = Block(1, MarkGroup(tuple(marks)), is_kept=True)
         over = [space()] if band is not plan.setting.bands[0] else []
         return [*over, name, *paragraph(spans, style, width)]

@@ -1,4 +1,4 @@
-"""The solver's log: every puzzle in columns, with a place for the time that it took."""
+"""The solver's log: all puzzles in columns, with a space for the solving time."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from pipeline.scene import Face, Ink, Line, Mark, Role
 _LINE_MM: Final = 22.0
 """Room to write a time."""
 _ROW_MM: Final = (9.5, 8.0)
-"""Height of a row, so that a pencil has room; the lower one where it saves a page."""
+"""Height of a row, with room for handwriting; the lower one if it saves a page."""
 
 
 def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, ...]:
-    """Return the rows of each page of a log: as few pages as can be, filled evenly.
+    """Return the rows of each page of a log: as few pages as possible, filled evenly.
 
     ``first`` and ``later`` are the most rows on the first page, which has the heading, and on the
     others.
@@ -43,7 +43,7 @@ def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, .
 
 
 def add_log(plan: PagePlan) -> None:
-    """Add the pages on which a solver notes times."""
+    """Add the pages for solving times."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     title = setting.language.say("log.heading")

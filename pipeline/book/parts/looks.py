@@ -1,6 +1,6 @@
-"""What a look draws beside the type: numbers of puzzles, dots, folios, corners of quiet pages.
+"""Ornaments of a look: puzzle numbers, stars, folios, corners of pages without puzzles.
 
-The look "plain" draws none of it.
+The look "plain" has none.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ _TEXT: Final = Ink(Role.TEXT)
 _PAPER: Final = Ink(Role.PAPER)
 _RULE: Final = Ink(Role.RULE)
 CORNER_MM: Final = {"classic": 11.0, "children": 11.0}
-"""How far ornaments in its corners reach into a title, of looks where words would meet them."""
+"""How far corner ornaments reach into the title page, for looks where a title could meet them."""
 _LINE_MM: Final = 0.4
 _RIM_MM: Final = 0.8
-"""How far ornaments stay within the text area, so that their lines do."""
+"""Inset of corner ornaments, so that their lines stay within the text area."""
 
 
 def star(centre: Point, radius: float, is_filled: bool) -> Polyline:
@@ -36,7 +36,7 @@ def star(centre: Point, radius: float, is_filled: bool) -> Polyline:
 
 
 def puzzle_number(look: str, number: int, y: float, style: TextStyle) -> tuple[list[Mark], float]:
-    """Return the number of a puzzle on the baseline ``y``, and how wide it is."""
+    """Return the number of a puzzle on the baseline ``y``, and its width."""
     text, size = str(number), style.number_pt
     wide = measure(text, Face.DISPLAY_BOLD, size)
     if look == "modern":  # white in a black tab
@@ -67,7 +67,7 @@ def heading_rule(look: str, y: float, width: float) -> list[Mark]:
 
 
 def folio_frame(look: str, x: float, y: float, align: Align, text: str, size: float) -> list[Mark]:
-    """Return what stands round a folio: its baseline at ``y``, its outer edge at ``x``."""
+    """Return the frame of a folio with its baseline at ``y`` and its outer edge at ``x``."""
     wide = measure(text, Face.DISPLAY_SEMIBOLD, size)
     outwards = -1.0 if align is Align.RIGHT else 1.0
     if look == "modern":

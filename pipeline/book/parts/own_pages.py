@@ -1,4 +1,4 @@
-"""Pages of the publisher's own: text from Markdown, and a QR code to an address."""
+"""The publisher's own pages: Markdown text, pictures, and a QR code."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _QUIET_MODULES = 4
 
 
 def add_own_pages(plan: PagePlan, pages: Sequence[OwnPage], place: str) -> None:
-    """Add the publisher's pages of a place, "front" or "back", each beginning on a page of its own.
+    """Add the publisher's own pages of a place, "front" or "back".
 
-    `RenderError` if a character of their words has no glyph.
+    `RenderError` if a character has no glyph.
     """
     for number, page in enumerate(pages):
         if page.place == place:
@@ -61,7 +61,7 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
     if page.qr:
         steps = int(_QR_MM / style.leading_mm) + 1
         marks = qr_marks(page.qr, _QR_MM)
-        # The quiet zone reaches into the margin, so that the code is flush with the text.
+        # The quiet zone is in the margin, so that the code is flush with the text.
         quiet = min(mark.corner[0] for mark in marks if isinstance(mark, Rect))
         code = MarkGroup(marks).moved(-quiet, 0).tagged("Figure", page.qr)
         blocks += [space(), Block(steps, code, is_kept=True)]
@@ -70,9 +70,9 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
 
 
 def _picture_block(match: re.Match[str], width: float, most: float, leading: float) -> Block:
-    """Return a picture in the middle of a column, as wide as it says, else as dense as print asks.
+    """Return a centred picture, as wide as given, else at `_GOOD_DPI`.
 
-    It is never wider than the column, nor higher than ``most`` millimetres.
+    It is never wider than the column, or higher than ``most`` millimetres.
     """
     alt, path, _, asked = match.groups()
     across, down = open_photograph(path).size
@@ -85,7 +85,7 @@ def _picture_block(match: re.Match[str], width: float, most: float, leading: flo
 
 
 def qr_marks(text: str, side_mm: float) -> tuple[Mark, ...]:
-    """Return a QR code of this side, its quiet zone in it: a bar for each run of dark modules."""
+    """Return a QR code with its quiet zone: a bar for each run of dark modules."""
     rows = qr_modules(text)
     module = side_mm / (len(rows) + 2 * _QUIET_MODULES)
     ink, marks = Ink(Role.TEXT), list[Mark]()

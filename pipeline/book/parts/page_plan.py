@@ -1,7 +1,7 @@
-"""The plan of a book while it is made: pages in order, and references that are known at the end.
+"""The plan of a book: pages in order, and references that are resolved at the end.
 
-A page is added with a function that paints its text area. It is called when the whole plan
-stands, so it may ask for the page of anything.
+A page is added with a function that paints its text area. It is called after the whole plan is
+complete, so it may look up the page of any anchor.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
 
 _TAB_MM: Final = 4.0
-"""How far a tab reaches into the page: it stays well outside the margins for text."""
+"""How far a tab reaches into the page, well outside the text area."""
 _MOST_TAB_MM: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutContext:
-    """What every part of the layout needs to know: options, words, sizes, page, printers."""
+    """Context of the layout: options, language, sizes, page, printers."""
 
     options: BookOptions
     sections: tuple[BookSection, ...]
@@ -58,7 +58,7 @@ class LayoutContext:
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """The bands whose names stand over puzzles, easiest first."""
+        """The bands whose names are printed over puzzles, easiest first."""
         graded = {
             board.record.grade.band
             for board in self.all_boards
@@ -80,7 +80,7 @@ class LayoutContext:
     def instructions(self) -> tuple[tuple[AnyKind, str | None, str], ...]:
         """Kind, rule and title of each set of instructions, in order of the sections.
 
-        A kind that occurs under one rule only is titled by its name alone, others by letters too.
+        A kind with several rules has the letter of the rule in its titles.
         """
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         say = self.language.say
@@ -93,9 +93,9 @@ class LayoutContext:
 
     @property
     def rule_letters(self) -> dict[tuple[str, str | None], str]:
-        """The letter that stands for each (kind, rule), "" where the kind has that rule only.
+        """The letter of each (kind, rule), "" if the kind has only one rule.
 
-        The names of rules are for configurations; readers are told them in sentences.
+        Names of rules are for configurations and are not printed.
         """
         found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
         rules_of = Counter(kind for kind, _ in found)
@@ -109,7 +109,7 @@ class LayoutContext:
 
 @dataclass(slots=True)
 class PagePlan:
-    """Pages planned so far, and where things stand. Read it in painters only."""
+    """Pages planned so far, and those of anchors, puzzles and answers; read in painters only."""
 
     setting: LayoutContext
     pages: list[Page] = field(default_factory=list)
@@ -126,11 +126,11 @@ class PagePlan:
         return len(self.pages) + 1
 
     def page_of(self, anchor: str) -> int:
-        """Return the page of an anchor, 0 while it is not planned yet."""
+        """Return the page of an anchor, 0 until it is planned."""
         return self.anchors.get(anchor, 0)
 
     def mark(self, anchor: str, title: str, further: int = 0) -> None:
-        """Let an anchor and an entry of the outline point to the next page, or one further on."""
+        """Set an anchor and an outline entry to the next page, or ``further`` pages on."""
         self.anchors[anchor] = self.next_number + further
         self.outline.append(OutlineEntry(title, self.next_number + further))
 
@@ -143,7 +143,7 @@ class PagePlan:
         section: int | None = None,
         reason: str = "",
     ) -> int:
-        """Add a page whose text area ``paint`` paints; return its number.
+        """Add a page whose text area is painted by ``paint``; return its number.
 
         A page of a section has the section's tab at its fore-edge if the book bleeds.
         """
@@ -165,7 +165,7 @@ class PagePlan:
         return number
 
     def add_blank(self, reason: str) -> None:
-        """Add an empty page, and say why; a book for the screen has none."""
+        """Add a blank page with the reason for it; a book for the screen has none."""
         if self.setting.options.is_for_screen:
             return
         self.add(PageRole.BLANK, MarkGroup, has_folio=False, reason=reason)
@@ -194,7 +194,7 @@ class PagePlan:
             self.add(role, partial(lambda at: final()[at], k), head if k else "", has_folio)
 
     def _tab(self, number: int, section: int | None) -> MarkGroup:
-        """Return the tab that finds a section from outside: it runs off the fore-edge."""
+        """Return the thumb index of a section, which bleeds off the fore-edge."""
         count = len(self.setting.sections)
         if section is None or count < 2:
             return MarkGroup()
@@ -208,7 +208,7 @@ class PagePlan:
         return MarkGroup((Rect((left, top), reach, high, Ink(Role.QUIET)),))
 
     def _furniture(self, number: int, head: str, has_folio: bool) -> MarkGroup:
-        """Return running head and folio, on the outside, in the page's coordinates."""
+        """Return running head and folio, on the outer side, in the page's coordinates."""
         geometry, style = self.setting.geometry, self.setting.style
         left = geometry.left(number)
         right = left + geometry.text_width

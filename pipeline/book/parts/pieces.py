@@ -1,4 +1,4 @@
-"""Pieces to cut out, for kinds that are played with some: a leaf for each size of board."""
+"""Pieces to cut out: a leaf for each size of board of a kind that has pieces."""
 
 from __future__ import annotations
 
@@ -19,14 +19,11 @@ from pipeline.book.press.book import PageRole
 from pipeline.render.picture import cell_for_size
 
 _MOST_CELL_MM: Final = 25.0
-"""Larger pieces are no easier to hold."""
+"""Largest side of a piece; larger ones are no easier to hold."""
 
 
 def add_pieces(plan: PagePlan) -> None:
-    """Add the pieces of each kind and size that has some, with nothing on their backs.
-
-    Nobody cuts up a screen.
-    """
+    """Add the pieces of each kind and size, with blank backs; a book for the screen has none."""
     if plan.setting.options.is_for_screen:
         return
     sizes: dict[tuple[str, int, int], BookBoard] = {}

@@ -1,4 +1,4 @@
-"""Puzzle pages: how many go on each, and how a puzzle with its heading is drawn."""
+"""Puzzle pages: the number of puzzles on each, and the drawing of a puzzle with its heading."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role
 
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)
-"""Puzzles on a page that the layout chooses from, beside one."""
+"""Numbers of puzzles on a page that the layout tries, besides one."""
 _LEAST_FILLED = 0.6
-"""Share of the page's height that a single row of puzzles takes at least."""
+"""Least share of the page's height for a single row of puzzles."""
 
 
 def add_puzzles(plan: PagePlan, index: int) -> None:
@@ -57,7 +57,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         )
         for board in chosen:
             if board.label:
-                _heading(plan, board, page)  # pages are painted late: refuse a long label now
+                _heading(plan, board, page)  # pages are painted later: check labels now
             plan.puzzle_pages[board.number] = number
             if setting.options.is_for_device:
                 kind = board.kind.title_in(setting.language.code)
@@ -84,7 +84,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
 
 
 def puzzle_frame(setting: LayoutContext) -> SlotFrame:
-    """Return the room that puzzles are arranged in."""
+    """Return the frame for puzzles."""
     geometry, style = setting.geometry, setting.style
     step = style.leading_mm
     return SlotFrame(
@@ -105,9 +105,9 @@ def next_page(
     per_page: int | None,
     before: Arrangement | None,
 ) -> Arrangement:
-    """Return the arrangement of the next page: as many as asked, or the most that are comfortable.
+    """Return the arrangement of the next page: the number set, or the most with comfortable cells.
 
-    A page with empty slots is only made at the end of a section.
+    Only the last page of a section has empty slots.
     """
     comfort = setting.options.comfortable_cell_mm
     if before is not None and len(boards) < before.count:
@@ -125,7 +125,7 @@ def next_page(
 
 
 def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement) -> bool:
-    """Return whether a single row of puzzles would stand over an empty half of its page."""
+    """Return whether a single row of puzzles would leave half of its page empty."""
     tallest = max(
         board.size(page.cell_mm)[1] + frame.footer(board, page.slot_width) for board in boards
     )
@@ -135,8 +135,8 @@ def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arra
 def _last_page(frame: SlotFrame, boards: Sequence[BookBoard], before: Arrangement) -> Arrangement:
     """Return the arrangement of a section's last page, which has fewer puzzles than the others.
 
-    More than half full it keeps the slots of the page ``before`` it; otherwise its puzzles get the
-    page to themselves, somewhat larger, so that it looks meant.
+    If it is more than half full it has the slots of the page ``before`` it; otherwise its puzzles
+    are somewhat larger and fill the page.
     """
     if 2 * len(boards) > before.count:
         option = frame.arrange(
@@ -149,17 +149,17 @@ def _last_page(frame: SlotFrame, boards: Sequence[BookBoard], before: Arrangemen
 
 
 def band_of(board: BookBoard) -> Band | None:
-    """Return the band that a puzzle is graded in, None where it is not graded."""
+    """Return the band of a puzzle, None if it is not graded."""
     return board.record.grade.band if board.record.grade else None
 
 
 def dots_band(board: BookBoard) -> Band | None:
-    """Return the band whose dots stand over a puzzle: its own, or what its section says."""
+    """Return the band for the dots over a puzzle: its own, or that of its section's dots."""
     return _BANDS[board.dots - 1] if board.dots else band_of(board)
 
 
 def dots_over(board: BookBoard) -> int | None:
-    """Return how many dots over a puzzle are filled, None where it is not graded."""
+    """Return the number of filled dots over a puzzle, None if it is not graded."""
     band = dots_band(board)
     return None if band is None else _BANDS.index(band) + 1
 
@@ -167,7 +167,7 @@ def dots_over(board: BookBoard) -> int | None:
 def band_dots(
     band: Band, x: float, y: float, size_pt: float, look: str = "plain"
 ) -> tuple[list[Mark], float]:
-    """Return a row of discs, or of stars for children, as many filled as the band is hard; width.
+    """Return a row of discs, or stars for children, filled up to the band; and its width.
 
     ``y`` is the baseline of the text beside it.
     """
@@ -192,9 +192,9 @@ def band_dots(
 
 
 def long_label(board: BookBoard) -> RenderError:
-    """Return what to say of a label that is too long to stand over its puzzle."""
+    """Return the message for a label that is too long for the width of its puzzle."""
     error = RenderError(
-        f"label {board.label!r} is too long to stand over puzzle {board.number}; shorten it, "
+        f"label {board.label!r} is too long for puzzle {board.number}; shorten it, "
         "or ask for fewer on a page (per_page)"
     )
     error.key = "labels"
@@ -207,7 +207,7 @@ def _warn(
     frame: SlotFrame,
     pages: Sequence[tuple[Sequence[BookBoard], Arrangement]],
 ) -> None:
-    """Note the puzzles of a section whose cells are under comfort, in one sentence."""
+    """Add one warning for the puzzles of a section with uncomfortably small cells."""
     setting = plan.setting
     comfort = setting.options.comfortable_cell_mm
     small = [(boards, page) for boards, page in pages if page.cell_mm < comfort - 1e-6]
@@ -238,11 +238,11 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     footer = SlotFooter(plan.setting).painted(board, page.slot_width)
     room = page.slot_height - frame.over - footer.height
     dx = (page.slot_width - scene.width_mm) / 2
-    # A single board stands in the upper part of its page: the optical middle.
+    # A single board is a little above the middle of its page: the optical centre.
     slack = room - scene.height_mm
     air = 0.4 * slack if page.count == 1 else min(0.4 * slack, 0.6 * plan.setting.style.leading_mm)
     dy = frame.over + air
-    # Alone on its page, the answer stands at the foot; among others, close under its puzzle.
+    # On a page of one puzzle the answer is at the foot; otherwise close under its puzzle.
     below = page.slot_height - footer.height
     if page.count > 1:
         below = min(below, dy + scene.height_mm + plan.setting.style.leading_mm)
@@ -258,7 +258,7 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
 
 
 def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
-    """Return the line over a puzzle: number, band and size, and on the right the answer's page."""
+    """Return the heading of a puzzle: number, band and size, and on the right the answer's page."""
     setting, width = plan.setting, page.slot_width
     style, language = setting.style, setting.language
     y = 0.95 * style.leading_mm
@@ -278,7 +278,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     room = width - measure(note, Face.DISPLAY, detail)
     across = [measure(word, Face.DISPLAY, detail) + 0.8 * detail * PT for word in words]
     while words and not board.label and x + sum(across[: len(words)]) > room:
-        words.pop()  # a narrow slot: the board shows its size, and the dots their band
+        words.pop()  # a narrow slot: leave out size and name of the band
     links: tuple[Link, ...] = ()
     for word, wide in zip(words, across, strict=False):
         marks.append(label(word, x, y, detail, Face.DISPLAY))

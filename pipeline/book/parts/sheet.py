@@ -1,6 +1,6 @@
 """One page of puzzles for a magazine: answers upside down in a block at its foot, and a credit.
 
-It is placed in another's layout, so that it has no front matter, no folio and no bleed.
+It is placed in the magazine's layout, so that it has no front matter, folio or bleed.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LINE: Final = 1.3
-"""Distance of lines of small type, in sizes of it."""
+"""Leading of small type, in em."""
 _LEAST_FILLED: Final = 0.7
-"""Share of its room that puzzles side by side take at least; else they stand in rows."""
+"""Least share of its area for puzzles side by side; else each has a row."""
 _LEAST_CELL: Final = 0.8
-"""How small cells in rows may be, in cells side by side."""
+"""Least size of cells in rows, relative to cells side by side."""
 _BOARD_SHARE: Final = 0.62
-"""Share of the width that a puzzle in a row of its own may take."""
+"""Largest share of the width for a puzzle in a row of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What every part of a sheet needs to know; ``width`` and ``height`` are within its margins."""
+    """Context of a sheet; ``width`` and ``height`` are within its margins."""
 
     options: BookOptions
     language: Language
@@ -108,7 +108,7 @@ def lay_sheet(
 
 
 _Rules: TypeAlias = dict[tuple[str, str | None], tuple[int, AnyKind, tuple[Paragraph, ...]]]
-"""By kind and rule: the number of the first puzzle under it, the kind, and what is to be done."""
+"""By kind and rule: the number of the first puzzle under it, the kind, and its rules."""
 
 
 def _rules(
@@ -154,7 +154,7 @@ def _title(sheet: _Sheet) -> tuple[MarkGroup, float]:
 
 
 def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tuple[MarkGroup, float]:
-    """Return paragraphs across the sheet from y on, and where they end."""
+    """Return paragraphs across the sheet from y on, and the y of their end."""
     style, marks = sheet.style, list[Mark]()
     for spans in texts:
         for line in break_lines(spans, style.small_pt, sheet.width):
@@ -185,7 +185,7 @@ def _grid(
     for k, (board, scene) in enumerate(zip(boards, scenes, strict=True)):
         x, y = page.corner(k)
         end = max(end, y + frame.over + scene.height_mm)
-        # what a row of smaller boards leaves free is air over it as well as under it
+        # centre a row of smaller boards in its space
         slack = page.slot_height - frame.over - tallest[y]
         y += min(slack / 2, 2 * step)
         dx = (page.slot_width - scene.width_mm) / 2
@@ -201,14 +201,14 @@ def _in_rows(
     height: float,
     least_cell: float,
 ) -> MarkGroup | None:
-    """Return the puzzles one under another, left and right in turn, beside each what it asks.
+    """Return the puzzles one below another, left and right in turn, with their rules beside them.
 
-    For few puzzles on a high page, which side by side leave its lower half empty. None where cells
-    would be smaller, or the words do not fit beside a puzzle.
+    For few puzzles on a tall page, which side by side would leave its lower half empty. None if
+    cells would be too small, or the rules do not fit beside a puzzle.
     """
     style, step = sheet.style, sheet.style.leading_mm
     small = replace(style, body_pt=style.small_pt, leading_pt=_LINE * style.small_pt)
-    told = {number: items for number, _, items in rules.values()}
+    texts = {number: items for number, _, items in rules.values()}
     frame = SlotFrame(
         width=_BOARD_SHARE * sheet.width, height=height - step, gap_x=0, gap_y=1.5 * step,
         over=0, most_cell=style.most_cell_mm,
@@ -220,7 +220,7 @@ def _in_rows(
     for k, board in enumerate(boards):
         scene = board.draw(page.cell_mm)
         width = sheet.width - scene.width_mm - 2 * step
-        blocks = prose(told.get(board.number, ()), small, width, is_tight=True)
+        blocks = prose(texts.get(board.number, ()), small, width, is_tight=True)
         if 2 * step + column_steps(blocks) * small.leading_mm > page.slot_height:
             return None
         y = page.corner(k)[1] + step
@@ -248,7 +248,7 @@ def _number(sheet: _Sheet, board: BookBoard, x: float, right: float) -> MarkGrou
 def _band(
     board: BookBoard, band: Band, left: float, right: float, y: float, style: TextStyle
 ) -> list[Mark]:
-    """Return the dots over a puzzle and, where its section has words for its band, these."""
+    """Return the dots over a puzzle and, if its section has a label for its band, the label."""
     marks, across = band_dots(band, left, y, style.detail_pt)
     left += across + 0.5 * style.detail_pt * PT
     if board.label:
@@ -259,7 +259,7 @@ def _band(
 
 
 def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
-    """Return the block of answers, upside down under a rule, and the credit under it."""
+    """Return the block of answers, upside down below a line, and the credit under it."""
     small = sheet.style.small_pt
     step = _LINE * small * PT
     marks: list[Mark] = [Line((0, step), (sheet.width, step), 0.3, Ink(Role.RULE))]
@@ -275,7 +275,7 @@ def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
 
 
 def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
-    """Return the answers in rows, each under its number; read with the page turned."""
+    """Return the answers in rows, each under its number, before they are turned."""
     small, gap = sheet.style.small_pt, sheet.style.leading_mm
     over = _LINE * small * PT
     marks: list[Mark] = []
@@ -305,7 +305,7 @@ def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
 
 
 def _credit(sheet: _Sheet, boards: Iterable[BookBoard]) -> str:
-    """Return whose puzzles these are: the book's own line, then each other author's."""
+    """Return the credits: the book's own line, then those of other authors."""
     options, language = sheet.options, sheet.language
     said = [language.say("copyright.copyright", year=options.year, holder=options.holder)]
     if options.licence:

@@ -1,4 +1,4 @@
-"""What stands under a puzzle in its slot: its task and credit, and its answer upside down."""
+"""The footer of a puzzle in its slot: task, credit, and the answer upside down."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pipeline.book.press.rights import is_credited_on_page
 from pipeline.scene import Align, Face, Mark, Scene
 
 _LEADING: Final = 1.25
-"""Distance of lines, in sizes of their type."""
+"""Leading, in em."""
 _NOWHERE_MM: Final = 1e6
-"""The height of an answer that is wider than its slot: no slot has it."""
+"""Height of an answer that is wider than its slot, so that no slot fits it."""
 
 
 class Footer(NamedTuple):
-    """What stands under a puzzle: task and credit from the board's foot on, answer, their height.
+    """Footer of a puzzle: task and credit below the board, the answer, and the total height.
 
-    The answer stands at the foot of the slot; marks are measured from the top of the whole.
+    The answer is at the foot of the slot; marks are measured from the top of the footer.
     """
 
     note: MarkGroup
@@ -34,7 +34,7 @@ class Footer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SlotFooter:
-    """What stands under the puzzles of a book."""
+    """The footers of the puzzles of a book."""
 
     setting: LayoutContext
 
@@ -81,7 +81,7 @@ class SlotFooter:
         return max(COMFORT_MM, board.answer_fit.legible_mm)
 
     def _answer_size(self, board: BookBoard, width: float) -> tuple[float, float]:
-        """Return width and height of the answer with its caption and the space over it."""
+        """Return width and height of the answer with its caption and the space above."""
         if self.setting.options.answers != "flipped":
             return (0.0, 0.0)
         over = self.setting.style.leading_mm + self._caption_height()
@@ -94,7 +94,7 @@ class SlotFooter:
         return 1.35 * self.setting.style.small_pt * PT
 
     def _answer(self, board: BookBoard, width: float, height: float) -> MarkGroup:
-        """Return the answer upside down at the foot of the slot, its number beside its head."""
+        """Return the answer upside down at the foot of the slot, captioned with its number."""
         if self.setting.options.answers != "flipped":
             return MarkGroup()
         style = self.setting.style

@@ -1,7 +1,7 @@
-"""Solutions in steps: for chosen puzzles a strip of pictures, with a sentence under each.
+"""Solutions in steps: a strip of pictures for chosen puzzles, with a sentence under each.
 
-The steps are those of `grade --explain`; several together make a picture, fewer at the beginning,
-where the most is to be learned.
+The steps are those of `grade --explain`; several make a picture, fewer at the beginning, where
+they teach the most.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ _ACROSS: Final = 3
 _MOST_PICTURES: Final = 9
 _MOST_CELL_MM: Final = 9.0
 _LATER: Final = 1.4
-"""The higher, the more of the steps are in later pictures."""
+"""The higher, the more steps are in later pictures."""
 _SHADE: Final = 3
 
 
 class _Picture(NamedTuple):
-    """What is known up to a picture, and what is new in it."""
+    """The state before a picture, and what is new in it."""
 
     known: Step
     new: Step
 
 
 def add_steps(plan: PagePlan) -> None:
-    """Add the solutions in steps that the book asks for, one after the other.
+    """Add the solutions in steps that the options list.
 
-    `ConfigError` if there is no puzzle of a number, or its kind tells no steps.
+    `ConfigError` if a number has no puzzle, or its kind has no deductions.
     """
     setting = plan.setting
     boards = {board.number: board for board in setting.all_boards}
@@ -89,7 +89,7 @@ def _rows(plan: PagePlan, board: BookBoard) -> list[Block]:
     """Return the pictures of a puzzle in rows, their sentences under them."""
     style = plan.setting.style
     gap, text_width = 1.5 * style.leading_mm, plan.setting.geometry.text_width
-    for across in range(_ACROSS, 0, -1):  # fewer where numbers would be too small
+    for across in range(_ACROSS, 0, -1):  # fewer columns if numbers would be too small
         width = (text_width - (across - 1) * gap) / across
         if board.puzzle_fit.cell(width, math.inf) >= board.puzzle_fit.legible_mm:
             break
@@ -131,9 +131,9 @@ def _figure(
 
 
 def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
-    """Return why what is new in a picture must be.
+    """Return the reasons of what is new in a picture.
 
-    That is if it was tried, what is ruled out by the commonest reason, and what follows by another.
+    These are a trial, if any, and the commonest reasons for exclusions and for conclusions.
     """
     language, deductions = plan.setting.language, board.kind.deductions
     assert deductions is not None
@@ -143,17 +143,17 @@ def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
     for decision in step.decisions:
         reasons[decision.least > 0][decision.reason] += 1
     common = dict.fromkeys(found.most_common(1)[0][0] for found in reasons.values() if found)
-    told, places = deductions.reasons(language.code), language.say("steps.places")
+    texts, places = deductions.reasons(language.code), language.say("steps.places")
     parts = [language.say("steps.trial")] if step.assumed is not None else []
-    parts += [told[reason].format(places=places) for reason in common]
-    if language.code == "de":  # German reasons begin with a capital, of no noun
+    parts += [texts[reason].format(places=places) for reason in common]
+    if language.code == "de":  # the capital of the first word is not that of a noun
         parts = [parts[0], *(part[0].lower() + part[1:] for part in parts[1:])]
     words = "; ".join(parts)
     return f"{words[0].upper()}{words[1:]}."
 
 
 def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
-    """Return the pictures of a puzzle; those of a stand-in for one still to be made are blank."""
+    """Return the pictures of a puzzle; those of a placeholder are blank."""
     if board.record.verdict.method == STAND_IN:
         return (_Picture(Step("", ()), Step("", ())),) * _MOST_PICTURES
     steps = board.steps

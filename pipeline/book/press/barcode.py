@@ -1,4 +1,4 @@
-"""The barcode of a book: an ISBN as EAN-13, with the add-on of five digits that tells a price.
+"""The barcode of a book: an ISBN as EAN-13, with the five-digit add-on for the price.
 
 Patterns and parities are those of the GS1 General Specifications (section 5.2, EAN/UPC) and, for
 the add-on, 5.2.2.
@@ -17,7 +17,7 @@ from pipeline.scene import Align, Face, Ink, Label, Mark, Rect, Role, Scene
 MODULE_MM: Final = 0.33
 """The narrowest bar at full size."""
 LEAST_SCALE: Final = 0.8
-"""How far a code may be lessened."""
+"""Least scale of a code."""
 _LEFT: Final = ("0001101", "0011001", "0010011", "0111101", "0100011",
                 "0110001", "0101111", "0111011", "0110111", "0001011")  # fmt: skip
 _FIRST: Final = ("LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG",
@@ -25,16 +25,16 @@ _FIRST: Final = ("LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG",
 _PRICE: Final = ("GGLLL", "GLGLL", "GLLGL", "GLLLG", "LGGLL",
                  "LLGGL", "LLLGG", "LGLGL", "LGLLG", "LLGLG")  # fmt: skip
 _QUIET: Final = 11
-"""Modules that stay white on the left, and between code and add-on with what follows."""
+"""Quiet zone in modules: on the left, and around the add-on."""
 _BARS_MM: Final = 22.85
 _TALLER: Final = 5
-"""Modules that the guards reach further down."""
+"""Modules by which guard bars are longer."""
 
 
 def ean13(isbn: str) -> str:
     """Return the 95 modules of an ISBN, 1 for black.
 
-    `ConfigError` if it is none.
+    `ConfigError` if it is not an ISBN.
     """
     digits = [int(digit) for digit in check_isbn(isbn)]
     left = "".join(map(_module, digits[1:7], _FIRST[digits[0]]))
@@ -59,9 +59,9 @@ def _inverted(code: str) -> str:
 
 
 def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene | None:
-    """Return an ISBN as bars with its digits, as large as a field allows; None where too small.
+    """Return an ISBN as bars with its digits, as large as a field allows; None if it is too small.
 
-    The code is never larger than its full size, nor smaller than four fifths of it. The ``price``
+    The code is at most full size, and at least four fifths of it. The ``price``
     is five digits, or empty.
     """
     main, extra = ean13(isbn), ean5(price) if price else ""
@@ -99,6 +99,6 @@ def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene |
 
 
 def _runs(code: str) -> Iterator[tuple[int, int]]:
-    """Yield where each bar begins and how many modules wide it is."""
+    """Yield start and width of each bar in modules."""
     for found in re.finditer("1+", code):
         yield found.start(), len(found[0])

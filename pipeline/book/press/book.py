@@ -1,7 +1,7 @@
-"""The finished book: pages that paint themselves when asked, and what stands where.
+"""The finished book: pages that are painted on demand, and the pages of its puzzles.
 
 Pages are planned first and painted one at a time, so that a book of any length needs the memory
-of one page.
+of one page only.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pipeline.scene import Link, Scene
 
 
 class PageRole(enum.StrEnum):
-    """What a page is for."""
+    """Purpose of a page."""
 
     BLANK = "blank"
     HALF_TITLE = "half-title"
@@ -42,11 +42,11 @@ class PageRole(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its number from 1, and how it is painted.
+    """One page: its number from 1, and its painter.
 
     ``painted`` gives marks and links measured from the page's top left corner. ``trim`` is where
-    the page begins when it is cut: (0, 0) for one that does not bleed. ``reason`` says why a blank
-    page is there.
+    the page begins when it is cut: (0, 0) for one that does not bleed. ``reason`` explains a blank
+    page.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Page:
 
     @property
     def scene(self) -> Scene:
-        """The page as a scene; painted anew at each call."""
+        """The page as a scene, painted at each call."""
         return Scene(self.width_mm, self.height_mm, self.painted().marks)
 
     @property
@@ -70,7 +70,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """Where a puzzle and its answer are printed; ``answer_page`` is None without answers."""
+    """Pages of a puzzle and its answer; ``answer_page`` is None without answers."""
 
     record_id: str
     number: int
@@ -80,11 +80,11 @@ class PrintedPlace:
     answer_page: int | None
     cell_mm: float
     dots: int | None = None
-    """How many dots over the puzzle are filled; None where it has none."""
+    """Number of filled dots over the puzzle; None without dots."""
 
 
 class OutlineEntry(NamedTuple):
-    """A line of the outline of an edition on screen."""
+    """An outline entry of an edition for the screen."""
 
     title: str
     page: int
@@ -93,10 +93,10 @@ class OutlineEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Pages in order, with everything that a check or an edition on screen asks about them.
+    """Pages in order, with the data for checks and for editions on screen.
 
-    ``warnings`` are sentences about what is allowed but not good: cells under comfort, too few
-    pages for a printer.
+    ``warnings`` are sentences about what is allowed but not advisable, such as small cells or too
+    few pages for a printer.
     """
 
     options: BookOptions
@@ -108,6 +108,6 @@ class Book:
     warnings: tuple[str, ...]
 
     def scenes(self) -> Iterator[Scene]:
-        """Yield the pages as scenes, each painted when it is asked for."""
+        """Yield the pages as scenes, each painted when it is requested."""
         for page in self.pages:
             yield page.scene

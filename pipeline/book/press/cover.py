@@ -1,7 +1,7 @@
-"""The wrap round a book: back, spine and front on one sheet, guides for designers, a plain cover.
+"""The cover of a book: back, spine and front on one sheet, guides for designers, a plain design.
 
-Sizes follow from trim, number of pages and paper; what stands on the spine is turned by the
-caller, since scenes know no text that runs downwards.
+Sizes follow from trim, number of pages and paper; the caller turns the text on the spine, since
+scenes have no vertical text.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Area(NamedTuple):
     height: float
 
     def shrunk(self, by: float) -> Area:
-        """Return the area without a rim."""
+        """Return the area without a border of this width."""
         return Area(self.left + by, self.top + by, self.width - 2 * by, self.height - 2 * by)
 
 
 @dataclass(frozen=True, slots=True)
 class Wrap:
-    """A cover unfolded: its parts without bleed, and what has to stay clear; millimetres."""
+    """An unfolded cover: its parts without bleed, and areas to keep clear, in millimetres."""
 
     width: float
     height: float
@@ -64,7 +64,7 @@ class Wrap:
 
 
 class CoverWords(NamedTuple):
-    """What a cover says."""
+    """Texts of a cover."""
 
     title: str
     subtitle: str = ""
@@ -112,9 +112,9 @@ def make_wrap(
 
 
 def cover_scene(wrap: Wrap, words: CoverWords, puzzle: Scene | None, answer: Scene | None) -> Scene:
-    """Return a cover: title in a band round the book, a puzzle, blurb and answer at the back.
+    """Return a cover: title in a band around the book, a puzzle, blurb and answer on the back.
 
-    `RenderError` if a face lacks a character of the words.
+    `RenderError` if a face lacks a character.
     """
     band = wrap.bleed + _BAND * wrap.front.height
     marks: list[Mark] = [Rect((0, 0), wrap.width, band, ACCENT)]
@@ -143,7 +143,7 @@ def cover_scene(wrap: Wrap, words: CoverWords, puzzle: Scene | None, answer: Sce
 
 
 def barcode_marks(wrap: Wrap, code: Scene | None) -> tuple[Mark, ...]:
-    """Return the white field of the barcode, with a code in its middle where there is one."""
+    """Return the white field of the barcode, with the code, if any, in its middle."""
     field = wrap.barcode
     marks: list[Mark] = [_box(field, PAPER)]
     if code is not None:
@@ -153,9 +153,9 @@ def barcode_marks(wrap: Wrap, code: Scene | None) -> tuple[Mark, ...]:
 
 
 def badge_marks(front: Area, safe: float, text: str, ink: Ink, on: Ink) -> list[Mark]:
-    """Return a disc at the foot of the front, at the right, with a number over a word in it.
+    """Return a badge at the lower right of the front, with a number above a word.
 
-    ``safe`` is its distance from the edges; ``on`` is the ink of the words.
+    ``safe`` is its distance from the edges; ``on`` is the ink of the text.
     """
     radius = _BADGE * front.width
     x, y = front.left + front.width - safe - radius, front.top + front.height - safe - radius
@@ -172,7 +172,7 @@ def badge_marks(front: Area, safe: float, text: str, ink: Ink, on: Ink) -> list[
 
 
 def _blurb(wrap: Wrap, band: float, words: CoverWords) -> tuple[list[Mark], float]:
-    """Return the words on the back, and the y where they end; too many are refused."""
+    """Return the blurb on the back, and the y of its end; `ConfigError` if it is too long."""
     back = wrap.back.shrunk(max(wrap.safe, 0.09 * wrap.back.width))
     y = band + 0.06 * wrap.back.height
     marks: list[Mark] = []
@@ -193,7 +193,7 @@ def _blurb(wrap: Wrap, band: float, words: CoverWords) -> tuple[list[Mark], floa
 
 
 def picture_room(wrap: Wrap, has_author: bool) -> Area:
-    """Return the room for a picture on the front, between the band and the author."""
+    """Return the area for a picture on the front, between the band and the author."""
     front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
     top = wrap.bleed + _BAND * wrap.front.height + 0.04 * wrap.front.height
     foot = 2.2 * _BADGE * front.width if has_author else 0.02 * wrap.front.height
@@ -201,7 +201,7 @@ def picture_room(wrap: Wrap, has_author: bool) -> Area:
 
 
 def art_room(wrap: Wrap, words: CoverWords) -> tuple[float, float]:
-    """Return the longest sides of the puzzle on the front and of the answer on the back."""
+    """Return the greatest sides of the puzzle on the front and of the answer on the back."""
     free = (1 - _BAND) * wrap.front.height
     _, top = _blurb(wrap, wrap.bleed + _BAND * wrap.front.height, words)
     below = wrap.barcode.top - 0.03 * wrap.back.height - top
@@ -214,10 +214,10 @@ def art_room(wrap: Wrap, words: CoverWords) -> tuple[float, float]:
 
 
 def spine_scene(wrap: Wrap, words: CoverWords, inks: tuple[Ink, Ink]) -> Scene | None:
-    """Return what stands on the spine, lying on its side; None where there is no room for words.
+    """Return the text of the spine, lying on its side; None if the spine is too narrow.
 
-    Turned by a quarter clockwise it reads downwards, the front cover on top. The inks are those of
-    the title, at its head, and of author and number, at its foot.
+    Turned by a quarter clockwise it reads downwards when the front cover is on top. The inks are
+    those of the title, at its head, and of author and number, at its foot.
     """
     room = wrap.spine.width - 2 * wrap.spine_clear
     size = min(room / PT / 1.15, _MOST_SPINE_PT)
@@ -246,7 +246,7 @@ def spine_scene(wrap: Wrap, words: CoverWords, inks: tuple[Ink, Ink]) -> Scene |
 def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
     """Return guides with their names: trim, folds of the spine, safe areas, field of the barcode.
 
-    They are for the designer's eye: a cover with guides is no cover to upload.
+    They are for designers; a cover with guides must not be uploaded.
     """
     spine, back, front = wrap.spine, wrap.back, wrap.front
     marks: list[Mark] = [
@@ -282,7 +282,7 @@ def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _title(front: Area, band: float, words: CoverWords) -> list[Mark]:
-    """Return title and subtitle in white, in the middle of the band."""
+    """Return title and subtitle in white, centred in the band."""
     size = min(_MOST_TITLE_PT, 0.3 * front.width / PT)
     room = band - front.top - 6
     while True:
@@ -319,7 +319,7 @@ def _set(lines: tuple[TextLine, ...], area: Area, y: float, size: float, ink: In
 def fitted(
     text: str, face: Face, size: float, width: float, most: int
 ) -> tuple[tuple[TextLine, ...], float]:
-    """Return a text in at most so many lines whose words are whole, smaller where it must be."""
+    """Return a text in at most so many lines of whole words, smaller if necessary."""
     while True:
         lines = break_lines([Span(text, face)], size, width)
         widest = max((measure(word, face, size) for word in text.split()), default=0.0)

@@ -1,6 +1,6 @@
-"""Designs of covers beside the band: lines of the book's own answers, a bare page, a number.
+"""Cover designs other than the band: lines of the book's answers, minimal, a large number.
 
-Each paints the whole wrap, ground and words; what stands at the back is the same for all.
+Each paints the whole wrap, background and texts; the back is the same for all.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from pipeline.scene import (
 )
 
 MID: Final = Ink(Role.ACCENT, 1)
-"""The accent, lightened: lines on its ground."""
+"""Tint of the accent for lines on the accent colour."""
 PALE: Final = Ink(Role.ACCENT, 2)
-"""A breath of the accent on paper."""
+"""Faint tint of the accent on paper."""
 _PANEL: Final = (0.13, 0.1, 0.74)
 """Left, top and width of the panel with the title, in widths and heights of the front."""
 _BLURB_PT: Final = 13.0
@@ -51,7 +51,7 @@ _DRAWN: Final = (Role.PATH, Role.ANSWER)
 def line_art(board: Scene, ink: Ink, weight: float) -> tuple[Mark, ...]:
     """Return the lines of a solved board alone, in one ink: paths, bridges, islands.
 
-    ``weight`` makes lines so many times as thick.
+    ``weight`` is a factor for the thickness of lines.
     """
     found: list[Mark] = []
     for mark in board.marks:
@@ -67,7 +67,7 @@ def line_art(board: Scene, ink: Ink, weight: float) -> tuple[Mark, ...]:
 
 
 def tiled(boards: Sequence[Scene], wide: float, high: float, ink: Ink) -> list[Mark]:
-    """Return the lines of boards side by side, row upon row, over an area and a little beyond."""
+    """Return the lines of boards in rows, over an area and a little beyond."""
     marks: list[Mark] = []
     y, turn = 0.0, 0
     while boards and y < high:
@@ -83,7 +83,7 @@ def tiled(boards: Sequence[Scene], wide: float, high: float, ink: Ink) -> list[M
 def paint_pattern(
     wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
 ) -> Scene:
-    """Return a wrap full of the lines of its answers, or of a picture, the title in a panel."""
+    """Return a wrap full of the lines of its answers, or a picture, with the title in a panel."""
     ground = wrap.front.left if has_picture else wrap.width
     marks: list[Mark] = [Rect((0, 0), ground, wrap.height, ACCENT)]
     tiles = tiled(boards, ground, wrap.height, MID)
@@ -120,7 +120,7 @@ def paint_pattern(
 def paint_minimal(
     wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
 ) -> Scene:
-    """Return a white wrap: the title at the left, and one answer's lines that run off the page."""
+    """Return a white wrap: title on the left, and the lines of an answer that run off the page."""
     front = wrap.front
     margin = max(wrap.safe, 0.09 * front.width)
     x, width = front.left + margin, front.width - 2 * margin
@@ -151,7 +151,7 @@ def paint_minimal(
         scale = max((right - x) / board.width_mm, (bottom - top) / board.height_mm)
         art = line_art(_scaled(board, scale), ACCENT, 0.8)
         marks += Scene(0, 0, art).moved(x + 0.06 * width, top).marks
-    # a breath of the accent at the back, up to the spine's fold
+    # a faint tint on the back, up to the spine's fold
     ground = Rect((0, 0), wrap.spine.left, wrap.height, PALE)
     return Scene(wrap.width, wrap.height, (ground, *marks, *_back_text(wrap, words, TEXT)))
 
@@ -196,7 +196,7 @@ def paint_number(
 
 
 def _scaled(board: Scene, by: float) -> Scene:
-    """Return the lines of a board, larger: what else it has is left out."""
+    """Return only the lines of a board, enlarged."""
     found: list[Mark] = []
     for mark in board.marks:
         if isinstance(mark, Polyline):
@@ -230,7 +230,7 @@ def _within(marks: Sequence[Mark], wide: float, high: float) -> list[Mark]:
 
 
 def _back_panel(wrap: Wrap, words: CoverWords) -> list[Mark]:
-    """Return the words at the back on a panel of paper, if there are some."""
+    """Return the texts on the back on a panel of paper, if any."""
     if not (words.blurb or words.about):
         return []
     margin = max(wrap.safe, 0.08 * wrap.back.width)
@@ -246,7 +246,7 @@ def _back_text(wrap: Wrap, words: CoverWords, ink: Ink) -> list[Mark]:
 
 
 def _text(wrap: Wrap, words: CoverWords, y: float, ink: Ink) -> tuple[list[Mark], float]:
-    """Return blurb and author at the back, and where they end."""
+    """Return blurb and author on the back, and the y of their end."""
     margin = max(wrap.safe, 0.08 * wrap.back.width) + 0.05 * wrap.back.width
     x, width = wrap.back.left + margin, wrap.back.width - 2 * margin
     marks: list[Mark] = []

@@ -1,7 +1,7 @@
-"""Where things stand on a page: margins, text area, running head and folio.
+"""Positions on a page: margins, text area, running head and folio.
 
 Everything is inside the margins. Pages with odd numbers are right-hand pages (recto), with the
-spine at their left.
+spine on their left.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ LEAST_HEIGHT_MM: Final = 90.0
 MOST_SIDE_MM: Final = 900.0
 TOUCH_SIDE_MM: Final = 8.0
 TOUCH_EDGE_MM: Final = 10.0
-"""Within these rims of its screen a device to write on takes a touch for its own."""
+"""Borders of the screen in which a writing tablet handles touches itself."""
 TOUCH_MM: Final = 9.0
-"""Least height of what a finger hits."""
+"""Least side of an area to tap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,13 @@ class Geometry:
         return self.inside if is_recto(number) else self.outside
 
     def sheet(self, number: int) -> tuple[float, float, float, float]:
-        """Return where the trim of a page begins (x, y), and width and height with the bleed."""
+        """Return the top left corner of the trim (x, y), and width and height with the bleed."""
         x = 0.0 if is_recto(number) else self.bleed
         return (x, self.bleed, self.width + self.bleed, self.height + 2 * self.bleed)
 
 
 def is_recto(number: int) -> bool:
-    """Return whether a page lies on the right of a spread.
+    """Return whether a page is on the right of a spread.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def make_geometry(
 ) -> Geometry:
     """Return the geometry of a book of this many pages.
 
-    `ConfigError` if a margin is under what the printers allow, or leaves too little of the page.
+    `ConfigError` if a margin is smaller than the printers allow, or leaves too little room.
     """
     width, height = page_size(options, printing)
     margins = options.margins
@@ -104,7 +104,7 @@ def make_geometry(
                 f"{', '.join(p.title for p in printing.printers)}, found {value:g} mm; widen it"
             )
     inside, outside = max(margins.inside, printing.gutter_mm(pages)), margins.outside
-    if options.is_for_screen:  # nothing is bound: the same width, in the middle
+    if options.is_for_screen:  # no binding: the same text width, centred
         inside = outside = (margins.inside + margins.outside) / 2
     geometry = Geometry(
         width, height, inside, outside, margins.top, margins.bottom, style.leading_mm,

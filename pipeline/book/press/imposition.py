@@ -1,4 +1,4 @@
-"""Pages two to a sheet in the order of a booklet: print on both sides, fold, staple the spine."""
+"""Imposition of booklets: two pages on each side of a sheet, to be folded and stapled."""
 
 from __future__ import annotations
 

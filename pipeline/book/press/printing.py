@@ -1,7 +1,7 @@
-"""What printers ask for, read from ``printers.toml``: trims, margins, gutters, limits.
+"""Requirements of printers, from ``printers.toml``: trims, margins, gutters, limits.
 
-Data, not code: a user's own file of the same form adds printers or overrides figures. What a page
-looks like within these limits is decided in ``style.py`` and ``geometry.py``.
+A user's own file of the same form adds printers or overrides figures. ``style.py`` and
+``geometry.py`` design pages within these limits.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pipeline.store.files import read_text
 from pipeline.store.limits import MOST_SETTINGS
 
 DESK: Final = "desk"
-"""The printer of booklets, at home or in an office; no print service, so "all" leaves it out."""
+"""The desktop printer of booklets; not a print service, so "all" does not include it."""
 _DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
-"""Letter and A4 on their long side."""
+"""Letter and A4, landscape."""
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
 
 
@@ -37,7 +37,7 @@ class PrinterSpec:
     ``gutter`` holds (up to this many pages, least inside margin), in rising order.
     ``trim_pages`` lowers the greatest number of pages for single trims. ``bleed_mm`` is how far a
     file that bleeds reaches beyond the trim, ``bleed_edge_mm`` its least margin. ``sizes`` are the
-    trims that are made.
+    available trims.
     """
 
     id: str
@@ -62,7 +62,7 @@ class PrinterSpec:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """Trims by name, and the printers that a book is made for, all satisfied at once."""
+    """Trims by name, and the printers whose limits a book keeps, all at once."""
 
     trims: Mapping[str, tuple[float, float]]
     printers: tuple[PrinterSpec, ...]
@@ -96,7 +96,7 @@ class Printing:
         return max(printer.gutter_mm(pages) for printer in self.printers)
 
     def warnings(self, page: tuple[float, float], pages: int) -> tuple[str, ...]:
-        """Return what a printer will object to in a book of this many pages of this size."""
+        """Return a warning for each printer's limit that a book of this size breaks."""
         names = [name for name, size in self.trims.items() if size == page]
         found = []
         for printer in self.printers:
@@ -116,7 +116,7 @@ class Printing:
         return tuple(found)
 
     def sheet_warnings(self, page: tuple[float, float]) -> tuple[str, ...]:
-        """Return what stands against printing a booklet of pages of this size at a desk."""
+        """Return a warning if the sheets of a booklet are too large for a desktop printer."""
         width, height = 2 * page[0], page[1]
         if any(width <= wide + 0.5 and height <= high + 0.5 for wide, high in _DESK_SHEETS):
             return ()
@@ -129,7 +129,7 @@ class Printing:
 def printing_for(options: BookOptions) -> Printing:
     """Return the trims, and the printers whose limits a book keeps: those that it is made for.
 
-    A booklet is made by a desk printer; a book for the screen, or for no printer, is nobody's.
+    A booklet is printed on a desktop printer; a book for the screen has no printer.
     """
     names = () if options.is_for_screen else options.printers
     is_booklet = options.style == "booklet" and not options.is_for_screen
@@ -141,9 +141,9 @@ def load_printing(
 ) -> Printing:
     """Return trims and the named printers, from the shipped file and a file of the user's.
 
-    "all" stands for every print service that is known. The user's file has the same form; its
-    entries come on top. A booklet is made by a desk printer: the named printers are then not asked.
-    Without names there are the limits of nobody: type and lines that can be read.
+    "all" is every known print service. Entries of the user's file override the shipped ones. A
+    booklet has the limits of a desktop printer, whatever the names. Without names only the limits
+    for legible type and lines apply.
     `ConfigError` if a printer is unknown, or the extra file cannot be used.
 
     Examples
@@ -174,7 +174,7 @@ def load_printing(
 
 
 def read_tables(extra: Path | None = None) -> dict[str, Any]:
-    """Return the shipped ``printers.toml`` with a file of the user's laid over it.
+    """Return the shipped ``printers.toml``, overridden by the user's file.
 
     `ConfigError` if the extra file cannot be read as TOML.
     """
@@ -243,7 +243,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _merge(base: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Lay the user's tables over ``base``, in place."""
+    """Override ``base`` with the user's tables, in place."""
     for key, value in more.items():
         if isinstance(value, Mapping) and isinstance(base.get(key), dict):
             _merge(base[key], value)

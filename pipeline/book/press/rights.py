@@ -1,7 +1,7 @@
-"""Whose puzzles a book holds, whether it may be sold with them, and where they are credited.
+"""The rights in the puzzles of a book: ownership, sale, and the place of credits.
 
-Licences are data (``licences.toml``). A puzzle is the publisher's own when it was generated here
-and nobody else's name is on it, or when its credit is that of the book.
+Licences are data (``licences.toml``). A puzzle is the publisher's own if it was generated here
+and credits nobody else, or if its credit is that of the book.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _ASKS_FOR_PLACE: Final = re.compile(
     r"|\b(?:sous|avec|pr\u00e8s de)\s+(?:la|le|chaque)\s+(?:grille|puzzle|casse-t\u00eate)",
     re.IGNORECASE,
 )
-"""Wordings that ask for a credit where the puzzle stands."""
+"""Wordings that require a credit next to the puzzle."""
 
 
 class RightsError(ConfigError):
-    """A book that may not be sold as it is."""
+    """The book may not be sold as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Licence:
 
 
 def find_licence(text: str) -> Licence | None:
-    """Return the licence that a text names, None where it is not known."""
+    """Return the licence that a text names, None if it is unknown."""
     return _known_licences().get(_plain(text))
 
 
@@ -59,7 +59,7 @@ def is_own(record: Record, options: BookOptions) -> bool:
 
 
 def without_nothing(credit: Credit | None) -> Credit | None:
-    """Return the credit, None where it says nothing at all."""
+    """Return the credit, None if all its fields are empty."""
     if credit is None:
         return None
     parts = (credit.author, credit.title, credit.url, credit.licence, credit.text)
@@ -67,9 +67,9 @@ def without_nothing(credit: Credit | None) -> Credit | None:
 
 
 def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
-    """Return nothing if a book with these puzzles may be sold, or is not to be.
+    """Raise RightsError unless a commercial book may be sold with these puzzles.
 
-    `RightsError` listing the ids of puzzles whose licence is missing, unknown or non-commercial.
+    The error lists the ids of puzzles whose licence is missing, unknown or non-commercial.
     """
     if not options.commercial:
         return
@@ -90,10 +90,9 @@ def require_rights(options: BookOptions, records: Iterable[Record]) -> None:
 
 
 def require_saleable(options: BookOptions) -> None:
-    """Return nothing if the terms that a book prints allow its sale, or it is not to be sold.
+    """Raise RightsError if a commercial book prints non-commercial terms.
 
-    `RightsError` where they are non-commercial: shops ask for the right to sell, and readers are
-    told that nobody may.
+    Shops require the right to sell, which such terms deny.
     """
     licence = find_licence(options.licence)
     if options.commercial and licence is not None and not licence.is_commercial:
@@ -104,7 +103,7 @@ def require_saleable(options: BookOptions) -> None:
 
 
 def _problem(credit: Credit | None, allowed: set[str]) -> str | None:
-    """Return what stands against the sale of a puzzle, None if nothing does."""
+    """Return the reason why a puzzle may not be sold, None if it may."""
     text = credit.licence.strip() if credit is not None and credit.licence else ""
     if not text:
         return "no licence"
@@ -117,9 +116,9 @@ def _problem(credit: Credit | None, allowed: set[str]) -> str | None:
 
 
 def is_credited_on_page(record: Record, options: BookOptions) -> bool:
-    """Return whether a puzzle carries its credit on its own page.
+    """Return whether the credit of a puzzle is printed on its page.
 
-    A credit asks for that by its wording, or by a field ``place`` that says "puzzle".
+    A credit requires that by its wording, or by a field ``place`` of "puzzle".
     """
     credit = without_nothing(record.credit)
     if credit is None or options.credits == "end" or is_own(record, options):
@@ -141,6 +140,6 @@ def _known_licences() -> dict[str, Licence]:
 
 
 def _plain(text: str) -> str:
-    """Return a text as it is compared: an address without its scheme, letters and digits alone."""
+    """Return a text for comparison: letters and digits only, without the scheme of an address."""
     bare = re.sub(r"^https?://|/(?:deed|legalcode)(?:\.\w+)?/?$", "", text.strip().casefold())
     return "".join(character for character in bare if character.isalnum())

@@ -1,4 +1,4 @@
-"""Which trims a printer makes: a range of its own choosing, single sizes, or both."""
+"""The trims that a printer makes: a range, single sizes, or both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from pipeline.scene import MM_PER_INCH
 
 TOLERANCE_MM: Final = 0.3
-"""Sizes that differ by less are equal: programs round inches, millimetres and points."""
+"""Sizes that differ by less are equal, since programs round inches, millimetres and points."""
 
 _MOST_NAMED: Final = 4
 
@@ -21,9 +21,8 @@ Size = tuple[float, float]
 class TrimSizes:
     """The trims that a printer makes, in millimetres.
 
-    ``low`` and ``high`` are the least and greatest width and height that may be had freely (None:
-    no such choice); ``single`` are sizes that may be had beside or instead of these. With neither,
-    every size is taken.
+    ``low`` and ``high`` are the least and greatest width and height of a free choice (None: no
+    free choice); ``single`` are further sizes. With neither, every size is available.
     """
 
     low: Size | None = None
@@ -31,7 +30,7 @@ class TrimSizes:
     single: tuple[Size, ...] = ()
 
     def takes(self, size: Size) -> bool:
-        """Return whether a book of this trim is made.
+        """Return whether this trim is available.
 
         Examples
         --------
@@ -52,7 +51,7 @@ class TrimSizes:
         return any(are_equal(size, single) for single in self.single)
 
     def words(self, near: Size = (0.0, 0.0)) -> str:
-        """Return the trims in words, of many single ones those that are nearest to a size.
+        """Return the trims as text, of many single ones those nearest to a size.
 
         Examples
         --------
@@ -74,14 +73,14 @@ class TrimSizes:
 
 
 def are_equal(size: Size, known: Size) -> bool:
-    """Return whether two sizes are the same but for rounding."""
+    """Return whether two sizes are equal up to rounding."""
     return all(abs(a - b) <= TOLERANCE_MM for a, b in zip(size, known, strict=True))
 
 
 def read_sizes(table: Mapping[str, Any]) -> TrimSizes:
     """Return a printer's table ``sizes``: ``range`` and ``single``, in inches.
 
-    `ValueError`, `TypeError` or `AttributeError` if the table has not its form.
+    `ValueError`, `TypeError` or `AttributeError` if the table is malformed.
     """
     low = high = None
     if "range" in table:

@@ -1,4 +1,4 @@
-"""A book to PDF, for a press or for a screen."""
+"""Write a book as PDF, for a press or for a screen."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pipeline.scene import Link, Scene
 
 
 def write_book(book: Book, stream: BinaryIO) -> None:
-    """Write a book as PDF to a binary stream, from where it stands.
+    """Write a book as PDF to a binary stream, from its current position.
 
-    For a press without outline, links, labels or document data; for a screen with all of these,
-    each puzzle linked to its answer and back. A booklet for print is imposed: two pages to a
-    landscape sheet, in the order of `saddle_stitch`.
+    A file for a press has no outline, links, page labels or metadata; one for a screen has all of
+    these, with links from each puzzle to its answer and back. A booklet for print is imposed: two
+    pages to a landscape sheet, in the order of `saddle_stitch`.
     """
     options = book.options
     is_for_screen = options.is_for_screen
@@ -59,7 +59,7 @@ def _sheets(book: Book) -> Iterator[pdf.Page]:
 
 
 def _pages(book: Book) -> Iterator[pdf.Page]:
-    """Yield the pages with their place in the outline and their links, painted one at a time."""
+    """Yield the pages with outline entries and links, painted one at a time."""
     titles = {entry.page: entry.title for entry in book.outline if not entry.level}
     puzzles = [entry for entry in book.outline if entry.level]
     geometry = book.geometry
@@ -79,7 +79,7 @@ def _pages(book: Book) -> Iterator[pdf.Page]:
 
 
 def _touchable(link: Link, page: Geometry) -> Link:
-    """Return a link that a finger hits, where the device does not take the touch for its own."""
+    """Return a link large enough to tap, outside the borders that the device handles itself."""
     wide, high = max(TOUCH_MM, link.width), max(TOUCH_MM, link.height)
     x, y = link.x + (link.width - wide) / 2, link.y + (link.height - high) / 2
     return Link(

@@ -65,7 +65,7 @@ def test_labels_of_other_bands_change_nothing(tmp_path: Path) -> None:
 
 
 def test_a_label_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"section 1, labels: .* too long to stand over puzzle 1"):
+    with pytest.raises(ConfigError, match=r"section 1, labels: .* too long for puzzle 1"):
         planned(tmp_path, f'labels = {{ hard = "{"No guessing " * 8}" }}\n')
 
 

@@ -86,7 +86,7 @@ def test_labels_dots_and_theme_of_a_section_stand_on_a_sheet() -> None:
     themes = {mark.ink.theme for mark in changed.marks if isinstance(mark, Polyline)}
     assert themes == {"", "cells"}
     long = dataclasses.replace(medium, labels={Band.MEDIUM: "No guessing at all " * 9})
-    with pytest.raises(RenderError, match="too long to stand over puzzle 3"):
+    with pytest.raises(RenderError, match="too long for puzzle 3"):
         made([easy, long])
 
 

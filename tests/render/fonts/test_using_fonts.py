@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
+from pipeline.book.flow.typeset import settable
 from pipeline.model import ConfigError
 from pipeline.render.fonts import family_name, font_measures, font_path, text_width, using_fonts
 from pipeline.scene import Face
@@ -39,6 +40,12 @@ def test_files_stand_for_their_faces_within_the_block(tmp_path: Path) -> None:
         assert font_path(Face.TEXT) == SERIF
         assert family_name(copy) == "Source Serif 4"
     assert text_width("Wide", Face.DISPLAY, 10) == before
+
+
+def test_glyphs_of_one_font_say_nothing_about_another(tmp_path: Path) -> None:
+    with using_fonts({Face.TEXT: changed(tmp_path, without="!")}):
+        assert settable("Go!") == "Go?"
+    assert settable("Go!") == "Go!"
 
 
 def test_capitals_are_measured_where_the_table_does_not_say(tmp_path: Path) -> None:
