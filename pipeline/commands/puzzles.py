@@ -112,9 +112,13 @@ def filter_(
     from pipeline.model import Record
     from pipeline.run.execution import Timed
     from pipeline.stages.collection.dedupe import Once
-    from pipeline.stages.filter import filter_records, keep_accepted
+    from pipeline.stages.filter import (
+        add_rule_profiles,
+        count_strongest,
+        filter_records,
+        keep_accepted,
+    )
     from pipeline.stages.proofs import write_proofs
-    from pipeline.stages.rule_profile import add_rule_profiles, count_strongest
     from pipeline.store.jsonl import read_records
 
     tally: Counter[str] = Counter()
@@ -166,9 +170,9 @@ def grade(
     Example: puzzlepress grade unique.jsonl --explain --out steps -o graded.jsonl
     """
     from pipeline.run.execution import Timed
+    from pipeline.stages.explain import write_steps
     from pipeline.stages.grade import grade_records, report_ungraded
     from pipeline.stages.render import RenderOptions
-    from pipeline.stages.steps import write_steps
     from pipeline.store.jsonl import read_records
 
     ungraded: list[str] = []

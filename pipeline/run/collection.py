@@ -17,11 +17,10 @@ from pipeline.run.execution import Timed
 from pipeline.stages.collection.dedupe import Once
 from pipeline.stages.collection.import_stats import ImportTally, keep_records, read_rejections
 from pipeline.stages.collection.importer import ImportOptions, read_collection
-from pipeline.stages.filter import filter_records, is_accepted
+from pipeline.stages.filter import add_rule_profiles, filter_records, is_accepted
 from pipeline.stages.grade import grade_records
 from pipeline.stages.mapping import Mapper
 from pipeline.stages.report.report import write_report
-from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.store.append_log import AppendLog, sums_path
 from pipeline.store.jsonl import (
     dump_record,

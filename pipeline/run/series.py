@@ -91,7 +91,7 @@ def freeze(
         if series.volume is None:
             number = again or next_volume(db, series.name)
         _require_same(db, series, number, production)
-        begin_volume(db, _volume(series, number, "", medium))
+        begin_volume(db, Volume(series.name, number, "", medium, series.date))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
         frozen = FrozenVolume(number, tuple(keys))
         if series.source == "library":
@@ -229,7 +229,8 @@ def record_placements(
     if not series.library.exists():
         return f"{series.library} is missing: nothing was recorded"
     with open_library(series.library) as db:
-        new = place(db, _volume(series, number, title, medium), placements, series.no_repeat)
+        volume = Volume(series.name, number, title, medium, series.date)
+        new = place(db, volume, placements, series.no_repeat)
     return f"library: {new} new placements in volume {number} of {series.name}"
 
 
@@ -297,10 +298,6 @@ def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand)
         no_repeat=series.no_repeat,
         as_of=series.date,
     )
-
-
-def _volume(series: SeriesConfig, number: int, title: str, medium: str = "book") -> Volume:
-    return Volume(series.name, number, title, medium, series.date)
 
 
 def _write(path: Path, frozen: FrozenVolume) -> None:

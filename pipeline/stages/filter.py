@@ -1,16 +1,30 @@
-"""Filter: records to records with a verdict; rejected ones go to a separate file."""
+"""Prove uniqueness: verdicts of records, second arguments, and profiles under all rules.
+
+A rule is *weaker* than another if every solution under the other is a solution under it, as
+``free`` is weaker than ``cover``. This saves proofs: a puzzle that is unique under a rule is, under
+a stronger rule, unique if its solution satisfies that rule and unsolvable otherwise; a puzzle with
+two solutions has both under every weaker rule. Only other rules are proved.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from pipeline.kinds.interface import Budget
-from pipeline.model import Confirmed, Record, Status, Verdict
+from pipeline.kinds.interface import AnyKind, Budget, Variants, require, with_rule
+from pipeline.model import (
+    ConfigError,
+    Confirmed,
+    JsonObject,
+    PuzzleFormatError,
+    Record,
+    Status,
+    Verdict,
+)
 from pipeline.solvers.refute import PROOF_SOLVER, is_refuted
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import (
@@ -130,3 +144,166 @@ def _prove_one(
         verdict=argue(puzzle, verdict, budget) if asks_confirmed else verdict,
         grade=None,  # filtering may have changed the rule
     )
+
+
+NODES_SHARE: Final = 200
+CONFLICTS_SHARE: Final = 10
+"""Divisors of the budget for other rules than that of the puzzle, since undecidable ones would
+take minutes each."""
+
+LEAST: Final = 1_000
+"""Fewest steps for another rule, enough for an easy board."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """The result under one rule; ``solution`` and ``witness`` are decoded."""
+
+    status: Status
+    method: str | None
+    version: int | None
+    solution: Any
+    witness: Any
+
+
+def add_rule_profiles(
+    records: Iterable[Record], limits: StepLimits = NO_LIMITS, mapper: Mapper = serial
+) -> Iterator[Record]:
+    """Yield each proved record with ``rule_profile`` in its verdict, in order.
+
+    Records of kinds that do not require a single solution are passed through.
+    """
+    return mapper(partial(_add_one, limits=limits), records)
+
+
+def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
+    """Return how the rule profile of a record differs from a new one; empty without one.
+
+    Its second solutions may be others than those found now, but must be right.
+    """
+    recorded = puzzle.record.verdict.extra.get("rule_profile")
+    if recorded is None:
+        return ()
+    again = _add_one(puzzle.record, limits).verdict.extra.get("rule_profile", {})
+    problems = []
+    try:
+        statuses = {entry["rule"]: entry["status"] for entry in recorded["rules"]}
+        proved = {entry["rule"]: entry["status"] for entry in again["rules"]}
+        problems = [
+            f"the rule profile says {statuses.get(rule)} under {rule}, proved again it is {status}"
+            for rule, status in proved.items()
+            if statuses.get(rule) != status
+        ]
+        if not problems and (recorded["strongest"] != again["strongest"] or statuses != proved):
+            problems = ["the rule profile names other strongest rules than those it proves"]
+        for entry in recorded["rules"]:
+            if entry["witness"] is not None and not _is_second(puzzle, entry):
+                problems.append(f"the second solution under {entry['rule']} is none")
+    except (KeyError, TypeError, PuzzleFormatError, ConfigError):
+        return ("the rule profile is not in its form",)
+    return tuple(problems)
+
+
+def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
+    """Return whether the witness of an entry is a second solution under its rule."""
+    kind = puzzle.kind
+    posed = with_rule(kind, puzzle.clues, entry["rule"])
+    witness = kind.decode_solution(posed, entry["witness"])
+    first = entry.get("solution")
+    known = puzzle.solution if first is None else kind.decode_solution(posed, first)
+    return not kind.check(posed, witness) and witness != known
+
+
+def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[Record]:
+    """Yield the records, and count the strongest rules under which they are unique."""
+    for record in records:
+        profile = record.verdict.extra.get("rule_profile")
+        if profile is not None:
+            tally[" and ".join(profile["strongest"]) or "under no rule"] += 1
+        yield record
+
+
+def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
+    """Return the rules of a kind, each after every weaker one."""
+
+    def weaker(rule: str) -> int:
+        return sum(variants.is_weaker_than(other, rule) for other in variants.rules)
+
+    return tuple(sorted(variants.rules, key=weaker))
+
+
+def _add_one(record: Record, limits: StepLimits) -> Record:
+    verdict = record.verdict
+    if verdict.status in (Status.NOT_APPLICABLE, Status.UNCHECKED) or verdict.rule is None:
+        return record
+    puzzle = read_puzzle(record)
+    kind, own = puzzle.kind, puzzle.solution
+    budget = limits.budget(kind)
+    variants = require(kind, kind.variants, "rules to choose from")
+    known = {verdict.rule: _entry(puzzle, verdict)}
+    part = replace(
+        budget,
+        nodes=min(budget.nodes, max(budget.nodes // NODES_SHARE, LEAST)),
+        conflicts=min(budget.conflicts, max(budget.conflicts // CONFLICTS_SHARE, LEAST)),
+    )
+    for rule in from_strongest(variants):
+        if rule not in known:
+            posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
+            known[rule] = _implied(posed, rule, known) or _proved(posed, part)
+    profile = {
+        "strongest": _strongest(variants, known),
+        "rules": [_to_json(kind, rule, known[rule], own) for rule in from_strongest(variants)],
+    }
+    return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
+
+
+def _entry(puzzle: Puzzle, verdict: Verdict) -> _Entry:
+    witness = None
+    if verdict.witness is not None:
+        witness = puzzle.kind.decode_solution(puzzle.clues, verdict.witness)
+    return _Entry(verdict.status, verdict.method, verdict.version, puzzle.solution, witness)
+
+
+def _implied(posed: Puzzle, rule: str, known: dict[str, _Entry]) -> _Entry | None:
+    """Return the result that follows from other rules, None if none does."""
+    kind = posed.kind
+    is_weaker = require(kind, kind.variants, "rules to choose from").is_weaker_than
+    for other, entry in known.items():
+        method = f"implied:{other}"
+        if is_weaker(other, rule) and entry.status in (Status.UNIQUE, Status.UNSOLVABLE):
+            is_kept = entry.status is Status.UNIQUE and not kind.check(posed.clues, entry.solution)
+            if is_kept:
+                return replace(entry, method=method)
+            return _Entry(Status.UNSOLVABLE, method, entry.version, None, None)
+        if is_weaker(rule, other) and entry.status is Status.MULTIPLE:
+            return replace(entry, method=method)
+    return None
+
+
+def _proved(posed: Puzzle, budget: Budget) -> _Entry:
+    solved, _ = solve_puzzle(posed, budget)
+    return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
+
+
+def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:
+    """Return the rules of uniqueness without a weaker rule of uniqueness."""
+    unique = [rule for rule in from_strongest(variants) if known[rule].status is Status.UNIQUE]
+    return [
+        rule
+        for rule in unique
+        if not any(other != rule and variants.is_weaker_than(other, rule) for other in unique)
+    ]
+
+
+def _to_json(kind: AnyKind, rule: str, entry: _Entry, own: Any) -> dict[str, Any]:
+    """Return an entry as JSON, with its solution only if it differs from that of the record."""
+    entry_json: dict[str, Any] = {
+        "rule": rule,
+        "status": str(entry.status),
+        "method": entry.method,
+        "version": entry.version,
+        "witness": None if entry.witness is None else kind.encode_solution(entry.witness),
+    }
+    if entry.solution is not None and entry.solution != own:
+        entry_json["solution"] = kind.encode_solution(entry.solution)
+    return entry_json

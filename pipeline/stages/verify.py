@@ -22,7 +22,7 @@ from pipeline.model import (
     Verdict,
     canonical_json,
 )
-from pipeline.stages.filter import argue, is_accepted
+from pipeline.stages.filter import argue, is_accepted, profile_problems
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
@@ -36,7 +36,6 @@ from pipeline.stages.puzzle import (
     known_engines,
     read_puzzle,
 )
-from pipeline.stages.rule_profile import profile_problems
 from pipeline.stages.solve import count_problems
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from pipeline.store.files import write_own
 from pipeline.store.serving import open_server
-from tests.cli.test_forged_records import BOOK, SITE
+from tests.cli.test_proofs import BOOK, SITE
 from tests.program import run_program
 from tests.web.site_sample import make_records
 

@@ -13,11 +13,10 @@ from pipeline.model import ConfigError, Record, Status, StoreError
 from pipeline.run.execution import Workers
 from pipeline.solvers.proof_text import read_cnf, read_steps
 from pipeline.solvers.rup import check_proof
-from pipeline.stages.filter import filter_records
+from pipeline.stages.filter import add_rule_profiles, filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.proofs import proof_problems, write_proofs
 from pipeline.stages.puzzle import StepLimits
-from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.stages.verify import verify_records
 from pipeline.store.files import read_lines
 

@@ -11,10 +11,9 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import Band, ConfigError, Confirmed, Record, Status, Verdict, record_id
 from pipeline.stages.books.book import book_from_records, load_book_config
-from pipeline.stages.filter import filter_records
+from pipeline.stages.filter import add_rule_profiles, filter_records
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_records
-from pipeline.stages.rule_profile import add_rule_profiles
 from pipeline.stages.verify import verify_records
 
 

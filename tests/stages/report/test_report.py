@@ -1,4 +1,4 @@
-"""Reports: rows with columns of their own, what is found in a collection, and its pages."""
+"""Reports on collections."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.deduction import Step
 from pipeline.model import (
     Band,
+    ConfigError,
     Credit,
     Grade,
     Provenance,
@@ -22,6 +25,8 @@ from pipeline.model import (
 )
 from pipeline.scene import Line, Scene
 from pipeline.stages.collection.import_stats import Rejection, keep_records, read_rejections
+from pipeline.stages.filter import add_rule_profiles, filter_records
+from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.report import report
 from pipeline.stages.report.pictures import (
@@ -34,9 +39,18 @@ from pipeline.stages.report.pictures import (
     cell_size,
     thumbnail,
 )
-from pipeline.stages.report.report import write_report
+from pipeline.stages.report.report import _step_parts, write_report, write_solving
 from pipeline.stages.report.sections import report_parts
-from pipeline.stages.report.tables import EXACT, OTHER, RELABELLED, SAME, TURNED, WRONG, survey
+from pipeline.stages.report.tables import (
+    EXACT,
+    OTHER,
+    RELABELLED,
+    SAME,
+    TURNED,
+    WRONG,
+    survey,
+    why_not_unique,
+)
 from tests.kinds.boards import example_boards, kind_of
 
 GRADE = Grade(
@@ -429,3 +443,86 @@ def test_what_import_refused_is_read_back_for_the_report(tmp_path: Path) -> None
     path.write_text('{"id": 3}\n')
     with pytest.raises(PuzzleFormatError, match="a line of import --rejected"):
         read_rejections(str(path))
+
+
+WALLED = [[1, 2, 0, 0], [3, 0, 0, 0], [0, 3, 2, 0], [0, 0, 0, 1]]
+
+
+def proved(clues: list[list[int]], rule: str) -> Record:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "rule": rule, "clues": clues}
+    record = Record(record_id("numberlink", puzzle), "numberlink", puzzle)
+    (found,) = add_rule_profiles(filter_records([record]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("clues", "rule", "words"),
+    [
+        ([[1, 2], [2, 1]], "free", "unsolvable under free (two pairs on the border would have to"),
+        (WALLED, "free", "unsolvable under free (a pair is walled in"),
+        ([[1, 1, 0]], "cover", "unsolvable under cover (some cells must stay empty"),
+    ],
+)
+def test_what_can_be_seen_at_once_is_told(clues: list[list[int]], rule: str, words: str) -> None:
+    assert why_not_unique(proved(clues, rule)).startswith(words)
+
+
+def test_where_it_is_unique_instead_is_told() -> None:
+    told = why_not_unique(proved([[1, 1, 0]], "cover"))
+    assert told.endswith("; unique under free")
+
+
+def test_what_is_unique_or_not_looked_at_needs_no_reason() -> None:
+    unique = proved([[1, 0, 1]], "cover")
+    assert unique.verdict.status is Status.UNIQUE
+    assert why_not_unique(unique) == ""
+    assert why_not_unique(unique.with_(verdict=Verdict(Status.UNCHECKED, None))) == ""
+
+
+def graded(kind_id: str, seed: int = 1) -> Record:
+    kind = get_kind(kind_id)
+    made = kind.generate(kind.parse_params(6, 6, None, {}), seed)
+    puzzle = kind.encode(made.clues)
+    solution = kind.encode_solution(made.solution)
+    (record,) = grade_records([Record(record_id(kind_id, puzzle), kind_id, puzzle, solution)])
+    return record
+
+
+@pytest.mark.parametrize("kind_id", ["numberlink", "hashi", "slitherlink", "hitori"])
+def test_each_step_has_a_picture_and_the_last_shows_the_solution(
+    kind_id: str, tmp_path: Path
+) -> None:
+    record = graded(kind_id)
+    puzzle = read_puzzle(record)
+    assert puzzle.kind.deductions is not None
+    steps = list(puzzle.kind.deductions.explain_steps(puzzle.clues, puzzle.solution))
+    first, drawn, _ = [part for part in _step_parts(puzzle) if isinstance(part, Figures)]
+    assert len(drawn.figures) == len(steps) > 1
+    assert [one.caption.split(".")[0] for one in drawn.figures] == [
+        str(number + 1) for number in range(len(steps))
+    ]
+    whole = Step("", tuple(one for step in steps for one in step.decisions))
+    cell_mm = first.figures[0].scene.width_mm / 7
+    draw_step = puzzle.kind.deductions.draw_step
+    last = draw_step(puzzle.clues, puzzle.solution, whole, cell_mm)
+    assert last == puzzle.kind.draw(puzzle.clues, puzzle.solution, cell_mm)
+    assert all(one.scene != drawn.figures[-1].scene for one in drawn.figures[:-1])
+    page = write_solving([record], record.id[:9], tmp_path)
+    text = page.read_text("utf-8")
+    assert text.count("<svg ") == len(steps) + 2
+    assert "http" not in text.replace("http://www.w3.org", "")
+    assert f"{len(steps)}. {steps[-1].level}:" in text
+    assert write_solving([record], record.id, tmp_path).read_text("utf-8") == text
+
+
+def test_what_names_no_puzzle_or_has_no_steps_is_told(tmp_path: Path) -> None:
+    one, other = graded("hashi", 1), graded("hashi", 2)
+    with pytest.raises(ConfigError, match="found none"):
+        write_solving([one, other], "xyz", tmp_path)
+    with pytest.raises(ConfigError, match="found 2"):
+        write_solving([one, other], "", tmp_path)
+    with pytest.raises(ConfigError, match="puzzlepress filter"):
+        write_solving([one.with_(solution=None)], one.id, tmp_path)
+    tiles = {"rows": 2, "cols": 2, "start": [[0, 1], [3, 2]], "goal": [[1, 2], [3, 0]]}
+    with pytest.raises(ConfigError, match="steps"):
+        write_solving([Record("1" * 16, "npuzzle", tiles, {"moves": "RD"})], "1", tmp_path)

@@ -1,12 +1,19 @@
-"""Lines of keys in TOML texts."""
+"""Configuration errors: lines of keys, and several errors at once."""
+
+from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.config.errors import KeyPath, find_lines
+from pipeline.config.run_settings import load_config
+from pipeline.model import ConfigError
+from pipeline.stages.books.book import load_book_config
 
 TEXT = '''\
 # a comment
@@ -119,3 +126,73 @@ def test_every_key_of_a_valid_text_has_the_line_that_begins_with_it(
     for path, line in lines.items():
         if isinstance(path[-1], str) and rows[line - 1].partition("=")[1] and len(path) > 1:
             assert str(path[-1]).split(" ")[0] in rows[line - 1]
+
+
+HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+SECTION_HEAD = '[[section]]\ntitle = "S"\n'
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "A"\nkind = "numberlnk"\nsize = "8x8"\ncount = 1\n'
+        '[[section]]\ntitle = "A"\nkind = "hashi"\nsize = "8x8"\ncount = 1\nband = "hard"\n'
+        'set = { hardest = "isolation" }\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    told = str(error.value).splitlines()
+    assert [line.split(":")[1] for line in told] == ["8", "17", "12"]
+    assert "did you mean 'numberlink'?" in told[0]
+    assert "leave one out" in told[1]
+
+
+def test_findings_of_two_tables_are_told_together(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(
+        'seed = -1\n[book]\ntitel = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "A"\nkind = "hashi"\nsize = "8x8"\ncount = 0\nband = "hrad"\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    told = str(error.value).splitlines()
+    assert len(told) == 4
+    assert "did you mean 'title'?" in str(error.value)
+    assert "did you mean 'hard'?" in str(error.value)
+
+
+def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    path.write_text(
+        HEAD
+        + 'isbn = "978-3-16-148410-1"\ntrim = "leter"\nbleed = true\nstyle = "booklet"\n'
+        + "answers = 3\n"
+        + 'library = "x"\n[cover]\naccent = "#ffff00"\n'
+        + SECTION_HEAD
+        + 'kind = "numberlink"\nsize = "6x6"\ncount = [1, 2]\nrule = "cuver"\n'
+        + "[section.set]\npiars = 3\n"
+        + SECTION_HEAD
+        + 'kind = "hashii"\nsize = "6x6"\ncount = 1\n'
+    )
+    with pytest.raises(ConfigError) as error:
+        load_book_config(path)
+    told = str(error.value).splitlines()
+    keys = [line.split(": ")[1] for line in told]
+    assert keys == [
+        "book.answers", "book.library", "book.bleed", "book.isbn", "cover.accent",
+        "section 1, count", "section 1, rule", "section 1, set.piars", "section 2, kind",
+        "section 2, title", "book.trim",
+    ]  # fmt: skip
+
+
+def test_a_section_that_is_to_fill_is_not_blamed_for_pages_that_cannot_be_read(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "book.toml"
+    rest = 'kind = "numberlink"\nsize = "6x6"\ncount = "fill"\n'
+    path.write_text(f'{HEAD}pages = "32:24"\n{SECTION_HEAD}{rest}')
+    with pytest.raises(ConfigError) as error:
+        load_config(path)
+    assert str(error.value).count("\n") == 0
+    assert "book.pages" in str(error.value)

@@ -1,4 +1,4 @@
-"""Fields in the texts of a configuration are filled in everywhere, or refused with their line."""
+"""Texts with the number of the volume."""
 
 from __future__ import annotations
 
