@@ -101,7 +101,7 @@ footer = "foot.html"
             r"expected quiet #a9b1b3 to have a contrast with page #6a4a40 \(dark\)",
         ),
         ('ink = "black"', "site.theme.ink: expected two colours"),
-        ('logo = "none.svg"', "site.theme.logo: expected a file that can be read"),
+        ('logo = "none.svg"', "site.theme.logo: expected a readable file"),
         ('logo = "none.exe"', "site.theme.logo: expected an .svg or .png"),
         ('colour = "x"', "site.theme.colour: unknown key"),
     ],
