@@ -1,4 +1,4 @@
-"""The kinds of puzzle, in one tuple. This is the only place that lists them."""
+"""The list of all kinds of puzzle, the only one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ KINDS: Final = (
 )
 """Folder names, in the order in which commands and books list them."""
 
-
 ALSO: Final = MappingProxyType(
     {
         "bridges": "hashi", "hashiwokakero": "hashi", "chopsticks": "hashi",
@@ -36,14 +35,14 @@ ALSO: Final = MappingProxyType(
         "15-puzzle": "npuzzle", "fifteen": "npuzzle", "taquin": "npuzzle", "sliding": "npuzzle",
     }
 )  # fmt: skip
-"""What kinds are called elsewhere."""
+"""Other names of kinds, for suggestions in errors."""
 
 
 @cache
 def get_kind(kind_id: str) -> AnyKind:
-    """Return a kind by its id; its folder is imported at the first call only.
+    """Return a kind by its id, importing its folder at the first call.
 
-    `ConfigError` if there is no such kind.
+    `ConfigError` if the id is unknown.
 
     Examples
     --------
@@ -56,6 +55,6 @@ def get_kind(kind_id: str) -> AnyKind:
 
 
 def load_examples(kind: AnyKind) -> Json:
-    """Return the kind's ``examples.json``: solved boards, and one breaking board per rule code."""
+    """Return a kind's ``examples.json``: solved boards, and for each rule code a violation."""
     folder = resources.files(f"pipeline.kinds.{kind.id}")
     return json.loads(folder.joinpath("examples.json").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 """The interface of a kind of puzzle: a core of pure functions, and optional capabilities.
 
-Nothing outside the folder of a kind names it; stages, books and the command line use `PuzzleKind`
-alone. See ``docs/adr/0001-kinds-are-records-of-functions.md`` and CONTRIBUTING.md.
+Stages, books and the command line use `PuzzleKind` alone and never name a kind. See
+``docs/adr/0001-kinds-are-records-of-functions.md`` and CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: its code, the cells where it is broken, and a sentence for people."""
+    """A broken rule: its code, the cells where it is broken, and a message."""
 
     code: str
     cells: tuple[int, ...]
@@ -43,10 +43,9 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many steps an engine may take. Steps, never seconds, so that equal input ends equally.
+    """Limits of an engine, in steps instead of seconds so that results are reproducible.
 
-    ``nodes`` limits an exhaustive search (one node is one assumption), ``conflicts`` a learning
-    solver.
+    ``nodes`` limits an exhaustive search (one node is one assumption), ``conflicts`` a SAT solver.
     """
 
     nodes: int
@@ -55,9 +54,9 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Generated(Generic[C, S]):
-    """A candidate from a generator, the solution it had in mind, and which attempt made it.
+    """A candidate of a generator, its intended solution, and the number of the attempt.
 
-    ``clues`` and ``solution`` are None where every attempt of the budget failed.
+    ``clues`` and ``solution`` are None if all attempts failed.
     """
 
     clues: C | None
@@ -67,13 +66,12 @@ class Generated(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True)
 class Solved(Generic[S]):
-    """What a solver found.
+    """The result of a solver.
 
-    ``solutions`` holds at most the limit asked for; with ``is_complete`` they are all there are.
-    ``method`` names the engine, ``steps`` counts what it did (search nodes, or conflicts of a
-    learning solver). ``seconds`` is the time in the search alone, for statistics on a terminal: it
-    never enters a record. ``note`` says in words for people why there is no solution, or what is
-    not proved of those found; "" where there is nothing to say.
+    ``solutions`` are at most the requested limit, and all if ``is_complete``. ``method`` names the
+    engine, ``steps`` is the number of search nodes or of conflicts of a SAT solver. ``seconds`` is
+    the search time, for statistics on a terminal: it is never stored in a record. ``note`` is a
+    message on why there is no solution, or what is not proved of those found; "" for none.
     """
 
     solutions: tuple[S, ...]
@@ -86,14 +84,14 @@ class Solved(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Explained(Generic[S]):
-    """Where all solutions of a puzzle agree.
+    """The cells in which all solutions of a puzzle agree.
 
     ``status`` is unique, multiple, unsolvable or undecided (a first or second solution was not
-    found within the budget). Every cell of the board is in one of ``agreeing`` (it looks the same
-    in every solution), ``differing`` (two solutions differ in it) and ``undecided`` (the budget
-    was spent first), each sorted; all are empty where there is no solution. ``witnesses`` are two
-    solutions that differ, or the only one known. ``details`` says the same of what the kind draws
-    between cells. ``steps`` are those of the engine that ``method`` names.
+    found within the budget). Every cell of the board is in one of ``agreeing`` (equal in every
+    solution), ``differing`` (two solutions differ) and ``undecided`` (the budget was spent), each
+    sorted; all are empty if there is no solution. ``witnesses`` are two different solutions, or the
+    only one known. ``details`` has the same for what the kind draws between cells. ``steps`` are
+    those of the engine ``method``.
     """
 
     status: Status
@@ -108,11 +106,11 @@ class Explained(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Parsed(Generic[C, S]):
-    """One puzzle read from a text: the 1-based line on which it starts, clues, and any solution.
+    """A puzzle read from a text: the 1-based line of its start, clues, and the solution, if any.
 
-    ``credit`` has fields of `Credit` by name, as far as the text gives them, and ``source_id`` is
-    what the source calls the puzzle: its number or file. ``source`` has what else the text says of
-    it, by the text's own words. ``unread`` says why an answer that stands there is not read.
+    ``credit`` has the fields of `Credit` that the text gives, ``source_id`` is the number or file
+    of the puzzle in its source. ``source`` has all other fields of the text by their original
+    names. ``unread`` is a message on why a solution in the text was ignored.
     """
 
     line: int
@@ -126,11 +124,10 @@ class Parsed(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True)
 class BoardReading(Generic[C, S]):
-    """One board read back from a drawing: its place there, its clues, and what is filled in.
+    """A board read from a drawing: its position, its clues, and its solution.
 
-    ``solution`` is None where nothing but clues is drawn, and ``clues`` where an answer in words
-    stands alone. ``fault`` says what stands there and is neither a puzzle nor an answer ("" where
-    all is well).
+    ``solution`` is None if only clues are drawn, ``clues`` is None for a textual answer without a
+    board. ``fault`` describes a board that is neither a puzzle nor an answer, "" for none.
     """
 
     box: Box
@@ -141,13 +138,12 @@ class BoardReading(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True)
 class TextFormat(Generic[C, S]):
-    """A text form of the outside world.
+    """A text form for import and export.
 
-    ``detect(text)`` says whether a whole file looks like this format; ``read_each(text, rule)``
-    yields its puzzles (rule None: the kind's default), and a `PuzzleFormatError` with a line number
-    in place of one that is broken; it raises one where what follows cannot be read either.
-    ``write(puzzles)`` returns a whole file and raises `PuzzleFormatError` for a puzzle that the
-    format cannot say.
+    ``detect(text)`` returns whether a file looks like this format. ``read_each(text, rule)`` yields
+    its puzzles (rule None: the kind's default), and a `PuzzleFormatError` with a line number in
+    place of an invalid one; it raises one if the rest cannot be read either. ``write(puzzles)``
+    returns a whole file and raises `PuzzleFormatError` if the format cannot express a puzzle.
     """
 
     name: str
@@ -156,20 +152,19 @@ class TextFormat(Generic[C, S]):
     read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
     gap: str = ""
-    """What stands between two puzzles that were written apart."""
+    """The separator of puzzles that were written one by one."""
     likeness: Callable[[C], int] = lambda clues: 1
-    """How surely a text that reads so is of this kind, 0 to 2. At 0 it is taken for it only if it
-    is named: a bare table of numbers tells no kind."""
+    """(clues): the confidence, 0 to 2, that a text read as these clues is of this kind. At 0, as
+    for a bare table of numbers, the kind must be named."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
-    """(text of one puzzle, fields of `Credit`): the text with that credit. None where the form has
-    no place for one."""
+    """(text of one puzzle, fields of `Credit`): the text with that credit; None if unsupported."""
     tags: tuple[str, ...] = ()
-    """Genres of penpa-edit that a table of words is of, the one that is written first."""
+    """Genres of penpa-edit for a table of words; the first is written."""
     number_style: int = 1
-    """How numbers of a table look there."""
+    """The style of a table's numbers in penpa-edit."""
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
-        """Yield the puzzles of a text; the first that is broken is raised."""
+        """Yield the puzzles of a text; raise the first `PuzzleFormatError`."""
         for found in self.read_each(text, rule):
             if isinstance(found, PuzzleFormatError):
                 raise found
@@ -178,117 +173,117 @@ class TextFormat(Generic[C, S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variants(Generic[C]):
-    """Capability: puzzles may be posed under one of several rules."""
+    """Capability: the kind has several rules to choose from."""
 
     rules: tuple[str, ...]
     """Their names, the default first."""
     with_rule: Callable[[C, str], C]
-    """The same clues posed under another rule; `ConfigError` for an unknown rule."""
+    """The same clues under another rule; `ConfigError` for an unknown rule."""
     is_weaker_than: Callable[[str, str], bool]
-    """(rule, other): whether every solution under the other rule is one under this rule, too.
+    """(rule, other): whether every solution under the other rule is a solution under this rule.
 
-    What is unique under a rule is then unique, or without solution, under all that it is weaker
-    than. Every rule is weaker than itself."""
+    A puzzle that is unique under this rule is then unique or unsolvable under the other. Every rule
+    is weaker than itself."""
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
-    """(rule, settings) to the rule with those of its parts changed; `ConfigError` for any other
-    setting. None where rules have no parts."""
+    """(rule, settings): the rule with parts changed by settings; `ConfigError` for other settings.
+    None if rules have no parts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Uniqueness(Generic[C, S]):
-    """Capability: a puzzle is right only if it has a single solution, and that can be proved."""
+    """Capability: a puzzle must have a single solution, and that can be proved."""
 
     prove: Callable[[C, S | None, Budget], Verdict]
-    """(clues, hint, budget): the verdict, with witness; a hint is a solution believed right.
+    """(clues, hint, budget): the verdict, with a witness; the hint is a presumed solution.
 
-    A wrong hint is ignored, and the witness differs from a right one.
-    Its method names the engine that decided and, after a ``+``, the one that confirmed; each may
-    name its solver after a colon (``sat:glucose4``)."""
+    An incorrect hint is ignored; the witness differs from a correct one. The verdict's method names
+    the engine that decided and, after a ``+``, the one that confirmed; each may name its solver
+    after a colon (``sat:glucose4``)."""
     argument_of: Mapping[str, str] = field(default_factory=dict)
-    """For engines that rest on the argument of another: the name of that one."""
+    """For engines that depend on the argument of another engine, the name of that one."""
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """For methods that see at once that there is no solution: why, in words for people."""
+    """For methods that detect unsolvable puzzles without a search, a message with the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refutation(Generic[C, S]):
-    """Capability: uniqueness is said in clauses, for a proof that any checker accepts."""
+    """Capability: uniqueness can be encoded in clauses, for proofs that any checker accepts."""
 
     task: Callable[[C, S], RefutationTask]
-    """(clues, solution): in clauses, that there is another solution than this right one.
+    """(clues, solution): clauses that require a solution other than this correct one.
 
-    `ConfigError` for a puzzle too large to be said in clauses."""
+    `ConfigError` if a puzzle is too large to be encoded."""
     dimacs: Callable[[C], Iterator[str]]
     """Lines of a DIMACS CNF of the puzzle, with comments that map variables to cells."""
     normal_form: Callable[[C, S], tuple[C, S]] | None = None
-    """(clues, solution): the same for a board turned, mirrored or relabelled, so that a budget is
-    spent alike on all of them. None: boards are refuted as they stand."""
+    """(clues, solution): an image that is the same for all rotated, mirrored or relabelled boards,
+    so that these get equal results. None: boards are refuted unchanged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deductions(Generic[C, S]):
-    """Capability: the steps by which a person would solve a puzzle."""
+    """Capability: the steps by which a person can solve a puzzle."""
 
     explain_steps: Callable[[C, S], Iterator[Step]]
     """(clues, solution): the steps, easiest first at every point, to the last decision."""
     reasons: Callable[[str], Mapping[str, str]]
-    """(language): a sentence for each reason of a decision, as `kit.deduction.step_text` reads it.
+    """(language): a sentence for each reason of a decision, for `kit.deduction.step_text`.
 
-    In every language of books."""
+    Every language of books is supported."""
     first_step: Callable[[C, S], Step | None]
-    """(clues, solution): what a beginner sees at once by the rules alone; None where it is not so.
+    """(clues, solution): the first step if it is obvious to a beginner, else None.
 
-    Its decisions draw something, and are about one place for one reason."""
+    Its decisions draw something at one place for one reason."""
     draw_step: Callable[[C, S, Step, float], Scene]
-    """(clues, solution, step, cell_mm): the board with what a step draws, and no more."""
+    """(clues, solution, step, cell_mm): the board with only what the step draws."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quality(Generic[C, S]):
-    """Capability: what makes a puzzle worth a page is measured; docs/quality.md."""
+    """Capability: the quality of a puzzle is measured, see docs/quality.md."""
 
     measure: Callable[[C, S], Mapping[str, int]]
     """(clues, solution): every measure by name."""
     rank: Callable[[C, S], int]
-    """(clues, solution): a number by which the best of several is chosen; soon told."""
+    """(clues, solution): a score for choosing the best of several puzzles; fast to compute."""
     views: Callable[[C, S], tuple[int, ...]]
-    """(clues, solution): what is drawn as bits, for each turn and mirror image, so that look-alikes
-    are known; the first is the puzzle as it stands. None of boards too small to differ."""
+    """(clues, solution): the drawing of each rotation and reflection as bits, the puzzle itself
+    first, for finding similar puzzles; () for boards too small to differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortestWays(Generic[C, S]):
-    """Capability: of many solutions those with the fewest moves are wanted, and can be proved."""
+    """Capability: solutions with the fewest moves are wanted, and can be proved shortest."""
 
     count_moves: Callable[[S], int]
-    """(solution): how many moves it has."""
+    """(solution): the number of its moves."""
     is_proved: Callable[[S], bool]
-    """(solution): whether it says that none has fewer."""
+    """(solution): whether it is marked as proved shortest."""
     find_shorter: Callable[[C, S], S]
-    """(clues, solution): the shortest that is known of what a grade looks for and a right one.
+    """(clues, solution): the shorter of the solution a grade finds and a given correct one.
 
-    Whether it is proved is found out anew."""
+    The mark of a proof is recomputed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookMatter(Generic[C, S]):
-    """Capability: a book prints more of a puzzle than its board, and words of its own on it."""
+    """Capability: a book prints additional matter with a puzzle."""
 
     task_text: Callable[[C, S, str], str]
-    """(clues, solution, language): what is to be done, in a line under the puzzle."""
+    """(clues, solution, language): a line under the puzzle with the task."""
     pieces: Callable[[C, float], Scene]
-    """(clues, cell_mm): what a reader cuts out to play with, one scene for all boards of a size."""
+    """(clues, cell_mm): pieces to cut out, one scene for all boards of a size."""
     paper_text: Callable[[str], str]
-    """(language): how it is played on paper, a paragraph that a book prints after the rules."""
+    """(language): a paragraph after the rules on how to play on paper."""
     difficulty_text: Callable[[str], str]
-    """(language): what the kind's bands mean, where it is not how much has to be tried."""
+    """(language): the meaning of the kind's bands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PuzzleKind(Generic[P, C, S]):
     """A kind of puzzle as a record of pure functions. A missing field fails at import.
 
-    In its folder stand as well ``rules.<language>.md`` (`rules_text`) and ``examples.json``.
+    Its folder also contains ``rules.<language>.md`` (`rules_text`) and ``examples.json``.
     """
 
     id: str
@@ -303,111 +298,106 @@ class PuzzleKind(Generic[P, C, S]):
     settings: Mapping[str, Setting]
     """The ``--set`` keys."""
     parse_params: Callable[[int, int, str | None, Mapping[str, str]], P]
-    """(rows, cols, rule, settings) to params; `ConfigError` names what is wrong and the way out."""
+    """(rows, cols, rule, settings): the params of a generator; `ConfigError` for invalid values."""
     describe_params: Callable[[P], JsonObject]
-    """Params as the JSON object that tells two runs apart; part of every seed."""
+    """Params as a JSON object that identifies a run; part of every seed."""
 
     encode: Callable[[C], JsonObject]
-    """Clues to ``record.puzzle``; rows and cols are always in it."""
+    """Clues as ``record.puzzle``, always with rows and cols."""
     decode: Callable[[JsonObject], C]
-    """``record.puzzle`` to clues; `PuzzleFormatError` for whatever would crash later.
+    """``record.puzzle`` as clues; `PuzzleFormatError` for anything invalid.
 
-    Clues can be hashed, and are equal where the puzzle is, whatever its source called its parts."""
+    Clues are hashable, and equal for equal puzzles however their source labelled them."""
     encode_solution: Callable[[S], JsonObject]
-    """A solution to ``record.solution``."""
+    """A solution as ``record.solution``."""
     decode_solution: Callable[[C, JsonObject], S]
-    """``record.solution`` to a solution; `PuzzleFormatError` where it has not its form."""
+    """``record.solution`` as a solution; `PuzzleFormatError` if it is malformed."""
 
     generate: Callable[[P, int], Generated[C, S]]
-    """(params, seed) to a candidate; a pure function of both."""
+    """(params, seed): a candidate; a pure function of both."""
     stand_in: Callable[[P], tuple[C, S]]
-    """A board and an answer of the size and look of those made, found without a search: for plans.
+    """(params): a board and an answer of typical size, without a search, for page plans.
 
-    The answer need not be right."""
+    The answer need not be correct."""
     check: Callable[[C, S], tuple[Violation, ...]]
-    """The rules by definition; shares no helper with `solve`. Empty: the solution is right."""
+    """(clues, solution): the broken rules, by definition; shares no code with `solve`."""
     solve: Callable[[C, int, Budget, str], Solved[S]]
     """(clues, limit, budget, solver): up to ``limit`` solutions."""
     solvers: tuple[str, ...]
-    """Names that `solve` takes, the default first."""
+    """Names of solvers, the default first."""
     grade: Callable[[C, S], Grade]
-    """The kind's reference grade, invariant under symmetry; percentile within the size."""
+    """(clues, solution): the kind's reference grade, invariant under symmetry."""
     canonical: Callable[[C], str]
-    """The smallest form under rotation, reflection and relabelling: the duplicate key."""
+    """(clues): the smallest form under rotation, reflection and relabelling, to find duplicates."""
 
     draw: Callable[[C, S | None, float], Scene]
     """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
     formats: tuple[TextFormat[C, S], ...]
     """Text forms, in the order of detection."""
     texts: Mapping[str, Callable[[C, S, bool], str]]
-    """Printed forms of a solved board by name (labels, tubes); the flag asks for colour.
-
-    Each ends with a line end."""
+    """By name (labels, tubes), (clues, solution, is_coloured): the solved board as text."""
     facts: Callable[[C], Mapping[str, int | str]] = lambda clues: {}
-    """Columns for reports: pairs, islands, ..."""
+    """Columns of reports: pairs, islands, ..."""
     warm_up: tuple[Callable[[], None], ...] = ()
-    """Together they compile every kernel, so that timings and worker processes start warm.
-
-    They may run side by side in processes of their own; those that take longest come first."""
+    """Functions that together compile every kernel, slowest first; they may run in parallel."""
 
     budget: Budget = Budget(nodes=2_000_000, conflicts=400_000)
-    """The steps for one puzzle where the user names none: some seconds at most.
+    """The default for one puzzle, some seconds at most.
 
-    Whoever changes it changes verdicts: raise the version, too."""
+    A change may change verdicts: raise the version, too."""
 
     variants: Variants[C] | None = None
-    """None: there is one set of rules, and a rule's name is None wherever one is asked for."""
+    """None: there is one set of rules, and the name of a rule is None everywhere."""
     uniqueness: Uniqueness[C, S] | None = None
     """None: a puzzle may have many solutions; its verdict is not-applicable."""
     explain_ambiguity: Callable[[C, Budget], Explained[S]] | None = None
     """(clues, budget): the cells in which all solutions agree, and those in which they differ.
 
-    None where solutions are not filled boards."""
+    None if solutions are not filled boards."""
     quality: Quality[C, S] | None = None
     repose: Callable[[C, Mapping[str, str]], C] | None = None
-    """(clues, settings): the puzzle with what settings say of its task, such as the goal.
+    """(clues, settings): the puzzle with its task changed by settings, such as the goal.
 
-    `ConfigError` for any other setting. None where only rules can be set, see `Variants`."""
+    `ConfigError` for any other setting. None if only rules can be set, see `Variants`."""
     shortest: ShortestWays[C, S] | None = None
     """None: no solution is better than another."""
     read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None
-    """(content, rule): the boards that a printed page shows, read from lines and figures alone.
+    """(content, rule): the boards on a printed page, recognised from its lines and texts.
 
-    The inverse of `draw`; shares no measure with it, so that a drawing is checked as a solver sees
-    it. Boards of other kinds are left out. None: no page is read back."""
+    The inverse of `draw`, without shared measures, so that drawings are checked as a solver sees
+    them. Boards of other kinds are skipped. None: pages cannot be read."""
     refutation: Refutation[C, S] | None = None
     deductions: Deductions[C, S] | None = None
     frames: Callable[[C, S, float], Iterator[Scene]] | None = None
-    """(clues, solution, cell_mm): the board from the clues to the solution, scenes of one size;
-    None where a solution does not move."""
+    """(clues, solution, cell_mm): an animation from the clues to the solution, scenes of one size;
+    None if solutions do not move."""
     answer_text: Callable[[C, S], str] | None = None
-    """(clues, solution): the answer in words; None where it is drawn on the board."""
+    """(clues, solution): the answer as text; None if it is drawn on the board."""
     book_matter: BookMatter[C, S] | None = None
     play: Callable[[C, str], JsonObject | None] | None = None
-    """(clues, language): the rules as data, by which the player plays and gives hints; no answer.
+    """(clues, language): the rules as JSON for the player, without the answer.
 
-    It gives None for a board too large for that; the capability is None where a kind has no such
-    rules."""
+    It returns None for boards that are too large."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:
-        """The rules that a puzzle may be posed under, the default first; (None,) for one set."""
+        """The names of the rules, the default first; (None,) for one set of rules."""
         return (None,) if self.variants is None else self.variants.rules
 
     def title_in(self, language: str) -> str:
-        """Return what readers of a language call it: the head of its rules in that language."""
+        """Return the kind's title in a language, from the heading of its rules."""
         return rules_title(f"pipeline.kinds.{self.id}", language) or self.title
 
     def with_ends(self, text: str, ends: Ends, language: str) -> str:
-        """Return a text about boards of this kind in the words for such ends of lines."""
+        """Return a text with the words for the given ends of lines."""
         return rename_ends(f"pipeline.kinds.{self.id}", text, ends, language)
 
     def rules_text(self, rule: str | None, language: str, ends: Ends = "numbers") -> str:
-        """Return what the reader of the book reads, in a small Markdown.
+        """Return the rules for readers of books, as simple Markdown.
 
-        It is the section of the rule, or ``rules``, of the kind's ``rules.<language>.md``, in the
-        words for what is printed at ends of lines.
-        `ConfigError` if the rule is unknown or its text is not there in that language.
+        The text is the section of the rule, or ``rules``, in the kind's ``rules.<language>.md``,
+        with the words for the given ends of lines. `ConfigError` if the rule is unknown or has no
+        text in that language.
         """
         name = "rules"
         if self.variants is None:
@@ -422,9 +412,9 @@ AnyKind: TypeAlias = PuzzleKind[Any, Any, Any]
 
 
 def require(kind: AnyKind, capability: T | None, name: str) -> T:
-    """Return a capability that a kind has.
+    """Return a capability of a kind; `ConfigError` if it is None.
 
-    ``name`` is what a message calls it, in the plural. `ConfigError` if the kind lacks it.
+    ``name`` is the capability in messages, in the plural.
 
     Examples
     --------
@@ -446,10 +436,9 @@ def with_rule(
     rule: str | None,
     settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Any:
-    """Return clues under the rule named, or their own, with the parts that settings change.
+    """Return clues under a rule, None for their own, with its parts changed by settings.
 
-    `ConfigError` if the rule is unknown, a setting is no part of the kind's rules, or it has no
-    rules to choose from.
+    `ConfigError` if the rule or a setting is unknown, or the kind has no rules to choose from.
     """
     if rule is None and not settings:
         return clues
@@ -466,7 +455,7 @@ def with_rule(
 
 
 def rule_of(kind: AnyKind, clues: Any) -> str | None:
-    """Return the rule that clues are posed under; None for a kind with one set of rules.
+    """Return the rule of clues; None for a kind with one set of rules.
 
     Examples
     --------
@@ -482,10 +471,9 @@ def rule_of(kind: AnyKind, clues: Any) -> str | None:
 
 
 def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) -> str | None:
-    """Return a rule, None for the kind's default, with the parts that settings change.
+    """Return a rule, None for the kind's default, with its parts changed by settings.
 
-    Without settings it is the rule as it was given. `ConfigError` if a setting is no part of the
-    kind's rules.
+    Without settings the rule is returned unchanged. `ConfigError` if a setting is unknown.
 
     Examples
     --------
@@ -509,9 +497,9 @@ def _changed(variants: Variants[Any], rule: str, settings: Mapping[str, str]) ->
 
 
 def name_ends(kind: AnyKind, scene: Scene, ends: Ends, cell_mm: float, has_hues: bool) -> Scene:
-    """Return a drawing of a kind with the ends of its lines named so; see `with_ends`.
+    """Return a drawing with letters or pictures at the ends of its lines; see `with_ends`.
 
-    `ConfigError` if it has no such ends, or more than there are pictures.
+    `ConfigError` if it has no such ends, or more than pictures exist.
     """
     if ends == "numbers":
         return scene

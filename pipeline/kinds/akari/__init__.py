@@ -1,7 +1,4 @@
-"""Akari: lamps that light every cell and never each other, counted by the numbers on walls.
-
-This file is the kind's table of contents.
-"""
+"""Akari: lamps that light every cell but not each other, counted by the numbers on walls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Akari as variables and constraints, and walls with all their numbers to begin with."""
+"""The constraints of Akari, and random boards with a number on every wall."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WALL: Final = -2
 """A wall without a number; 0 to 4 are walls with one."""
 
 WALL_PERCENT: Final = range(18, 31)
-"""Walls in percent of the cells."""
+"""Range of the share of walls in percent."""
 
 BOARDS: Final = Boards(
     family="cells",
@@ -32,7 +32,7 @@ BOARDS: Final = Boards(
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: a white cell holds a lamp or not."""
+    """Return the model of a board, with a variable for a lamp in each white cell."""
     whole = Grid(clues.rows, clues.cols)
     walls = frozenset(cell for cell, clue in enumerate(clues.values) if clue != WHITE)
     model = Model(Grid(clues.rows, clues.cols, walls))
@@ -57,7 +57,7 @@ def declare(clues: Clues) -> Model:
 def lay_out(
     board: Clues, state: NDArray[np.uint64], images: Images
 ) -> tuple[Clues, Solution] | None:
-    """Return walls with numbers, alike in the images, and lamps; None where those can move."""
+    """Return symmetric numbered walls, and lamps; None if a lamp can move."""
     size, cols = board.rows * board.cols, board.cols
     most = size * WALL_PERCENT[int(random_below(state, len(WALL_PERCENT)))] // 100
     values, order = np.full(size, WHITE, dtype=np.int64), np.arange(size, dtype=np.int64)

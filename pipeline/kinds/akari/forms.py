@@ -1,4 +1,4 @@
-"""Text forms of Akari, in the order in which they are tried on a text.
+"""Text forms of Akari, in the order of detection.
 
 Sources: ``lightup.js`` of pzprjs (MIT), ``lightup.c`` of Simon Tatham's collection (MIT), janko.at.
 """

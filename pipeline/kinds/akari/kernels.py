@@ -1,7 +1,7 @@
-"""Walls and lamps at random, and whether the lamps might stand elsewhere.
+"""Random walls and lamps, and a quick test whether a lamp can move.
 
-A *beam* is a row or a column of white cells between walls. Its number is its first cell, with the
-size of the board added if it goes down.
+A *beam* is a run of white cells between walls in a row or column. Its number is its first cell,
+plus the size of the board if it is vertical.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pipeline.kernels.random_state import shuffle
 Ints: TypeAlias = NDArray[np.int64]
 
 WHITE = -1
-"""A cell for a lamp; 0 to 4 are walls."""
+"""A cell without a wall; 0 to 4 are walls."""
 
 
 @compiled
@@ -31,11 +31,11 @@ def lay_out(
     most: int,
     state: NDArray[np.uint64],
 ) -> None:
-    """Put walls with numbers, in all images at once until there are so many, and lamps, in place.
+    """Place about ``most`` walls, symmetric under all images, lamps and numbers, in place.
 
-    ``values`` are white, ``order`` all cells, ``images`` rows of the cell that each cell was, the
-    board itself among them. ``beams`` gets those of each cell across and down, -1 for a wall, and
-    ``lamp_of`` the lamp in each beam.
+    ``values`` are white, ``order`` all cells, ``images`` rows with the source cell of each cell,
+    including those of the board itself. ``beams`` gets the horizontal and the vertical beam of each
+    cell, -1 for a wall, and ``lamp_of`` the lamp in each beam.
     """
     size = values.shape[0]
     shuffle(state, order)
@@ -65,10 +65,10 @@ def lay_out(
 
 @compiled
 def can_move(values: Ints, cols: int, beams: Ints, lamp_of: Ints, alone: Ints) -> bool:
-    """Return whether one lamp, or two in the corners of a rectangle, might stand elsewhere.
+    """Return whether one lamp, or two in opposite corners of a rectangle, can move.
 
-    Most layouts with several answers have such a one, and need no model to tell. ``alone`` gets by
-    beam how many cells its lamp alone lights: along the other beam it moves if there are none.
+    This detects most layouts with several solutions without a model. ``alone`` gets for each beam
+    the number of cells that only its lamp lights: if 0, the lamp can move along its other beam.
     """
     alone[:] = 0
     for cell in range(values.shape[0]):
@@ -96,7 +96,7 @@ def can_move(values: Ints, cols: int, beams: Ints, lamp_of: Ints, alone: Ints) -
 
 @inlined
 def are_beside_same(values: Ints, cols: int, one: int, other: int, new: int, corner: int) -> bool:
-    """Return whether lamps at two cells stand beside the same walls as at two other ones."""
+    """Return whether lamps in two cells touch the same walls as in two other cells."""
     for wall in range(values.shape[0]):
         before = is_beside(one, wall, cols) + is_beside(other, wall, cols)
         after = is_beside(new, wall, cols) + is_beside(corner, wall, cols)

@@ -1,7 +1,4 @@
-"""The rules of Akari by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Akari by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _WAYS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -31,23 +28,23 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     lamps = {cell for (cell,) in solution.items}
     return (
         *(
-            Violation("lamp-on-wall", (lamp,), "a lamp stands on a wall")
+            Violation("lamp-on-wall", (lamp,), "a lamp is on a wall")
             for lamp in sorted(lamps)
             if clues.values[lamp] != _WHITE
         ),
-        *_numbers_hold(clues, lamps),
-        *_cells_are_lit(clues, lamps),
+        *_check_numbers(clues, lamps),
+        *_check_light(clues, lamps),
     )
 
 
-def _numbers_hold(clues: Clues, lamps: set[int]) -> Iterator[Violation]:
+def _check_numbers(clues: Clues, lamps: set[int]) -> Iterator[Violation]:
     for cell, number in enumerate(clues.values):
         found = sum(next(_seen(clues, cell, way), -1) in lamps for way in _WAYS)
         if number >= 0 and found != number:
             yield Violation("wrong-number", (cell,), f"the {number} has {found} lamps beside it")
 
 
-def _cells_are_lit(clues: Clues, lamps: set[int]) -> Iterator[Violation]:
+def _check_light(clues: Clues, lamps: set[int]) -> Iterator[Violation]:
     for cell, value in enumerate(clues.values):
         if value != _WHITE:
             continue
@@ -59,7 +56,7 @@ def _cells_are_lit(clues: Clues, lamps: set[int]) -> Iterator[Violation]:
 
 
 def _seen(clues: Clues, cell: int, way: tuple[int, int]) -> Iterator[int]:
-    """Yield the white cells from a cell on, up to a wall."""
+    """Yield the white cells from a cell in a direction, up to a wall."""
     row, col = cell // clues.cols + way[0], cell % clues.cols + way[1]
     while 0 <= row < clues.rows and 0 <= col < clues.cols:
         if clues.values[row * clues.cols + col] != _WHITE:

@@ -84,12 +84,12 @@ from pipeline.kinds.kit.penpa import NO_LINES
 from pipeline.kinds.kit.text_lines import (
     ANY_NUMBER,
     Line,
+    content_lines,
     first_lines,
     is_number,
     parse_number,
     require_size,
     require_width,
-    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError, cut
@@ -240,7 +240,7 @@ def _is_has(text: str) -> bool:
 
 def _split_has(text: str) -> Iterator[tuple[Line, list[Line]]]:
     """Yield the first line of each puzzle, and as many of those below as it says at the most."""
-    lines = [*said_lines(text)]
+    lines = [*content_lines(text)]
     at = 0
     while at < len(lines):
         words = lines[at][1].split()
@@ -514,12 +514,12 @@ def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solu
             "expected islands of 1 bridge or more, found 0; no island goes without a bridge",
             line=address.line,
         )
-    clues = [{pzpr.UNTOLD: UNKNOWN, pzpr.EMPTY: 0}.get(number, number) for number in numbers]
+    clues = [{pzpr.UNKNOWN: UNKNOWN, pzpr.EMPTY: 0}.get(number, number) for number in numbers]
     return _read_cells(clues, address.cols, address.line, rule)
 
 
 def _write_address(clues: Clues, _: Solution | None) -> str:
-    numbers = [pzpr.UNTOLD if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.islands]
+    numbers = [pzpr.UNKNOWN if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.islands]
     return pzpr.write_address(NAMES[0], clues.cols, clues.rows, pzpr.encode_numbers(numbers))
 
 

@@ -1,7 +1,4 @@
-"""Hitori: shade cells until no number is twice in a line, and the white ones hang together.
-
-This file is the kind's table of contents.
-"""
+"""Hitori: shade cells so that no line repeats a number, and white cells are connected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hitori as variables and constraints, and boards of which the numbers leave one way."""
+"""The constraints of Hitori, and random boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.groups import find_root
 
 NONE: Final = 0
-"""A cell without a number, which some collections have."""
+"""A cell without a number, as in some collections."""
 
 BOARDS: Final = Boards(
     family="cells",
@@ -28,7 +28,7 @@ BOARDS: Final = Boards(
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: a cell is shaded or not."""
+    """Return the model of a board, with a variable for each shaded cell."""
     grid = clues.grid
     model = Model(grid)
     shaded = model.cells()
@@ -49,7 +49,7 @@ def declare(clues: Clues) -> Model:
 def lay_out(
     board: Clues, state: NDArray[np.uint64], images: Images
 ) -> tuple[Clues, Solution] | None:
-    """Return numbers that differ in each line where cells stay white, and repeat one elsewhere."""
+    """Return numbers that differ among the white cells of each line, and repeat in shaded ones."""
     grid = board.grid
     order = np.arange(len(grid.cells), dtype=np.int64)
     shuffle(state, order)
@@ -63,17 +63,17 @@ def lay_out(
     ))  # fmt: skip
     for cell in sorted(shaded):
         across, down = row[cell // board.cols], col[cell % board.cols]
-        told = sorted(across & down or across | down)
-        numbers[cell] = told[int(random_below(state, len(told)))]
+        repeats = sorted(across & down or across | down)
+        numbers[cell] = repeats[int(random_below(state, len(repeats)))]
     clues = BOARDS.make_clues(board.rows, board.cols, numbers)
     return clues, Solution("cells", tuple((cell,) for cell in sorted(shaded)))
 
 
 def shade(grid: Grid, order: list[int]) -> set[int]:
-    """Return cells taken in an order, none beside another, that part the others nowhere.
+    """Return cells, taken in an order, that are not adjacent and do not divide the other cells.
 
-    Shaded cells that meet at corners hang together, and those at the edge with all others there. A
-    cell that would join such a group to itself would close a ring, and is left out.
+    Shaded cells that touch at corners form groups; all cells at the edge are one group. A cell that
+    touches the same group twice would close a ring, and is skipped.
     """
     edge = len(order)
     above: dict[int, int] = {}

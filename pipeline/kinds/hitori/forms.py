@@ -1,4 +1,4 @@
-"""Text forms of Hitori, in the order in which they are tried on a text.
+"""Text forms of Hitori, in the order of detection.
 
 Sources: ``hitori.js`` of pzprjs (MIT), ``singles.c`` of Simon Tatham's collection (MIT), janko.at.
 """
@@ -22,28 +22,28 @@ _SIGNS: Final = digits + ascii_letters
 
 
 class Base36(NamedTuple):
-    """Numbers as a figure or letter, two of them after a minus; a dot, % or @ is no number.
+    """The codec of base 36 numbers: one digit, or two after a minus; a dot, % or @ is no number.
 
-    Older programs write a minus before a single letter from g to z, too.
+    Older programs also write a minus before a single letter from g to z.
     """
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says a number."""
+        """Return the text of a number."""
         number = values[at]
         high = f"-{_SIGNS[number // 36]}" if number >= 36 else ""
         return ("." if number == NONE else high + _SIGNS[number % 36]), 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the number said."""
+        """Return the number at a position of a text."""
         found = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]").match(text, at)
         if found is None:
             return None
-        said = found[0].removeprefix("-")
-        return [NONE if said in ".%@" else int(said, 36)], len(found[0])
+        number = found[0].removeprefix("-")
+        return [NONE if number in ".%@" else int(number, 36)], len(found[0])
 
 
 def _likeness(clues: Clues) -> int:
-    """Return 2 for a full board of at most as many numbers as its longer side has cells."""
+    """Return 2 for a full board with no more distinct numbers than the length of a side."""
     is_full = min(clues.rows, clues.cols) > 2 and NONE not in clues.values
     return 2 * (is_full and len(set(clues.values)) <= max(clues.rows, clues.cols))
 

@@ -1,7 +1,4 @@
-"""The rules of Hitori by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Hitori by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ RULE_CODES: Final = ("repeated", "side-by-side", "parted")
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -40,7 +37,7 @@ def _numbers_differ(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
         for number in sorted({clues.values[cell] for cell in white} - {0}):
             same = tuple(cell for cell in white if clues.values[cell] == number)
             if len(same) > 1:
-                yield Violation("repeated", same, f"{number} stands {len(same)} times in {name}")
+                yield Violation("repeated", same, f"{number} occurs {len(same)} times in {name}")
 
 
 def _shades_are_apart(clues: Clues, shaded: set[int], cols: int) -> Iterator[Violation]:

@@ -1,1 +1,1 @@
-"""What several kinds need, as plain functions; knows no kind by name."""
+"""Functions that several kinds share; nothing here names a kind."""

@@ -1,7 +1,7 @@
-"""What a puzzle of each band costs, by size: measured, and kept beside each kind's bands.
+"""The measured cost of puzzles by size and band.
 
-``band_costs.json`` in a kind's folder is written by the benchmark ``band_costs``. It serves the
-estimates of a run, and says which bands there are at a size at all.
+The benchmark ``band_costs`` writes ``band_costs.json`` into a kind's folder. Runs use it for
+estimates, and generators to refuse bands that do not occur at a size.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from importlib import resources
 from pipeline.model import Band, ConfigError
 
 ANY = "any"
-"""The name under which a file has the cost of a puzzle of whatever band."""
+"""The key for a puzzle of any band."""
 
 
 def band_costs(package: str, rule: str | None, cells: int) -> Mapping[str, float]:
-    """Return seconds of processor time for a puzzle by band, and under `ANY`; {} if not measured.
+    """Return seconds of processor time for a puzzle by band and `ANY`; {} if not measured.
 
-    Between two sizes measured they are read off in straight pieces, beyond the last they grow as
-    the square of the cells. A rule that was not measured costs what the first one does.
+    Costs are interpolated linearly between sizes; beyond the largest they grow with the square of
+    the number of cells. A rule that was not measured has the costs of the first one.
     """
     table = _read(package)
     sizes = table.get(rule or "") or next(iter(table.values()), {})
@@ -44,24 +44,21 @@ def band_costs(package: str, rule: str | None, cells: int) -> Mapping[str, float
 
 
 def require_band(package: str, rule: str, rows: int, cols: int, band: str | None) -> None:
-    """Refuse a band that no puzzle of a size was ever in.
-
-    `ConfigError` with the bands that there are.
-    """
+    """Raise `ConfigError` if no measured puzzle of a size was in a band."""
     sizes = _read(package).get(rule, {})
     if band is None or not sizes or rows * cols > max(sizes):
-        return  # nobody knows
+        return  # not measured
     known = [name for name in band_costs(package, rule, rows * cols) if name != ANY]
     if known and band not in known:
         raise ConfigError(
             f"expected a band that {cols}x{rows} has, {' or '.join(known)}, found band={band!r}; "
-            "ask for one of them, or for another size"
+            "choose one of them, or another size"
         )
 
 
 @cache
 def _read(package: str) -> dict[str, dict[int, dict[str, float]]]:
-    """Return seconds by rule, cells and band; nothing where a kind has no file."""
+    """Return seconds by rule, cells and band; {} if a kind has no file."""
     file = resources.files(package).joinpath("band_costs.json")
     if not file.is_file():
         return {}

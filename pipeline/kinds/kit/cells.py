@@ -1,9 +1,8 @@
-"""Cells as text, put together from a few codecs: words in rows, and strings of signs and runs.
+"""Codecs of cells: words in rows, and strings of signs and runs.
 
-A *table* has a word for each cell, with spaces between: `CellWords` says which. A *string* says
-cells one after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own. (The
-idea of small codecs that are put together is that of cspuz's serializer, github.com/semiexp/cspuz.)
-It knows no kind. Every error carries the 1-based line of the mistake.
+A *table* has a word for each cell, separated by spaces: `CellWords`. A *string* encodes cells one
+after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own (compare the
+serializer of cspuz, github.com/semiexp/cspuz). Errors have the 1-based line of the mistake.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ V = TypeVar("V")
 
 
 class Row(NamedTuple):
-    """The values of a row of cells, and the 1-based line that it stands on."""
+    """The values of a row of cells, and its 1-based line."""
 
     line: int
     values: Sequence[Any]
@@ -41,7 +40,7 @@ def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
 class CellWords:
     """Cells as words: signs for some values, whole numbers for the others.
 
-    ``expected`` and ``advice`` say in an error what can stand there and what to do.
+    ``expected`` and ``advice`` are parts of error messages.
 
     Examples
     --------
@@ -55,15 +54,15 @@ class CellWords:
     expected: str
     advice: str
 
-    def read_row(self, line: Line, cols: int, said_by: str = "the size") -> Row:
-        """Return the cells of a row of so many columns; ``said_by`` says who asks for them."""
+    def read_row(self, line: Line, cols: int, width_of: str = "the size") -> Row:
+        """Return the cells of a row of ``cols`` columns; errors name the source of that number."""
         values = self.read_all(line[1].split(), line[0])
-        require_width(len(values), cols, line[0], said_by)
+        require_width(len(values), cols, line[0], width_of)
         return Row(line[0], values)
 
     def read_all(self, words: Sequence[str], line: int) -> list[Any]:
         """Return the values of the words of a line."""
-        # All at once where they are numbers, since a board may have a million cells.
+        # Numbers are parsed together, since a board may have a million cells.
         if is_number("".join(words)) and len(max(words, key=len)) <= MOST_DIGITS:
             numbers = [*map(int, words)]
             is_plain = self.signs.keys().isdisjoint(words)
@@ -83,20 +82,20 @@ class CellWords:
         )
 
     def write(self, values: Iterable[Any], cols: int) -> list[str]:
-        """Return the rows of a table; a value has its first sign, or is its number."""
+        """Return the rows of a table; values are written as their first sign or as numbers."""
         signs = {value: sign for sign, value in reversed([*self.signs.items()])}
         words = [signs.get(value) or str(value) for value in values]
         return [" ".join(row) for row in split_rows(words, cols)]
 
 
 class Codec(Protocol):
-    """How some cells are said in a string."""
+    """An encoding of some cells in a string."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says the cells from ``at``, and how many it says; None if it cannot."""
+        """Return the text of the cells from ``at`` and their number; None if it has none."""
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the cells said from ``at``, and how many characters said it; None if none are."""
+        """Return the cells at a position and the length of their text; None if invalid."""
 
 
 class Signs(dict[str, int]):
@@ -112,13 +111,13 @@ class Signs(dict[str, int]):
 
 
 class Runs(NamedTuple):
-    """Cells of one value as a letter: the first for one of them, the last for the longest run."""
+    """A run of cells of one value as a letter; the n-th letter is a run of n."""
 
     value: int
     letters: str
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return the letter of the longest run that can be said."""
+        """Return the letter of the longest possible run."""
         ahead = islice(values, at, at + len(self.letters))
         run = sum(1 for _ in takewhile(lambda value: value == self.value, ahead))
         return (self.letters[run - 1], run) if run else None
@@ -130,7 +129,7 @@ class Runs(NamedTuple):
 
 
 def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
-    """Return cells as a string; `PuzzleFormatError` for a value that no codec encodes.
+    """Return cells as a string; `PuzzleFormatError` if no codec encodes a value.
 
     Examples
     --------
@@ -140,8 +139,7 @@ def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
     parts = []
     at = 0
     while at < len(values):
-        said = (codec.encode(values, at) for codec in codecs)
-        found = next((one for one in said if one is not None), None)
+        found = next((one for codec in codecs if (one := codec.encode(values, at))), None)
         if found is None:
             raise PuzzleFormatError(
                 f"the form has no sign for {values[at]} (cell {at + 1}); export it in the form "
@@ -161,10 +159,10 @@ def decode_cells(
     advice: str,
     over: int = 0,
 ) -> list[int]:
-    """Return the ``size`` cells that a string says; up to ``over`` more at its end do not count.
+    """Return the ``size`` cells of a string; up to ``over`` further cells are dropped.
 
-    `PuzzleFormatError` for what no codec knows, with what was ``expected``, and for more cells or
-    fewer: a string that was cut off would be another puzzle.
+    `PuzzleFormatError` if no codec decodes a part of it, or there are more or fewer cells: a string
+    that was cut off would be another puzzle. ``expected`` and ``advice`` are parts of the message.
 
     Examples
     --------
@@ -174,8 +172,7 @@ def decode_cells(
     values: list[int] = []
     at = 0
     while at < len(text):
-        said = (codec.decode(text, at) for codec in codecs)
-        found = next((one for one in said if one is not None), None)
+        found = next((one for codec in codecs if (one := codec.decode(text, at))), None)
         if found is None:
             raise PuzzleFormatError(
                 f"expected {expected}, found {cut(text[at:])!r}; {advice}", line=line
@@ -183,11 +180,7 @@ def decode_cells(
         values += found[0]
         at += found[1]
         if len(values) > size + over:
-            raise PuzzleFormatError(
-                f"expected {size} cells as the size says, found more; {advice}", line=line
-            )
+            raise PuzzleFormatError(f"expected {size} cells, found more; {advice}", line=line)
     if len(values) < size:
-        raise PuzzleFormatError(
-            f"expected {size} cells as the size says, found {len(values)}; {advice}", line=line
-        )
+        raise PuzzleFormatError(f"expected {size} cells, found {len(values)}; {advice}", line=line)
     return values[:size]

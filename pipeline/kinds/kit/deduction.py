@@ -1,4 +1,4 @@
-"""The steps by which a person would solve a puzzle: levels, decisions and their reasons."""
+"""Solving steps for people: levels, decisions and their reasons."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pipeline.model import Json
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One thing that is decided: of which cells, what, and why.
+    """A decision on some cells and its reason.
 
-    ``least`` and ``most`` bound how many lines or bridges join two cells from now on, or say
-    whether a cell is shaded, a number in it, a border drawn. ``reason`` is a key of the kind's
-    `Deductions.reasons`, ``about`` the cells that it points at. ``family`` says what is decided, as
-    in `constraints.model`: of a border, ``cells`` are the one or two beside it and ``place`` its
-    corners; ``value`` is the number.
+    ``least`` and ``most`` bound the number of lines or bridges between two cells; for a shaded
+    cell, a number or a border they are 0 or 1. ``reason`` is a key of the kind's
+    `Deductions.reasons`, ``about`` are the cells that it points at. ``family`` is as in
+    `constraints.model`: for a border, ``cells`` are the one or two beside it and ``place`` its
+    corners; ``value`` is a number.
     """
 
     cells: tuple[int, ...]
@@ -35,10 +35,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """All that is seen at once at one level of deduction, or what follows from an assumption.
+    """Decisions that are made together at one level of deduction.
 
-    ``level`` names the deduction level. ``assumed`` is what was assumed and refuted, after a chain
-    of ``rounds`` rounds of deduction where their number is known; None where nothing had to be.
+    ``assumed`` is the refuted assumption, after ``rounds`` rounds of deduction if known; None if
+    nothing was assumed.
     """
 
     level: str
@@ -48,7 +48,7 @@ class Step:
 
 
 def join_steps(steps: Sequence[Step]) -> Step:
-    """Return several steps as one, with the first assumption among them.
+    """Return several steps as one, with their first assumption.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def join_steps(steps: Sequence[Step]) -> Step:
 
 
 def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
-    """Return the cells of a decision; of two in a row or column, as islands are, all between.
+    """Return the cells of a decision, including all between two in a row or column.
 
     Examples
     --------
@@ -75,11 +75,11 @@ def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
 
 
 _LATER = ("family", "place", "value")
-"""Left out of JSON where they say nothing beside ``cells``."""
+"""Fields that are omitted from JSON if they have their default."""
 
 
 def step_to_json(step: Step) -> dict[str, Json]:
-    """Return a step as an object of JSON; docs/formats.md describes it.
+    """Return a step as a JSON object; docs/formats.md describes it.
 
     Examples
     --------
@@ -109,9 +109,9 @@ def read_reasons(package: str, language: str) -> Mapping[str, str]:
 
 
 def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
-    """Return the first that can be drawn, as far as it is about one thing; None for none so plain.
+    """Return the first step that draws something, if one of its reasons is in ``plain``; else None.
 
-    ``plain`` are the reasons that a beginner sees at once.
+    The decisions are those with the first such reason. ``plain`` are obvious to a beginner.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
 
 
 def cell_name(cell: int, cols: int) -> str:
-    """Return a cell in words for people, counted from 1.
+    """Return the name of a cell, counted from 1.
 
     Examples
     --------
@@ -143,10 +143,10 @@ def cell_name(cell: int, cols: int) -> str:
 
 
 def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
-    """Return a step in words, decisions with equal reasons together; "not" is what is ruled out.
+    """Return a step as text, grouped by reason; "not" marks what is ruled out.
 
-    The board has so many columns. What is decided follows the sentence of its reason, or stands in
-    it in place of ``{places}``.
+    ``cols`` is the width of the board. Decisions follow the sentence of their reason, or replace
+    ``{places}`` in it.
 
     Examples
     --------
@@ -160,9 +160,9 @@ def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
         by_reason.setdefault(key, []).append(_place(decision, cols))
     parts = []
     for (reason, is_not), found in by_reason.items():
-        words, places = reasons[reason], ", ".join(found)
-        follows = "" if "{places}" in words else f": {'not ' * is_not}{places}"
-        parts.append(words.format(places=places) + follows)
+        sentence, places = reasons[reason], ", ".join(found)
+        follows = "" if "{places}" in sentence else f": {'not ' * is_not}{places}"
+        parts.append(sentence.format(places=places) + follows)
     if step.assumed is not None:
         assumption = reasons[step.assumed.reason].format(places=_place(step.assumed, cols))
         after = "" if step.rounds is None else f" in {step.rounds} rounds of deduction"
@@ -185,7 +185,7 @@ def _place(decision: Decision, cols: int) -> str:
 
 
 def _border_name(decision: Decision, names: list[str], cols: int) -> str:
-    """Return a border in words: ``|`` stands between two columns, ``/`` between two rows.
+    """Return the name of a border: ``|`` between two columns, ``/`` between two rows.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Measures and lines that several kinds draw with. It knows no kind."""
+"""Measures and helpers for drawing that several kinds share."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SMALLEST_TYPE_PT: Final = 7.0
 """The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
 SMALLEST_TYPE_MM: Final = SMALLEST_TYPE_PT * MM_PER_PT
 THINNEST_MM: Final = 0.27
-"""The thinnest line, a hair above the 0.75 pt that they hold (help page G201834190)."""
+"""The thinnest line, just above the 0.75 pt that they require (help page G201834190)."""
 
 
 def corner_reach(size_mm: float, digits: int) -> float:
-    """Return how far the corners of a number lie from its middle, in millimetres.
+    """Return the distance from the middle of a number to its corners, in millimetres.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def corner_reach(size_mm: float, digits: int) -> float:
 
 
 def label_size(wished_mm: float, fits_mm: float) -> float:
-    """Return the size of numbers: as wished, but legible as long as that fits.
+    """Return the wished font size, or up to the smallest legible size if that fits.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def label_size(wished_mm: float, fits_mm: float) -> float:
 
 
 def turns(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the ends of a line and the points where it turns.
+    """Return the ends of a polyline and the points where it turns.
 
     Examples
     --------

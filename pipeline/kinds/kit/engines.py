@@ -1,7 +1,7 @@
-"""How engines take turns at a puzzle, the same for every kind. It knows no kind.
+"""Run an exhaustive search and a SAT solver in turn.
 
-A search answers easy puzzles at once and a learning solver most others, so the one is asked a
-little, then the other, then the first again with all that it may spend.
+A search solves easy puzzles at once and SAT most others, so a short search comes first, then SAT,
+then the search again with its whole budget.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from pipeline.model import ConfigError, unknown_name
 
 S = TypeVar("S")
 
-
 DONE, FOUND, SPENT = 0, 1, 2
-"""What a kernel answers that has searched all, has found a solution, has spent its budget."""
+"""Results of a search kernel: no more solutions, a solution, budget spent."""
 
 
 class ResumableSearch(ABC, Generic[S]):
-    """An exhaustive search in a kernel, which can be stopped and taken up again.
+    """An exhaustive search in a kernel that can be resumed.
 
-    ``is_complete``: it has found every solution. It goes on a slice of ``slice_nodes`` at a time:
-    between two of them Python can be interrupted, and can show that it works.
+    ``is_complete`` is set when every solution was found. The kernel runs ``slice_nodes`` at a time,
+    so that Python can handle interrupts and show progress.
     """
 
     is_complete = False
@@ -33,20 +32,20 @@ class ResumableSearch(ABC, Generic[S]):
     @property
     @abstractmethod
     def nodes(self) -> int:
-        """What was spent so far: assumptions, or cells decided."""
+        """Nodes spent so far: assumptions, or cells decided."""
 
     @abstractmethod
     def go_on(self, nodes: int) -> int:
-        """Have the kernel search until ``nodes`` are spent since the start; return its answer."""
+        """Run the kernel up to a total of ``nodes``; return its result."""
 
     @abstractmethod
     def read(self) -> S:
-        """Return the solution that was just found."""
+        """Return the last solution found."""
 
     def next_solution(self, nodes: int) -> S | None:
-        """Return the next solution; None where there is none left or ``nodes`` are spent.
+        """Return the next solution; None if there is none (``is_complete``) or ``nodes`` are spent.
 
-        ``is_complete`` tells the two apart. ``nodes`` counts from the start of the search.
+        ``nodes`` counts from the start of the search.
         """
         spent = self.nodes
         while not self.is_complete:
@@ -61,15 +60,15 @@ class ResumableSearch(ABC, Generic[S]):
 
 
 def require_request(solver: str, solvers: Collection[str], limit: int) -> None:
-    """Refuse a solver that a kind has not, and a limit below 1."""
+    """Raise `ConfigError` if a solver is unknown or the limit is below 1."""
     if solver not in solvers:
         raise unknown_name("solver", solver, solvers)
     if limit < 1:
-        raise ConfigError(f"expected to look for at least 1 solution, found {limit}")
+        raise ConfigError(f"expected a limit of at least 1 solution, found {limit}")
 
 
 def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:
-    """Return up to ``limit`` further solutions of a search that may spend ``nodes`` in all."""
+    """Return up to ``limit`` further solutions of a search within a total of ``nodes``."""
     found: list[S] = []
     while len(found) < limit:
         solution = search.next_solution(nodes)
@@ -82,7 +81,7 @@ def collect(search: ResumableSearch[S], limit: int, nodes: int) -> list[S]:
 def solve_by_search(
     search: ResumableSearch[S], limit: int, nodes: int, method: str = "search"
 ) -> Solved[S]:
-    """Return up to ``limit`` solutions of a fresh search; ``method`` is its name."""
+    """Return up to ``limit`` solutions of a new search; ``method`` is its name."""
     found = collect(search, limit, nodes)
     return Solved(tuple(found), search.is_complete, search.nodes, method)
 
@@ -95,10 +94,10 @@ def solve_in_turn(
     by_sat: Callable[[], Solved[S]],
     method: str = "search",
 ) -> Solved[S]:
-    """Search a little; where that does not answer ask SAT; where that does not, search on.
+    """Return up to ``limit`` solutions by a short search, else by SAT, else by a long search.
 
-    The fresh search may spend ``nodes_before_sat`` before SAT is asked, and ``nodes`` in all;
-    ``method`` is its name.
+    The new search may spend ``nodes_before_sat`` before SAT, and ``nodes`` in total; ``method`` is
+    its name.
     """
     found = collect(search, limit, min(nodes, nodes_before_sat))
     if search.is_complete or len(found) == limit:

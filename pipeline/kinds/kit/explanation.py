@@ -1,10 +1,10 @@
-"""What an explanation starts from: solutions of a puzzle, and how many it has. It knows no kind.
+"""Find where the solutions of a puzzle agree.
 
-Few solutions are listed and compared; where one is found, or none, that is proved; of many the
-backbone is found: start with all that one solution says, ask for a solution that denies some of it,
-drop what that one denies, and ask again. Each answer drops at least one literal; the last answer,
-that there is none, proves the rest. (Janota, Lynce and Marques-Silva, "Algorithms for computing
-backbones of propositional formulae", AI Communications 28(2), 2015, algorithm 3.)
+A few solutions are listed and compared; one solution, or none, is proved. For many solutions the
+backbone is computed: start with the literals of one solution, find a solution that violates some of
+them, drop these, and repeat. The last answer, that no such solution exists, proves the rest.
+(Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional formulae",
+AI Communications 28(2), 2015, algorithm 3.)
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Values: TypeAlias = NDArray[np.bool_]
 """A solution as a model: ndarray[bool], indexed by variable."""
 
 _NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
-"""Solutions that must be known to be shown, by status."""
+"""Number of witnesses that a status needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShortList:
-    """What is listed and compared; of more solutions the backbone is quicker.
+    """Limits for listing all solutions; for more the backbone is faster.
 
-    ``steps``: nodes and conflicts that listing may spend.
+    ``steps`` limits the nodes and the conflicts.
     """
 
     steps: int = 2_000
@@ -46,10 +46,10 @@ SHORT_LIST: Final = ShortList()
 
 
 class Known(NamedTuple, Generic[S]):
-    """Solutions known, what they say of the puzzle, and who found them in how many steps.
+    """Known solutions, the status they show, and the method and steps that found them.
 
-    ``is_all``: there are no others, or they show all that varies. Two at least are known of a
-    puzzle that is `Status.MULTIPLE`.
+    ``is_all``: there are no others, or others differ nowhere else. A puzzle that is
+    `Status.MULTIPLE` has at least two.
     """
 
     solutions: tuple[S, ...]
@@ -67,9 +67,9 @@ def find_known(
     decode_solution: Callable[[Any, JsonObject], S],
     short: ShortList = SHORT_LIST,
 ) -> Known[S]:
-    """Return the solutions of a short list, or one or two and the verdict on how many there are.
+    """Return the solutions of a short list, or one or two solutions with a proved status.
 
-    The budget is for the proof; for the list what ``short`` says of it.
+    The budget is for the proof; ``short`` limits the list.
     """
     first = replace(
         budget, nodes=min(budget.nodes, short.steps), conflicts=min(budget.conflicts, short.steps)
@@ -78,7 +78,7 @@ def find_known(
     known = listed.solutions
     if len(known) > 1:
         return Known(known, Status.MULTIPLE, listed.is_complete, listed.method, listed.steps)
-    # One solution, or none: a claim that needs a second way.
+    # A claim of one solution, or none, needs a proof.
     known = known or solve(clues, 1, budget).solutions
     verdict = prove(clues, known[0] if known else None, budget)
     if verdict.witness is not None:
@@ -98,16 +98,16 @@ def know_by_backbone(
     values_of: Callable[[S], Values],
     conflicts: int,
 ) -> Known[S]:
-    """Return solutions that show all that varies of some variables, and whether that is sure.
+    """Return solutions that differ in every variable that can differ; ``is_all`` if proved.
 
-    ``read`` takes a model of the ``clauses`` to a solution and the lazy clauses that it breaks,
-    ``values_of`` a solution to the values of all variables.
+    ``read`` converts a SAT model of the ``clauses`` to a solution and the lazy clauses that it
+    violates, ``values_of`` a solution to the values of all variables.
     """
     seen = list(known.solutions)
     first = values_of(seen[0])
     literals = [v if first[v] else -v for v in variables]
     for solution in seen[1:]:
-        literals = holding(literals, values_of(solution))
+        literals = true_in(literals, values_of(solution))
     with SatSolver(SAT_SOLVERS[0], clauses) as solver:
 
         def next_values() -> tuple[Values | None, bool]:
@@ -122,12 +122,12 @@ def know_by_backbone(
     return Known(tuple(seen), known.status, is_sure, method, spent)
 
 
-def holding(literals: Iterable[int], values: Values) -> list[int]:
-    """Return those literals that hold in a model.
+def true_in(literals: Iterable[int], values: Values) -> list[int]:
+    """Return the literals that are true in a solution.
 
     Examples
     --------
-    >>> holding([1, -2, 3], np.array([False, True, True, True]))
+    >>> true_in([1, -2, 3], np.array([False, True, True, True]))
     [1, 3]
     """
     return [literal for literal in literals if bool(values[abs(literal)]) == (literal > 0)]
@@ -138,12 +138,11 @@ def find_backbone(
     deny: Callable[[Sequence[int]], None],
     next_values: Callable[[], tuple[Values | None, bool]],
 ) -> tuple[list[int], bool]:
-    """Return those literals that no solution denied, and whether none can.
+    """Return the literals that are true in all solutions found, and whether that is proved.
 
-    ``literals`` are what a known solution says. ``deny`` takes a clause that the next solutions
-    must keep. ``next_values`` returns a solution that keeps the clauses, and whether the search for
-    it came to its end: (None, True) says that there is none, (None, False) that the budget was
-    spent.
+    ``literals`` are those of a known solution. ``deny`` adds a clause for the next solutions.
+    ``next_values`` returns a solution that satisfies the clauses and whether the search ended:
+    (None, True) if there is none, (None, False) if the budget was spent.
 
     Examples
     --------
@@ -157,7 +156,7 @@ def find_backbone(
         values, is_sure = next_values()
         if values is None:
             return left, is_sure
-        left = holding(left, values)
+        left = true_in(left, values)
     return left, True
 
 
@@ -168,11 +167,10 @@ def explained(
     undecided: set[int],
     details: JsonObject,
 ) -> Explained[S]:
-    """Return what is known of each cell in the form that every kind gives it.
+    """Return an `Explained` from known solutions.
 
-    ``cells`` are all of the board, none where nothing is to be said of them; in ``varying``
-    solutions differ, of ``undecided`` that is not known, and those in both differ. ``details``:
-    what the kind draws between cells.
+    ``cells`` are all of the board, or [] if there is no solution. Solutions differ in ``varying``
+    cells, even if these are in ``undecided`` as well. ``details`` is for `Explained`.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""Text forms put together: how a text is cut into puzzles, how one is read and one is written.
+"""Build text forms from functions that split, read and write a puzzle.
 
-It knows no kind. A *table* is rows of words with spaces between, puzzles parted by blank lines: a
-word is a label or a number, or one of the signs for an empty cell. Spreadsheets, JSON and lists
-become such tables before a kind reads them.
+A *table* consists of rows of words separated by spaces, with blank lines between puzzles: a word is
+a label, a number, or a sign for an empty cell. Spreadsheets, JSON and lists are converted to such
+tables before a kind reads them.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from pipeline.kinds.kit.cells import Row
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
+    content_lines,
     first_lines,
     is_number,
     number_lines,
     require_found,
     require_size,
-    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError, cut
@@ -34,12 +34,12 @@ C = TypeVar("C")
 S = TypeVar("S")
 
 Refusal: TypeAlias = Callable[[str, C, S | None], None]
-"""(name of a form, clues, solution): `PuzzleFormatError` for what it cannot say, and a way out."""
+"""(name of a form, clues, solution): raises `PuzzleFormatError` if it cannot express them."""
 
 _FIGURES: Final = {letter: str(k) for k, letter in enumerate(ascii_uppercase, 10)}
 """Numbers from 10 in rows of signs."""
 EMPTY_WORDS: Final = ("-", "_", ".", "0")
-"""What stands in an empty cell of a table."""
+"""Signs for an empty cell of a table."""
 
 
 def make_format(
@@ -54,10 +54,9 @@ def make_format(
 ) -> TextFormat[C, S]:
     """Return a text form.
 
-    ``split`` cuts a whole text into the parts that ``read`` takes, one for each puzzle, with an
-    error in place of one that is broken; ``write``
-    returns the text of a puzzle that ``refuse`` has let pass, ``gap`` stands between two. The rest
-    is as in `TextFormat`.
+    ``split`` divides a text into one part for each puzzle, with an error in place of an invalid
+    one; ``read`` reads a part. ``write`` returns the text of a puzzle after ``refuse`` has checked
+    it. The other parameters are as in `TextFormat`.
     """
 
     def read_each(text: str, rule: str | None) -> Iterator[Parsed[C, S] | PuzzleFormatError]:
@@ -93,8 +92,7 @@ def game_id_form(
 ) -> TextFormat[C, S]:
     """Return the form ``tatham``: game IDs of Simon Tatham's collection, one on each line.
 
-    ``read`` takes what the ``pattern`` of a whole ID matched, its line and the rule; ``example``
-    stands in errors.
+    ``read`` gets the match of ``pattern``, the line number and the rule; ``example`` is for errors.
     """
 
     def read_id(line: Line, rule: str | None) -> Parsed[C, S]:
@@ -103,7 +101,7 @@ def game_id_form(
         if match is None:
             raise PuzzleFormatError(
                 f"expected a game ID of {game} such as {example!r}, found {cut(text)!r}; copy the "
-                "whole ID (a random seed, with '#', does not say the puzzle)",
+                "whole ID (an ID with '#' is a random seed, not a puzzle)",
                 line=number,
             )
         return read(match, number, rule)
@@ -112,7 +110,7 @@ def game_id_form(
         "tatham",
         f"game IDs of Simon Tatham's {game}",
         lambda text: pattern.fullmatch(first_line(text)) is not None,
-        said_lines,
+        content_lines,
         read_id,
         write,
         refuse=refuse,
@@ -120,12 +118,12 @@ def game_id_form(
 
 
 def first_line(text: str) -> str:
-    """Return the first line that says something, "" where none does."""
+    """Return the first line that is neither blank nor a comment, "" if there is none."""
     return next(iter(first_lines(text, 1)), "")
 
 
 def to_lines(*lines: str) -> str:
-    """Return lines as a text, each with its end."""
+    """Return a text of lines, each with a line end."""
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -138,10 +136,7 @@ def table_form(
     tags: tuple[str, ...] = (),
     number_style: int = 1,
 ) -> TextFormat[C, S]:
-    """Return the form ``table``, from what reads the rows of a puzzle and what writes them.
-
-    ``tags`` and ``number_style`` are those of `TextFormat`.
-    """
+    """Return the form ``table`` with functions that read and write the rows of a puzzle."""
     form: TextFormat[C, S] = make_format(
         "table",
         title,
@@ -156,9 +151,9 @@ def table_form(
 
 
 def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
-    """Return the form ``rows``: squares of signs, read and written as the table of a kind is.
+    """Return the form ``rows``: squares of signs, converted to and from the table of a kind.
 
-    One may follow another without an empty line; what else there is between them is an error.
+    Squares may follow each other without a blank line; other text between them is an error.
     """
 
     def split(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
@@ -167,8 +162,8 @@ def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
         for number, line in chain(number_lines(text), [(0, "")]):
             if held and (len(line) != len(held[0][1]) or " " in line):
                 if not is_odd:
-                    said = f"expected a square of signs, found {cut(held[0][1])!r}; check the rows"
-                    yield PuzzleFormatError(said, line=held[0][0])
+                    what = f"expected a square of signs, found {cut(held[0][1])!r}; check the rows"
+                    yield PuzzleFormatError(what, line=held[0][0])
                 held, is_odd = [], bool(line)
             if line and not line.startswith("#"):
                 held.append((number, line))
@@ -181,7 +176,7 @@ def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
         if len(set(signs).intersection(EMPTY_WORDS)) > 1:
             raise PuzzleFormatError(
                 "expected one sign for empty cells, found several, of which one may be a number; "
-                "write a dot in each",
+                "use a dot for all",
                 line=square[0][0],
             )
         try:
@@ -208,17 +203,17 @@ def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
 
 
 def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:
-    """Return the rows of a table that is as wide as its first row; ``most`` is the longest side."""
+    """Return the rows of a table as wide as its first row; ``most`` is the longest side."""
     cols = len(rows[0][1].split())
     require_size(cols, len(rows), most, rows[0][0])
     return [read(row, cols, "the first row") for row in rows]
 
 
 def is_table(text: str) -> bool:
-    """Return whether the text begins with rows of words of which some are empty cells.
+    """Return whether the text begins with rows of words that include empty cells.
 
-    Without an empty cell the words have to be numbers or single signs, several to a row, and more
-    than one row: a line of numbers alone is what a text that was cut off begins with.
+    Without empty cells, words must be numbers or single signs in several rows and columns: a single
+    line of numbers may be the start of another format.
     """
     blocks = (block for block in split_table(text) if not isinstance(block, PuzzleFormatError))
     rows = [line.split() for _, line in next(blocks, [])]
@@ -227,7 +222,7 @@ def is_table(text: str) -> bool:
         return max(map(len, words)) <= MOST_DIGITS + 1
     is_wide = bool(rows) and min(map(len, rows)) > 1
     is_wide = is_wide and (len(rows) > 1 or next(blocks, None) is not None)
-    # All words at once, since a board may have a million cells.
+    # Words are checked together, since a board may have a million cells.
     is_numeric = is_number("".join(words))
     return is_wide and (is_numeric or all(len(word) == 1 or is_number(word) for word in words))
 
@@ -235,8 +230,8 @@ def is_table(text: str) -> bool:
 def split_table(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     """Yield the rows of each puzzle; lines that begin with ``#`` are comments.
 
-    A line that says rows and columns, or columns and rows, or the side of a square, is no row. In
-    place of one that has no rows below it there is an error.
+    A line with the size (rows and columns, columns and rows, or the side of a square) is skipped; a
+    size without rows yields an error.
     """
     above: list[Line] = []
     for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
@@ -262,7 +257,7 @@ def _lone_size(line: Line) -> PuzzleFormatError:
 
 
 def _is_size(head: Sequence[str], rows: Sequence[Line]) -> bool:
-    """Return whether words are the size of the board in some rows, and no row of it."""
+    """Return whether words are the size of the board in some rows, and not a row of it."""
     wide = len(rows[0][1].split()) if rows else 0
     if len(head) == 1 and wide > 1:
         return head[0] == str(len(rows)) == str(wide)

@@ -1,8 +1,7 @@
-"""What the grades of several kinds share: exact logarithms, cuts of bands, ranks in a population.
+"""Exact logarithms, cuts of bands, and ranks in a population, for the grades of kinds.
 
-Each kind has two files of data beside its ``grade.py``: ``bands.json`` with the cuts of its bands,
-and ``population.json`` with the scores of a fixed population, which the benchmark
-``grade_population`` made.
+Each kind's folder has ``bands.json`` with the cuts of its bands, and ``population.json`` with the
+scores of a fixed population, written by the benchmark ``grade_population``.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from math import inf, prod
 from pipeline.model import Band, GradeRange, Json
 
 _MOST_SCORE = 10_000.0
-"""No score comes near it."""
+"""An upper bound of all scores."""
 
 
 def mean_log2_hundredths(nodes: Sequence[int]) -> int:
-    """Return 100 times the mean of log2(1 + nodes), rounded half up, exactly: in integers.
+    """Return 100 times the mean of log2(1 + nodes), exactly rounded half up.
 
     Examples
     --------
@@ -32,10 +31,10 @@ def mean_log2_hundredths(nodes: Sequence[int]) -> int:
 
 
 def log2_hundredths(product: int, parts: int = 1) -> int:
-    """Return 100 times the log2 of a product, divided by parts, rounded half up, exactly.
+    """Return 100 times the log2 of a product, divided by parts, exactly rounded half up.
 
-    With P the product and n parts it is at least q - 1/2 if and only if P**200 is at least
-    2**(n (2q - 1)). So no machine rounds otherwise.
+    For a product P and n parts the quotient is at least q - 1/2 if and only if P**200 is at least
+    2**(n (2q - 1)), so integers suffice.
 
     Examples
     --------
@@ -46,7 +45,7 @@ def log2_hundredths(product: int, parts: int = 1) -> int:
 
 
 def to_score(hundredths: int) -> str:
-    """Return a score as it stands in records.
+    """Return a score as the text in records.
 
     Examples
     --------
@@ -57,21 +56,21 @@ def to_score(hundredths: int) -> str:
 
 
 def to_hundredths(score: str) -> int:
-    """Return a score of two places as a whole number."""
+    """Return the hundredths of a score in records."""
     return int(score.replace(".", ""))
 
 
 @cache
 def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
-    """Return each band but the last with the value below which a puzzle is in it, rising.
+    """Return each band but the last with its exclusive upper bound, ascending.
 
-    The ``bands.json`` of the kind's package says what is compared.
+    The unit is in the kind's ``bands.json``.
     """
     return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
 
 
 def scores_of_band(package: str, band: Band) -> GradeRange:
-    """Return the scores, or the percentiles, that puzzles of a band may have, both ends included.
+    """Return the range of scores or percentiles of a band, both ends included.
 
     Examples
     --------
@@ -97,10 +96,9 @@ def scores_of_band(package: str, band: Band) -> GradeRange:
 def percentile_of(package: str, cells: int, score: int) -> int | None:
     """Return the rank, 0 to 100, of a score among generated puzzles of the nearest size.
 
-    Half of those that are equal count as below. None on boards beyond the population, more than
-    half as large again as its largest, and for a kind that has none.
-
-    ``cells`` are those of the board without blocked ones, the score is in hundredths.
+    Half of the equal scores count as below. None for boards more than half as large again as the
+    largest of the population, and for kinds without one. ``cells`` is the number of cells that are
+    not blocked; the score is in hundredths.
     """
     table = _population(package)
     if 2 * cells > 3 * max(table, default=0):
@@ -111,12 +109,12 @@ def percentile_of(package: str, cells: int, score: int) -> int | None:
 
 
 def has_ranks(package: str) -> bool:
-    """Return whether a kind's percentiles are ranks of scores, by `percentile_of`, on any board."""
+    """Return whether a kind's percentiles are those of `percentile_of`."""
     return bool(_read(package, "bands.json")["unit"] != "percentile")
 
 
 def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int, int] | None:
-    """Return the percentiles that scores from one to another have; None where `percentile_of` has.
+    """Return the percentiles of a range of scores; None as in `percentile_of`.
 
     Examples
     --------
@@ -131,7 +129,7 @@ def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int
 
 @cache
 def _population(package: str) -> dict[int, list[int]]:
-    """Return quantiles of scores by number of cells; {} where none was measured."""
+    """Return quantiles of scores by number of cells; {} if none were measured."""
     if not resources.files(package).joinpath("population.json").is_file():
         return {}
     return {size["cells"]: size["scores"] for size in _read(package, "population.json")["sizes"]}

@@ -1,4 +1,4 @@
-"""Groups of things that pairs join, by union and find."""
+"""Connected components of pairs, by union-find."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def find_root(above: dict[T, T], node: T) -> T:
-    """Return what the group of a node is named by (union-find); one that was not met is alone."""
+    """Return the representative of a node's group; an unknown node becomes a group."""
     while above.setdefault(node, node) != node:
         above[node] = above[above[node]]
         node = above[node]
@@ -17,7 +17,7 @@ def find_root(above: dict[T, T], node: T) -> T:
 
 
 def groups_of(pairs: Iterable[tuple[T, T]], nodes: Iterable[T] = ()) -> dict[T, T]:
-    """Return the group of each node, and of each that stands in a pair.
+    """Return the representative of each node and of each member of a pair.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Texts of janko.at: lines that begin with a keyword, and rows of words below some of them.
 
-``problem`` and ``solution`` stand above the rows of a board; ``author``, ``title`` and ``source``
-give credit, and what other words say is kept as it is. Several puzzles stand one after another,
-each from ``begin`` to ``end``.
+The rows of a board are below ``problem`` and ``solution``; ``author``, ``title`` and ``source`` are
+its credit; other fields are kept unchanged. A text may have several puzzles, each from ``begin`` to
+``end``.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ KEYWORDS: Final = (
     *("areas", "file"),
 )
 _ROWS: Final = ("problem", "solution", "moves", "areas")
-"""Words with lines below; a line below another one is a field that this program does not know."""
+"""Keywords with rows below; a line below any other keyword is an unknown field."""
 
 _OWN: Final = {
     *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
     *("unit", "size", "rows", "cols", "data", "grid", "patternx", "patterny"),
 }
-"""Fields that are said elsewhere, or of no use to an owner: how a page draws, what was clicked."""
+"""Fields that are not kept: those read elsewhere, and settings of the page."""
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z_]+):? (.+)")
 
 LONGEST: Final = 200
-"""Characters of a field that is kept as the source's own."""
+"""Most characters of an unknown field that is kept."""
 
 
 class JankoSheet(NamedTuple):
-    """One puzzle: the line of ``problem``, rows of it, of a solution, of areas; its fields."""
+    """A puzzle: line of ``problem``, rows of the problem, the solution and areas, and fields."""
 
     line: int
     rows: list[Line]
@@ -56,7 +56,7 @@ class JankoSheet(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A keyword, what stands beside it, its line, and the lines below it up to the next."""
+    """A keyword, the rest of its line, the line number, and the lines up to the next keyword."""
 
     word: str
     rest: str
@@ -65,9 +65,9 @@ class _Part(NamedTuple):
 
 
 def is_janko(text: str, games: tuple[str, ...]) -> bool:
-    """Return whether the first line is a keyword, one says ``problem``, and the game is known.
+    """Return whether the first line is a keyword, there is a problem, and the game matches.
 
-    A text that names no game may be of any.
+    A text without a game matches any.
     """
     lines = (line.split() for _, line in number_lines(text) if line)
     first = next(lines, [""])
@@ -84,10 +84,10 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
 
 
 def janko_games(text: str) -> dict[str, str]:
-    """Return the puzzles of each game of a text of janko.at, {} where it is none.
+    """Return the puzzles of each game in a text of janko.at, {} for other texts.
 
-    Each is the whole text with the lines of other games left empty, so that lines keep their
-    numbers. Puzzles that name no game belong to the one before, those at the start are under "".
+    Each value is the whole text with the lines of other games blank, which keeps line numbers.
+    Puzzles without a game belong to the previous game, at the start to "".
     """
     first = next((line.split()[0] for _, line in number_lines(text) if line), "")
     if first not in KEYWORDS or ("problem" not in text and "puzzle" not in text):
@@ -125,7 +125,7 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
         if isinstance(part, PuzzleFormatError):
             yield part
             continue
-        # What stands below "end" belongs to the next puzzle.
+        # Lines after "end" belong to the next puzzle.
         if problem is not None and (part is None or part.word in ("problem", "end")):
             fields = {one.word: one.rest for one in held if one.rest}
             drawn, areas = (
@@ -150,28 +150,27 @@ def janko_form(
     write_areas: Callable[[C], list[str]] | None = None,
     prepare: Callable[[JankoSheet], JankoSheet] = lambda sheet: sheet,
 ) -> TextFormat[C, S]:
-    """Return the form ``janko`` of games that go by these names, the first when written.
+    """Return the form ``janko`` of games with these names; the first is written.
 
-    ``read`` takes a sheet and the rule, ``read_drawn`` a sheet with a solution; ``write`` and
-    ``write_drawn`` return the rows of both. ``rules`` are those of games that have one of their
-    own, the first of each rule when written. ``write_areas`` returns what says regions; without it
-    a puzzle with regions is refused. ``prepare`` returns a sheet as ``read`` and ``read_drawn``
-    take it.
+    ``read`` and ``write`` convert the rows of the problem, ``read_drawn`` and ``write_drawn`` those
+    of the solution. ``rules`` has the rules of games that imply one; the first game of a rule is
+    written. ``write_areas`` returns the lines of regions; without it regions are refused.
+    ``prepare`` converts a sheet before it is read.
     """
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
-        said = sheet.fields.get("rows", "")
-        if said.isdecimal() and said.lstrip("0") != str(len(sheet.rows)):
+        rows = sheet.fields.get("rows", "")
+        if rows.isdecimal() and rows.lstrip("0") != str(len(sheet.rows)):
             raise PuzzleFormatError(
-                f"expected {said} rows below 'problem' as 'rows' says, found {len(sheet.rows)}; "
-                "copy the whole text",
+                f"expected {rows} rows below 'problem', as given by 'rows', found "
+                f"{len(sheet.rows)}; copy the whole text",
                 line=sheet.line,
             )
         if sheet.areas and write_areas is None:
             raise PuzzleFormatError(
-                f"expected a puzzle of {games[0]}, which has no 'areas'; check what game it is",
+                f"expected a puzzle of {games[0]}, which has no 'areas'; check the game",
                 line=sheet.areas[0][0],
             )
         sheet = prepare(sheet)
@@ -183,7 +182,7 @@ def janko_form(
         except PuzzleFormatError as error:
             unread = str(error)
         if sheet.drawn and solution is None:
-            unread = unread or "what stands below 'solution' makes no answer"
+            unread = unread or "the rows below 'solution' are not a solution"
         credit, own = make_credit(fields), make_source(fields)
         return Parsed(sheet.line, clues, solution, credit, fields.get("file"), own, unread)
 
@@ -209,9 +208,9 @@ def janko_form(
 
 
 def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
-    """Yield (cell, the one beside it) for each side by which the words let lines leave their cells.
+    """Yield (cell, neighbour) for each side in the words by which a line leaves a cell.
 
-    Sides are n, o or e for east, s, w. Other letters, and sides of the board, are passed over.
+    Sides are n, o or e for east, s, w. Other letters and sides of the board are ignored.
     """
     for cell, word in enumerate(words):
         beside = _beside(cell, len(words), cols)
@@ -219,7 +218,7 @@ def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
 
 
 def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> list[str]:
-    """Return rows of the sides by which lines leave their cells, for ``joined`` pairs of cells."""
+    """Return rows of words with the sides by which lines leave cells, for ``joined`` pairs."""
     words = []
     for cell in range(size):
         beside = _beside(cell, size, cols).items()
@@ -229,14 +228,14 @@ def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> li
 
 
 def _beside(cell: int, size: int, cols: int) -> dict[str, int]:
-    """Return the cells beside one, by the letters of its sides."""
+    """Return the neighbours of a cell by the letters of its sides."""
     east, west = cell + 1 if (cell + 1) % cols else -1, cell - 1 if cell % cols else -1
     beside = {"n": cell - cols, "o": east, "s": cell + cols, "w": west}
     return {side: to for side, to in beside.items() if 0 <= to < size}
 
 
 def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of a credit that a source's own words make."""
+    """Return the fields of a credit from those of a source."""
     credit = {key: fields[key] for key in ("author", "title") if fields.get(key)}
     if source := fields.get("source"):
         credit["url" if "://" in source else "text"] = source
@@ -246,11 +245,11 @@ def make_credit(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def make_source(fields: Mapping[str, str], known: Collection[str] = ()) -> dict[str, str]:
-    """Return the fields that a source has beside puzzle and credit, without the ``known`` ones."""
+    """Return the other fields of a source, without the ``known`` ones."""
     return {
-        key: said
-        for key, said in fields.items()
-        if key not in _OWN and key not in known and 0 < len(said) <= LONGEST
+        key: value
+        for key, value in fields.items()
+        if key not in _OWN and key not in known and 0 < len(value) <= LONGEST
     }
 
 

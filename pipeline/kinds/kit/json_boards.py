@@ -1,4 +1,4 @@
-"""What kinds read from the JSON of a record: sides, and rows of whole numbers. It knows no kind."""
+"""Validate sides and rows of whole numbers in the JSON of records."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pipeline.model import JsonObject, PuzzleFormatError
 def read_whole(
     puzzle: JsonObject, key: str, most: int, least: int = 1, default: int | None = None
 ) -> int:
-    """Return the whole number under a key of ``record.puzzle``; `PuzzleFormatError` for others."""
+    """Return a whole number of ``record.puzzle``; `PuzzleFormatError` if it is out of range."""
     value: Any = puzzle.get(key, default)
     if type(value) is not int or not least <= value <= most:
         raise PuzzleFormatError(
@@ -32,9 +32,8 @@ def read_rows(
 ) -> list[int]:
     """Return the whole numbers in a list of rows, in reading order.
 
-    ``name`` is where they stand in the record, ``expected`` says which they are, ``items`` what a
-    row holds. `PuzzleFormatError` for another number of rows, a row of another length, or what is
-    no such number.
+    ``name``, ``expected`` and ``items`` are the place, the values and the contents of a row in
+    messages. `PuzzleFormatError` if a dimension is wrong or a value is not such a number.
     """
     if not isinstance(grid, list) or len(grid) != rows:
         raise PuzzleFormatError(f"expected {name} to be a list of {rows} rows")

@@ -1,7 +1,7 @@
-"""Solutions by SAT where part of a rule is left out of the encoding. It knows no kind.
+"""Solve by SAT with *lazy clauses* for rules that the encoding omits.
 
-What is left out (closed loops, groups shut off) is forbidden as models break it: clauses made
-*lazily*, which every solution satisfies.
+Whenever a model violates such a rule (a closed loop, a disconnected group), clauses that every
+solution satisfies are added to exclude it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ from pipeline.solvers.sat import SatSolver
 S = TypeVar("S")
 
 Reader: TypeAlias = Callable[[NDArray[np.bool_]], tuple[S, Sequence[Clause]]]
-"""Takes a model (indexed by variable) to what it says, and the lazy clauses that it breaks."""
+"""(model, indexed by variable): the solution, and the lazy clauses that it violates."""
 
 
 def next_solution(
     solver: SatSolver, read: Reader[S], conflicts: int
 ) -> tuple[S | None, bool | None]:
-    """Return a solution that the solver's clauses allow, and the solver's last answer.
+    """Return a solution that satisfies the solver's clauses, and the solver's last answer.
 
-    The solver holds an encoding; lazy clauses that its models break are added, in place. What a
-    model says that breaks none is a solution. ``conflicts`` are the most that the solver may have
-    spent when this returns, since it was made.
+    Violated lazy clauses are added to the solver, in place, until a model violates none.
+    ``conflicts`` is the limit of the solver's conflicts since it was created.
 
     Examples
     --------
@@ -45,10 +44,10 @@ def next_solution(
         answer = solver.solve(conflicts=conflicts - spent)
         if not answer:
             return None, answer
-        said, broken = read(solver.model())
-        if not broken:
-            return said, True
-        solver.add_clauses(broken)
+        solution, violated = read(solver.model())
+        if not violated:
+            return solution, True
+        solver.add_clauses(violated)
 
 
 def list_solutions(
@@ -59,9 +58,9 @@ def list_solutions(
     conflicts: int,
     known: Iterable[S] = (),
 ) -> Solved[S]:
-    """Return up to ``limit`` solutions with those that are known already, which come first.
+    """Return up to ``limit`` solutions, ``known`` ones first.
 
-    ``deny`` returns the clause that keeps all solutions but one; the rest is as in `next_solution`.
+    ``deny`` returns a clause that excludes a solution; for the rest see `next_solution`.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""The ``--set`` keys of a kind, each declared once, and params as JSON. It knows no kind.
+"""The ``--set`` keys of kinds, and params as JSON.
 
-Readers take a text without spaces around it; `ConfigError` names the key, what was expected and
-what was found.
+Readers get a text without surrounding spaces; `ConfigError` names the key, the expected values and
+the text.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from typing import Any
 from pipeline.model import Band, ConfigError, JsonObject, found_instead, unknown_name
 
 MOST_DIGITS = 6
-"""Longest whole number that is looked at; no setting takes a longer one."""
+"""Most digits of a setting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One ``--set`` key of a kind, in words for people, and its reader.
+    """A ``--set`` key of a kind.
 
-    ``help`` says in one line what it decides, ``values`` what may be typed, ``default`` what holds
-    where nothing is said; ``example`` is a value as typed. ``read(key, text)`` gives the value, or
-    raises `ConfigError`. With ``is_file`` the value names a file, and `PuzzleKind.parse_params`
-    gets what the file says: text, or for a PNG picture rows of "#" (dark) and "." (light), one sign
-    for each cell.
+    ``help``, ``values`` and ``default`` are its documentation, ``example`` is a valid text.
+    ``read(key, text)`` returns the value or raises `ConfigError`. With ``is_file`` the value is a
+    path, and `PuzzleKind.parse_params` gets the contents: text, or for a PNG picture rows of "#"
+    (dark) and "." (light), one for each cell.
     """
 
     help: str
@@ -38,9 +37,9 @@ class Setting:
 def read_settings(
     kind_id: str, declared: Mapping[str, Setting], settings: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the values of settings given as text; ``kind_id`` is what a message calls the kind.
+    """Return the values of settings given as text; ``kind_id`` is for messages.
 
-    `ConfigError` if a key is unknown, or a reader refuses its text.
+    `ConfigError` if a key is unknown or its text invalid.
 
     Examples
     --------
@@ -83,8 +82,8 @@ def one_of(help: str, names: Sequence[str], default: str, example: str) -> Setti
 
 
 def band(example: str) -> Setting:
-    """Return the setting of the band that a generator aims at."""
-    return one_of("band aimed at", tuple(map(str, Band)), "any", example)
+    """Return the setting of the wanted band."""
+    return one_of("wanted band", tuple(map(str, Band)), "any", example)
 
 
 def range_from(
@@ -92,7 +91,7 @@ def range_from(
 ) -> Setting:
     """Return a setting of ``N`` or ``LEAST:MOST``, both inclusive.
 
-    ``usual`` is the example of messages, ``more`` stands behind the values in words for people.
+    ``usual`` is the example in messages, ``more`` is appended to the documented values.
 
     Examples
     --------
@@ -129,7 +128,7 @@ def flag(help: str, default: str, example: str) -> Setting:
 def describe(params: Any, optional: Collection[str] = ()) -> JsonObject:
     """Return params, or another dataclass, as a JSON object.
 
-    Fields in ``optional`` are left out if they have their default.
+    Fields in ``later`` are omitted if they have their default, which keeps earlier seeds valid.
     """
     return {
         one.name: list(value) if isinstance(value, tuple) else value
@@ -139,7 +138,7 @@ def describe(params: Any, optional: Collection[str] = ()) -> JsonObject:
 
 
 def is_whole(text: str) -> bool:
-    """Return whether a text is a whole number of a sensible length.
+    """Return whether a text is a whole number of at most `MOST_DIGITS`.
 
     Examples
     --------
@@ -150,13 +149,13 @@ def is_whole(text: str) -> bool:
 
 
 def require_one_of(settings: Collection[str], one: str, other: str) -> None:
-    """Refuse two settings that say the same in different ways."""
+    """Raise `ConfigError` if two exclusive settings are given."""
     if one in settings and other in settings:
         raise ConfigError(f"expected {one} or {other}, found both; leave one out")
 
 
 def require_sides(rows: int, cols: int, least: int, most: int) -> None:
-    """Refuse a board with a side shorter than ``least`` or longer than ``most`` cells."""
+    """Raise `ConfigError` unless both sides have ``least`` to ``most`` cells."""
     for side in (rows, cols):
         if not least <= side <= most:
             raise ConfigError(

@@ -1,16 +1,16 @@
-"""Addresses of penpa-edit (github.com/swaroopg92/penpa-edit) that have the board of a puzzle.
+"""Addresses of penpa-edit (github.com/swaroopg92/penpa-edit) with the board of a puzzle.
 
-Behind ``m=edit&p=`` stands base64 of raw deflate of some lines: the shape and size of the grid with
-title and author, white space round the board, the tool chosen, what the puzzle shows, what the
-solver drew, and the cells of the board, each as its distance from the one before; on line 18 the
-genres. Names in these lines are written as a ``z`` and a sign.
+The text after ``m=edit&p=`` is base64 of raw deflate of some lines: shape and size of the grid with
+title and author, margins, the selected tool, the puzzle, the solver's drawing, and the cells of the
+board, each as its distance from the previous one; the genres are on line 18. Names in these lines
+are abbreviated to a ``z`` and a sign.
 
-A square grid of W x H cells is counted with two columns and rows of points round it, so that the
-cell in a row and a column has the number ``(row + 2) * (W + 4) + col + 2``. Corners are counted
-behind all cells: the corner to the lower right of a cell has its number and ``(W + 4) * (H + 4)``.
+A square grid of W x H cells has a margin of two points, so that a cell has the number
+``(row + 2) * (W + 4) + col + 2``. Corners are numbered after all cells: that to the lower right of
+a cell has the cell's number plus ``(W + 4) * (H + 4)``.
 
-Read are numbers and letters, ``?``, black cells (walls), white and black circles (pearls), and
-borders that part a square into regions of equal size; anything else is refused by its name.
+Numbers, letters, ``?``, black cells (walls), white and black circles (pearls) and borders between
+regions of equal size are supported; anything else is refused by name.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from pipeline.model import PuzzleFormatError
 MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?:)([A-Za-z0-9+/=_%-]+)")
 _PAGE: Final = re.compile(r"\S*m=(?:edit|solve)&p=\S*")
 LONGEST: Final = 1 << 22
-"""Characters of an unpacked address; a board of 1000x1000 cells is less, and no page shows one."""
+"""Most characters of an unpacked address; a board of 1000x1000 cells has fewer."""
 
 SITE: Final = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 GRID: Final = "grid "
-"""What a tag begins with that is no genre: how the lines of the grid, corners and frame look."""
+"""The prefix of a tag that is the style of grid lines, corners and frame instead of a genre."""
 DOTS, DASHES, NO_LINES = (f"{GRID}{look}" for look in ("312", "221", "322"))
 SQUARES: Final = "sudoku"
-"""Name of the square grid with boxes, which is the genre of its puzzles where none is told."""
+"""Name of the square grid with boxes, and the default genre of its puzzles."""
 
 _LISTS: Final = {
     "thermo": "thermometers", "nobulbthermo": "thermometers", "arrows": "arrows",
@@ -55,7 +55,7 @@ _LAYER: Final[dict[str, Any]] = {
     **{name: {} for name in ("surface", "number", "symbol", "lineE", "deletelineE", *_PLACES)},
     **{name: [] for name in _LISTS if name not in ("nobulbthermo", "killercages")},
 }
-"""What one layer of a puzzle has, all empty."""
+"""An empty layer of a puzzle."""
 
 _SHORT: Final = {
     "9": "qa", "Q": "pu_q", "A": "pu_a", "G": "grid", "M": "edit_mode", "S": "surface",
@@ -70,22 +70,22 @@ _WORDS: Final = {f"z{sign}": f'"{name}"' for sign, name in _SHORT.items()} | {
     "zZ": "z",
 }
 _BLACK: Final = (4, 1)
-"""Colours of cells that are walls: black, which is written, and dark grey."""
+"""Colours of walls: black, which is written, and dark grey."""
 _CIRCLES: Final = {"w": 1, "b": 2}
 _WALL, _CIRCLE = "x", "circle_L"
 _PLAIN: Final = ("1", "5", "6", "8", "10")
-"""Sizes of a number that say nothing more."""
+"""Sizes of a number without further meaning."""
 _ON_WHITE, _ON_BLACK = 6, 7
 """Styles of a number: in a white circle, and white on a wall."""
-_ADVICE: Final = "puzzles of numbers, walls, pearls and regions on a square grid are read"
+_ADVICE: Final = "only numbers, walls, pearls and regions on a square grid are supported"
 
 
 @dataclass(frozen=True, slots=True)
 class PenpaBoard:
-    """Rows of words, ``-`` for an empty cell, and the fields of a credit that the address gives.
+    """Rows of words, ``-`` for an empty cell, and fields of a credit.
 
-    ``regions`` are () where no borders are drawn; ``tags`` are the genres, or how a grid
-    without lines looks, and ``label`` is what the line has beside the address.
+    ``regions`` is () if no borders are drawn; ``tags`` are the genres, or the style of a grid
+    without lines; ``label`` is the rest of the address's line.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -100,16 +100,15 @@ class PenpaBoard:
         rows = [" ".join(row) for row in self.rows]
         if self.regions:
             areas = split_rows(self.regions, len(self.rows[0]))
-            told = [" ".join(map(str, row)) for row in areas]
-            rows = ["begin", "problem", *rows, "areas", *told, "end"]
+            rows += ["areas", *(" ".join(map(str, row)) for row in areas)]
+            rows = ["begin", "problem", *rows, "end"]
         return "".join(f"{row}\n" for row in rows)
 
 
 def read_penpa(line: str) -> PenpaBoard:
     """Return the board of the address on a line.
 
-    `PuzzleFormatError` if it cannot be unpacked, its grid is not square, or it shows what is not
-    read.
+    `PuzzleFormatError` if it cannot be unpacked, or its grid or an element is not supported.
     """
     found, page = MARK.search(line), _PAGE.search(line)
     lines = _spelt_out(_unpack(found[1] if found else "")).split("\n")
@@ -120,7 +119,7 @@ def read_penpa(line: str) -> PenpaBoard:
         stride, size = int(head[1]) + 4, (int(head[1]) + 4) * (int(head[2]) + 4)
         shown: dict[str, Any] = json.loads(lines[3])
         cells = set(accumulate(map(int, json.loads(lines[5]))))
-        told = tuple(map(str, json.loads(lines[17]) if "".join(lines[17:18]) else ()))
+        tags = tuple(map(str, json.loads(lines[17]) if "".join(lines[17:18]) else ()))
         words = dict(_words(shown))
         edges = (key.split(",") for key in shown.get("lineE", {}) if "," in key)
         walls = {frozenset(int(end) - size for end in edge) for edge in edges}
@@ -133,11 +132,11 @@ def read_penpa(line: str) -> PenpaBoard:
     regions = _regions(sorted(cells), walls, stride)
     if regions and any(regions.count(region) != len(rows) for region in set(regions)):
         raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
-    told = told or ((SQUARES,) if head[0] == SQUARES else ())
-    if drawn and not told:
-        told = (GRID + "".join(drawn.groups()),)
+    tags = tags or ((SQUARES,) if head[0] == SQUARES else ())
+    if drawn and not tags:
+        tags = (GRID + "".join(drawn.groups()),)
     label = "" if page is None else f"{line[: page.start()]} {line[page.end() :]}"
-    return PenpaBoard(rows, dict(_credit(head)), regions, told, label)
+    return PenpaBoard(rows, dict(_credit(head)), regions, tags, label)
 
 
 def write_penpa(
@@ -149,34 +148,36 @@ def write_penpa(
 ) -> str:
     """Return the address of a board of words, ``-`` for an empty cell, as a line.
 
-    Title, author and address of the credit are said, as `read_penpa` reads them. ``x`` is a wall,
-    ``w`` and ``b`` are pearls; ``style`` is that of numbers, of which those in white are on walls.
+    It includes title, author and URL of the credit. ``x`` is a wall, ``w`` and ``b`` are pearls;
+    ``style`` is the style of numbers, white ones being on walls.
     """
     high, wide = len(rows), len(rows[0])
     stride = wide + 4
     cells = [r * stride + c for r in range(2, high + 2) for c in range(2, wide + 2)]
-    told = {cell: word for cell, word in zip(cells, (w for row in rows for w in row), strict=True)
-            if word != "-"}  # fmt: skip
-    numbers = {cell: word for cell, word in told.items() if word not in (_WALL, *_CIRCLES)}
+    words = {cell: word for cell, word in zip(cells, (w for row in rows for w in row), strict=True)
+             if word != "-"}  # fmt: skip
+    numbers = {cell: word for cell, word in words.items() if word not in (_WALL, *_CIRCLES)}
     blank = "?" if style == _ON_WHITE else ""
     own = dict(zip(cells, regions, strict=True)) if regions else {}
     dark = numbers if style == _ON_BLACK else {}
     layer = _LAYER | {
         "number": {str(k): [" " if w == blank else w, style, "1"] for k, w in numbers.items()},
-        "surface": {str(k): _BLACK[0] for k in told if told[k] == _WALL or k in dark},
-        "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in told.items() if w in _CIRCLES},
+        "surface": {str(k): _BLACK[0] for k, w in words.items() if w == _WALL or k in dark},
+        "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in words.items() if w in _CIRCLES},
         "lineE": {
             ",".join(str(stride * (high + 4) + end) for end in sorted(wall)): 2
             for cell in own for other, wall in _sides(cell, stride) if own.get(other) != own[cell]
         },
     }  # fmt: skip
-    # Points are counted by kind: cells, corners, lower edges, right edges; one is in the middle.
+    # Points are numbered by kind: cells, corners, lower edges, right edges; one is in the middle.
     kind = {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[high % 2, wide % 2]
     middle = kind * stride * (high + 4) + (high + 3) // 2 * stride + (wide + 3) // 2
-    said = {key: credit.get(key, "").replace(",", "%2C") for key in ("title", "author", "url")}
+    title, author, url = (
+        credit.get(key, "").replace(",", "%2C") for key in ("title", "author", "url")
+    )
     grid = SQUARES if regions else "square"
     head = (grid, wide, high, 38, 0, 1, 1, (wide + 1) * 38, (high + 1) * 38, middle, middle)
-    names = (f"Title: {said['title']}", f"Author: {said['author']}", said["url"], "", "ON", "false")
+    names = (f"Title: {title}", f"Author: {author}", url, "", "ON", "false")
     look = next((list(tag[len(GRID) :]) for tag in tags if tag.startswith(GRID)), None)
     mode = "{}" if look is None else json.dumps({"grid": look}, separators=(",", ":"))
     lines = [",".join(map(str, (*head, 0, 0, 0, 0, *names))), "[0,0,0,0]", mode]
@@ -226,7 +227,7 @@ def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     for place, (value, style, kind, *_) in shown.get("number", {}).items():
         text = str(value).strip()
         if kind not in _PLAIN:
-            raise PuzzleFormatError(f"found numbers with marks of their own; {_ADVICE}")
+            raise PuzzleFormatError(f"found decorated numbers; {_ADVICE}")
         if text or (style == _ON_WHITE and int(place) not in walls):
             yield int(place), text or "?"
 
@@ -249,7 +250,7 @@ def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tu
 
 
 def _sides(cell: int, stride: int) -> tuple[tuple[int, frozenset[int]], ...]:
-    """Return the cells beside one, each with the corners between, counted as the cells are."""
+    """Return the neighbours of a cell, each with the two corners between, as cell numbers."""
     above = cell - stride
     return (
         (cell + 1, frozenset((above, cell))),
@@ -262,7 +263,7 @@ def _sides(cell: int, stride: int) -> tuple[tuple[int, frozenset[int]], ...]:
 def _regions(
     cells: Sequence[int], walls: Collection[frozenset[int]], stride: int
 ) -> tuple[int, ...]:
-    """Return the region of each cell, () where no border parts any."""
+    """Return the region of each cell, () if there is only one."""
     known = set(cells)
     pairs = ((cell, other) for cell in cells for other, wall in _sides(cell, stride)
              if other in known and wall not in walls)  # fmt: skip
@@ -274,8 +275,8 @@ def _regions(
 
 def _credit(head: list[str]) -> Iterator[tuple[str, str]]:
     for part in head:
-        name, mark, told = part.partition(": ")
-        if mark and told.strip() and name in ("Title", "Author"):
-            yield name.lower(), told.replace("%2C", ",").strip()
+        name, mark, value = part.partition(": ")
+        if mark and value.strip() and name in ("Title", "Author"):
+            yield name.lower(), value.replace("%2C", ",").strip()
         elif part.startswith("http"):
             yield "url", part.replace("%2C", ",")

@@ -1,9 +1,8 @@
-"""The verdict on a puzzle in two ways, since the engine that finds does not vouch alone.
+"""Prove uniqueness with two engines.
 
-It knows no kind. A *way* takes the solution known so far, or None, and looks for another. It
-returns `Solved`: the solutions that it knows of, at most two (the known one too, where it was left
-out of the search), and whether these are all. A way may go on with a search where an earlier one
-stopped.
+An *engine* here is a function that gets the solution known so far, or None, and looks for another.
+It returns `Solved`: at most two solutions including the known one, and whether these are all. An
+engine may resume the search of an earlier one.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from pipeline.solvers.sat import SAT_SOLVERS
 
 S = TypeVar("S")
 
-Way: TypeAlias = Callable[[S | None], Solved[S]]
+Engine: TypeAlias = Callable[[S | None], Solved[S]]
 
 CONFIRM_NODES: Final = 20_000
-"""Nodes that a search may spend where it only confirms what SAT found."""
+"""Limit of a search that confirms a result of SAT."""
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
@@ -33,7 +32,7 @@ _spent: ContextVar[list[int] | None] = ContextVar("steps of proofs", default=Non
 
 @contextmanager
 def count_steps() -> Iterator[list[int]]:
-    """Yield a list to which every proof made meanwhile adds the steps of each way it asks.
+    """Yield a list to which proofs append the steps of each engine run in this context.
 
     Examples
     --------
@@ -52,26 +51,23 @@ def count_steps() -> Iterator[list[int]]:
 
 
 def count_spent(found: Solved[S]) -> Solved[S]:
-    """Return what was found, after its steps are added where somebody counts them."""
+    """Return its argument, after adding its steps to the list of `count_steps`, if any."""
     if (spent := _spent.get()) is not None:
         spent.append(found.steps)
     return found
 
 
 class ProofStep(NamedTuple):
-    """A way to decide, and the ways that confirm what it decides, the cheapest first.
+    """An engine that decides, and engines that confirm its result, the cheapest first."""
 
-    ``confirm`` is empty where an answer needs no second way.
-    """
-
-    decide: Way[Any]
-    confirm: Sequence[Way[Any]] = ()
+    decide: Engine[Any]
+    confirm: Sequence[Engine[Any]] = ()
 
 
 class Judge(NamedTuple):
-    """How a kind writes a verdict: the rule, the version, its rules by definition, its JSON.
+    """The parts of a verdict that depend on the kind.
 
-    ``is_right`` puts a witness to the rules.
+    ``is_right`` checks a witness by the rules, ``encode`` returns its JSON.
     """
 
     rule: str | None
@@ -83,17 +79,14 @@ class Judge(NamedTuple):
 def prove_in_two_ways(
     steps: Iterable[ProofStep], known: S | None, judge: Judge, undecided: str
 ) -> Verdict:
-    """Return the verdict of the first step that decides, confirmed in a second way if one can.
+    """Return the verdict of the first step that decides, confirmed by a second engine if possible.
 
-    The method names both ways, joined by ``+``; only the first where no way to confirm ended within
-    its budget. The witness of "multiple" differs from the known solution.
+    The method names both engines, joined by ``+``, or only the first if none confirmed within its
+    budget. The witness of "multiple" differs from the known solution. Steps may be generated
+    lazily; ``undecided`` is the method if no step decides.
 
-    To adopt it, a kind lists its steps, which may share a search that is taken up again: see
-    `prove_by_search_and_sat`. What each step asks is bounded by the kind's own budget.
-
-    The steps are made lazily if making one is dear; ``undecided`` is the method of a verdict that
-    none reached. `AssertionError` if two ways contradict each other, a way ends without the known
-    solution, or a witness breaks the rules: a mistake in an engine.
+    `AssertionError` if two engines contradict each other, an engine misses the known solution, or a
+    witness breaks the rules: a bug in an engine.
 
     Examples
     --------
@@ -111,7 +104,7 @@ def prove_in_two_ways(
         if others:
             witness = others[0]
             if not judge.is_right(witness):
-                raise AssertionError(f"{found.method} gave what breaks the rules: {witness}")
+                raise AssertionError(f"{found.method} found an invalid solution: {witness}")
             shown = judge.encode(witness)
             return Verdict(Status.MULTIPLE, judge.rule, found.method, judge.version, shown)
         if found.is_complete:
@@ -123,32 +116,30 @@ def prove_in_two_ways(
     return Verdict(Status.UNDECIDED, judge.rule, undecided, judge.version)
 
 
-def _confirmation(ways: Iterable[Way[S]], known: S | None) -> str:
-    """Return what the first way that answers adds to the method, "" where none does."""
+def _confirmation(engines: Iterable[Engine[S]], known: S | None) -> str:
+    """Return the suffix of the method for the first engine that decides, "" if none does."""
     expected = () if known is None else (known,)
-    for way in ways:
-        again = count_spent(way(known))
+    for engine in engines:
+        again = count_spent(engine(known))
         is_other = any(solution != known for solution in again.solutions)
         if is_other or (again.is_complete and again.solutions != expected):
-            raise AssertionError(f"expected {expected} alone, {again.method} knows {again}")
+            raise AssertionError(f"expected only {expected}, {again.method} found {again}")
         if again.is_complete:
             return f"+{again.method}"
     return ""
 
 
 class WatchedSearch(Generic[S]):
-    """An exhaustive search that may go on where it stopped, and must not lose what is known."""
+    """A resumable search that must find the known solution."""
 
     def __init__(self, search: ResumableSearch[S]) -> None:
         self.search = search
         self._met: list[S] = []
 
     def look_further(self, known: S | None, nodes: int, method: str = "search") -> Solved[S]:
-        """Return the known solution and another, if one is found before ``nodes`` are spent.
+        """Return the known solution, or the first found, and another found within ``nodes``.
 
-        The search may have met the known solution before. What it meets where none is known is the
-        first, and the search goes on for a second. `AssertionError` if the search has come to its
-        end without the known solution: it leaves out others too.
+        `AssertionError` if the search ends without having found the known solution.
         """
         search = self.search
         while (found := search.next_solution(nodes)) is not None:
@@ -169,25 +160,24 @@ def prove_by_search_and_sat(
     known: S | None,
     judge: Judge,
 ) -> Verdict:
-    """Return the verdict where an exhaustive search and SAT share no code.
+    """Return the verdict by an exhaustive search and SAT, which must not share code.
 
-    What the search says is confirmed by SAT, and what SAT says by a longer search or by another
-    solver.
+    SAT confirms the search; a longer search or another solver confirms SAT.
 
     Parameters
     ----------
     by_sat : function of str and tuple of solutions to Solved
-        Asks the solver of that name for two solutions, those that are known among them.
+        Finds two solutions, including known ones, with the solver of that name.
     nodes : (int, int)
-        What the search may spend before SAT is asked, and in all.
+        Limits of the search before SAT, and in total.
     """
     watched = WatchedSearch(search)
     first, most = nodes
 
-    def searching(limit: int) -> Way[S]:
+    def searching(limit: int) -> Engine[S]:
         return lambda known: watched.look_further(known, min(most, limit))
 
-    def asking(name: str) -> Way[S]:
+    def asking(name: str) -> Engine[S]:
         return lambda known: by_sat(name, () if known is None else (known,))
 
     steps = [

@@ -1,14 +1,13 @@
-"""Addresses of puzz.link and files of pzprv3, for the kinds that are played there. It knows none.
+"""Addresses of puzz.link and files of pzprv3.
 
-An *address* is ``https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY``, flags left out where there are
-none. Its body says the cells row by row: a hexadecimal digit is a number up to 15, ``-XX`` and
-``+XXX`` larger ones, ``.`` a number that is not told, and ``g`` to ``z`` stand for 1 to 20 empty
-cells. A *file* begins with ``pzprv3``, the name, rows and columns, a line each; a slash may stand
-for the end of a line. Below the board there may be ``info:`` and a JSON object, whose ``metadata``
-has ``author``, ``source``, ``hard`` and ``comment``.
+An *address* is ``https://puzz.link/p?NAME/FLAGS/COLS/ROWS/BODY``; the flags are optional. Its body
+encodes the cells row by row: a hexadecimal digit is a number up to 15, ``-XX`` and ``+XXX`` are
+larger ones, ``.`` is an unknown number, and ``g`` to ``z`` are 1 to 20 empty cells. A *file* begins
+with ``pzprv3``, the name, rows and columns, each on a line; a slash may replace a line end. Below
+the board there may be ``info:`` and a JSON object, whose ``metadata`` has ``author``, ``source``,
+``hard`` and ``comment``.
 
-Source: the program pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileData.js`` and
-``parser.js``.
+Source: pzprjs (github.com/robx/pzprjs, MIT), ``Encode.js``, ``FileData.js`` and ``parser.js``.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from pipeline.kinds.kit.forms import Refusal, first_line, make_format, to_lines
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.text_lines import (
     Line,
+    content_lines,
     first_lines,
     is_number,
     number_lines,
     parse_number,
     read_label,
     require_size,
-    said_lines,
 )
 from pipeline.model import PuzzleFormatError, cut
 
@@ -42,29 +41,29 @@ S = TypeVar("S")
 SITE: Final = "https://puzz.link/p?"
 
 EMPTY: Final = -1
-UNTOLD: Final = -2
-"""Numbers of a cell without a number, and of one whose number is not told."""
+UNKNOWN: Final = -2
+"""Numbers of a cell without a number, and of one with an unknown number."""
 
 LARGEST: Final = 77_775
-"""The largest number that is written; the site's own limits are smaller still."""
+"""The largest number that can be written; the site's own limits are smaller."""
 
 HEADER: Final = "pzprv3"
 
 _WIDTHS: Final = {
     "": (1, 0), "-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "*": (4, 12240),
 }  # fmt: skip
-"""For each sign, in order: how many hexadecimal digits follow, and what to add."""
+"""For each sign, in order: the number of hexadecimal digits, and an offset."""
 _READ: Final = {**_WIDTHS, "%": _WIDTHS["@"]}
 
 _HEAD: Final = 20
-"""Lines of a text that are looked at to find out what it is."""
+"""Lines of a text that are examined to detect its format."""
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 
 
 class Address(NamedTuple):
     """The parts of an address: 1-based line, name of the puzzle, flags, size and body.
 
-    ``label`` is what the line has beside the address.
+    ``label`` is the rest of the line.
     """
 
     line: int
@@ -86,7 +85,7 @@ def address_form(
 ) -> TextFormat[C, S]:
     """Return the form ``puzz.link``: addresses, each with its label as title or number.
 
-    ``names`` are those of the puzzles wanted, ``most`` is the longest side of a board.
+    ``names`` are accepted names of the puzzle, ``most`` is the longest side of a board.
     """
 
     def read_line(line: Line, rule: str | None) -> Parsed[C, S]:
@@ -99,7 +98,7 @@ def address_form(
         "puzz.link",
         title,
         lambda text: is_address(text, names),
-        said_lines,
+        content_lines,
         read_line,
         write,
         refuse=refuse,
@@ -117,16 +116,16 @@ def file_form(
 ) -> TextFormat[C, S]:
     """Return the form ``pzprv3``: files, whose metadata are credit and difficulty.
 
-    ``has_one_side``: the size is one number, since such boards are square.
+    With ``has_one_side`` the size is one number, for square boards.
     """
 
     def read_items(items: list[Line], rule: str | None) -> Parsed[C, S]:
         sheet = _sheet(items, names, most, has_one_side)
-        told = sheet.metadata
-        own = {key: told[key] for key in ("url", "licence", "text") if key in told}
-        credit = own if own.keys() & {"url", "text"} else make_credit(told) | own
-        credit |= {key: told[key] for key in ("author", "title") if key in told}
-        return replace(read(sheet, rule), credit=credit, source=make_source(told, own))
+        given = sheet.metadata
+        own = {key: given[key] for key in ("url", "licence", "text") if key in given}
+        credit = own if own.keys() & {"url", "text"} else make_credit(given) | own
+        credit |= {key: given[key] for key in ("author", "title") if key in given}
+        return replace(read(sheet, rule), credit=credit, source=make_source(given, own))
 
     form: TextFormat[C, S] = make_format(
         "pzprv3",
@@ -144,27 +143,27 @@ def file_form(
 def add_metadata(file: str, credit: Mapping[str, str]) -> str:
     """Return a pzprv3 file with a credit as its metadata.
 
-    Slashes and braces are escaped, since the program pzprjs takes these for marks of its own.
+    Slashes and braces are escaped because pzprjs does not parse them inside of JSON.
     """
     if not credit:
         return file
     source = credit.get("url") or credit.get("text")
-    said = {**credit, "source": source} if source else credit
-    plain = json.dumps(said, ensure_ascii=False)[1:-1]
-    told = re.sub("[/{}]", lambda found: f"\\u{ord(found[0]):04x}", plain)
-    return f'{file}info:{{"metadata": {{{told}}}}}\n'
+    metadata = {**credit, "source": source} if source else credit
+    plain = json.dumps(metadata, ensure_ascii=False)[1:-1]
+    escaped = re.sub("[/{}]", lambda found: f"\\u{ord(found[0]):04x}", plain)
+    return f'{file}info:{{"metadata": {{{escaped}}}}}\n'
 
 
 def is_address(text: str, names: Collection[str]) -> bool:
-    """Return whether the first line that says something is an address of one of the puzzles."""
+    """Return whether the first line with content is an address of one of the puzzles."""
     return _name_of(first_line(text)) in names
 
 
 def split_games(text: str) -> dict[str, str]:
-    """Return the addresses or files of each game of a text, {} where it holds neither.
+    """Return the addresses or files of each game in a text, {} if there are none.
 
-    Each is the whole text with the lines of other games left empty, so that lines keep their
-    numbers; comments are everybody's. What names no game is under "".
+    Each value is the whole text with the lines of other games blank, which keeps line numbers;
+    comments are in all. Lines without a game are under "".
     """
     head = first_lines(text, _HEAD)
     is_filed = any(_is_header(line.partition("/")[0]) for line in head)
@@ -213,7 +212,7 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
     parts = query.split("/")[1:]
     if parts[0].startswith("v:"):
         raise PuzzleFormatError(
-            f"expected a puzzle under the usual rules, found the variant {cut(parts[0][2:])!r}; "
+            f"expected a puzzle with the usual rules, found the variant {cut(parts[0][2:])!r}; "
             "leave it out",
             line=number,
             is_foreign=True,
@@ -233,15 +232,15 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
 def write_address(name: str, cols: int, rows: int, body: str) -> str:
     """Return an address as a line."""
     text = f"{name}/{cols}/{rows}/{body}"
-    # Programs that find addresses in texts leave out a last character that is no letter or digit.
+    # Programs that detect addresses in texts omit a last character that is no letter or digit.
     return f"{SITE}{text}{'' if text[-1].isalnum() else '/'}\n"
 
 
 class Hexadecimals:
-    """Hexadecimal numbers: one digit, or a sign that says how many follow."""
+    """The codec of hexadecimal numbers: one digit, or a sign for the number of digits."""
 
     def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
-        """Return what says a number; None for what is none."""
+        """Return the text of a number; None for other values."""
         number = values[at]
         if not 0 <= number <= LARGEST:
             return None
@@ -250,7 +249,7 @@ class Hexadecimals:
         return f"{sign}{number - added:0{width}x}", 1
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
-        """Return the number said."""
+        """Return the number at a position of a text."""
         sign = text[at] if text[at] in _READ else ""
         width, added = _READ[sign]
         at += len(sign)
@@ -260,7 +259,7 @@ class Hexadecimals:
         return [int(digits, 16) + added], width + len(sign)
 
 
-_CODECS: Final = (Hexadecimals(), Signs({".": UNTOLD}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
+_CODECS: Final = (Hexadecimals(), Signs({".": UNKNOWN}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
 
 
 def encode_numbers(numbers: Sequence[int]) -> str:
@@ -271,15 +270,15 @@ def encode_numbers(numbers: Sequence[int]) -> str:
 def decode_numbers(body: str, size: int, line: int) -> list[int]:
     """Return the numbers of ``size`` cells.
 
-    `PuzzleFormatError` for a character that has no meaning, a number cut off, or another number of
-    cells: sites write all of them, so an address with fewer was cut off.
+    `PuzzleFormatError` if a character is invalid or the number of cells differs: an address with
+    fewer was cut off.
     """
     expected = "cells as digits 0 to f, -XX, +XXX, a dot, or letters g to z for empty ones"
     return decode_cells(body, _CODECS, size, line, expected, "copy the whole address")
 
 
 class PzprSheet(NamedTuple):
-    """A board of a pzprv3 file: the line it starts on, name, size, lines below and metadata."""
+    """A board of a pzprv3 file: its first line, name, size, the lines below, and metadata."""
 
     line: int
     name: str
@@ -290,7 +289,7 @@ class PzprSheet(NamedTuple):
 
 
 Links: TypeAlias = Mapping[tuple[int, int], int]
-"""How much is drawn between two cells side by side, the smaller first, where anything is."""
+"""The number of lines between two neighbouring cells, the smaller first, if any."""
 
 
 def is_file(text: str, names: Collection[str]) -> bool:
@@ -320,13 +319,13 @@ def split_files(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
 def write_file(
     name: str, cols: int, rows: Sequence[str], links: Links, head: Sequence[str] = ()
 ) -> str:
-    """Return a pzprv3 file of rows of cells and of what is drawn, with ``head`` above the rows."""
+    """Return a pzprv3 file of rows of cells and links, with ``head`` above the rows."""
     size = (str(len(rows)), str(cols))
     return to_lines(HEADER, name, *size, *head, *rows, *write_links(links, len(rows), cols))
 
 
 def write_links(links: Links, rows: int, cols: int) -> list[str]:
-    """Return the lines of a file that say what is drawn across, then down."""
+    """Return the lines of a file for horizontal links, then for vertical ones."""
     starts = range(0, rows * cols, cols)
     across = [[links.get((k, k + 1), 0) for k in range(at, at + cols - 1)] for at in starts]
     down = [[links.get((k, k + cols), 0) for k in range(at, at + cols)] for at in starts[:-1]]
@@ -334,15 +333,14 @@ def write_links(links: Links, rows: int, cols: int) -> list[str]:
 
 
 def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
-    """Return the rows of cells of a file, below ``skip`` lines of another kind.
+    """Return the rows of cells of a file, after ``skip`` other lines.
 
-    `PuzzleFormatError` if rows are missing, have another width than the file says, or hold other
-    words.
+    `PuzzleFormatError` if rows are missing, have a wrong width, or contain other words.
     """
     body = sheet.body[skip : skip + sheet.rows]
     if len(body) < sheet.rows:
         raise PuzzleFormatError(
-            f"expected {sheet.rows} rows as the file says, found {len(body)}; "
+            f"expected {sheet.rows} rows, as the file states, found {len(body)}; "
             "add the missing rows or correct the size",
             line=(body or sheet.body or [(sheet.line, "")])[-1][0],
         )
@@ -350,10 +348,10 @@ def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
 
 
 def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
-    """Return what is drawn, nothing where the file ends above it; crosses count as nothing.
+    """Return the links of a file, {} if it ends before them; crosses are ignored.
 
-    `PuzzleFormatError` if lines are missing, have another width, or hold other numbers than -1 to
-    ``most``.
+    `PuzzleFormatError` if lines are missing, have a wrong width, or contain numbers other than -1
+    to ``most``.
     """
     body = sheet.body[skip + sheet.rows :]
     count = 2 * sheet.rows - 1
@@ -395,44 +393,44 @@ def _sheet(
     start = 3 if has_one_side and not is_number("".join(item for _, item in items[3:4])) else 4
     rows, cols = map(parse_number, sides)
     require_size(cols, rows, most, items[min(start, len(items)) - 1][0])
-    body, told = list(items[start:]), ""
+    body, info = list(items[start:]), ""
     for at, (_, item) in enumerate(body):
         if item.startswith(("info:", "history:", "__HISTORY__", "http")):
-            told = "".join(one for _, one in body[at:] if item.startswith("info:"))
+            info = "".join(one for _, one in body[at:] if item.startswith("info:"))
             del body[at:]
             break
-    return PzprSheet(line, items[1][1], rows, cols, body, _metadata(told))
+    return PzprSheet(line, items[1][1], rows, cols, body, _metadata(info))
 
 
-def _metadata(told: str) -> dict[str, str]:
-    """Return the metadata behind ``info:``; text that is no JSON is kept under that name."""
-    if not told:
+def _metadata(info: str) -> dict[str, str]:
+    """Return the metadata after ``info:``; text that is not JSON is kept under that name."""
+    if not info:
         return {}
     try:
-        found: Any = json.JSONDecoder().raw_decode(told.removeprefix("info:"))[0]["metadata"]
-        said = {key: one.strip() for key, one in found.items() if isinstance(one, str)}
+        found: Any = json.JSONDecoder().raw_decode(info.removeprefix("info:"))[0]["metadata"]
+        given = {key: one.strip() for key, one in found.items() if isinstance(one, str)}
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return {"info": told.removeprefix("info:")}
-    hard = said.pop("hard", "")
-    return {key: one for key, one in said.items() if one} | ({"difficulty": hard} if hard else {})
+        return {"info": info.removeprefix("info:")}
+    hard = given.pop("hard", "")
+    return {key: one for key, one in given.items() if one} | ({"difficulty": hard} if hard else {})
 
 
 def _items(text: str) -> Iterator[Line]:
-    """Yield the lines of a file, a slash taken for the end of one; metadata keep their slashes."""
-    is_told = False
+    """Yield the lines of a file, split at slashes except in metadata."""
+    is_info = False
     for number, line in number_lines(text):
-        is_told = is_told and not _is_header(line.partition("/")[0])
-        if is_told:
+        is_info = is_info and not _is_header(line.partition("/")[0])
+        if is_info:
             yield number, line
             continue
-        board, mark, told = line.partition("info:{")
+        board, mark, info = line.partition("info:{")
         parts = board.split("/")
-        # A slash at the end of a line ends that line, it does not begin another.
+        # A slash at the end of a line does not begin another.
         whole = parts[:-1] if len(parts) > 1 and not parts[-1] else parts
         yield from ((number, part.strip()) for part in whole if part or not mark)
         if mark:
-            is_told = True
-            yield number, mark + told
+            is_info = True
+            yield number, mark + info
 
 
 def _is_header(item: str) -> bool:
@@ -443,10 +441,7 @@ _ADDRESS: Final = re.compile(r"(?:https?:/|[\w.-]+/)[^\s<>()\[\]\"']*\?([^\s<>()
 
 
 def _query(line: str) -> tuple[str, str]:
-    """Return what follows the last question mark of an address, and the rest of its line.
-
-    A link to a link has the puzzle last.
-    """
+    """Return the text after the last question mark of an address, and the rest of its line."""
     found = _ADDRESS.search(line)
     whole = line if found is None else found[0]
     label = "" if found is None else f"{line[: found.start()]} {line[found.end() :]}"

@@ -1,7 +1,4 @@
-"""What is to be refuted in clauses, so that any checker can see that a solution is the only one.
-
-It knows no kind.
-"""
+"""Clauses to be refuted for a checkable proof that a solution is the only one."""
 
 from __future__ import annotations
 
@@ -9,25 +6,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-if TYPE_CHECKING:  # numpy takes a while to import, and --help needs none of it
+if TYPE_CHECKING:  # numpy is slow to import, and --help does not need it
     import numpy as np
     from numpy.typing import NDArray
 
 
 Clause: TypeAlias = Sequence[int]
-"""Literals of which one must hold: a variable, from 1, or its negative."""
+"""Literals (variables from 1, or their negatives) of which one must be true."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefutationTask:
-    """In clauses: there is another solution than the known one. Refuted, that one is the only one.
+    """Clauses stating that a second solution exists; their refutation proves uniqueness.
 
-    ``about`` says what the variables mean, for the head of a file. Every solution satisfies
-    ``encoding`` (its further variables filled in suitably), and every one but the known
-    ``difference``. What ``encoding`` leaves out is added as *lazy clauses*: clauses that every
-    solution satisfies by the definition of the rule, as ``is_lazy_clause`` finds out from the
-    clause alone. ``find_lazy_clauses(model)`` gives those that a model (ndarray[bool], indexed by
-    variable) breaks; where it gives none, the model shows another solution.
+    ``about`` describes the variables, for the head of a file. Every solution satisfies ``encoding``
+    (with suitable auxiliary variables), and every one but the known satisfies ``difference``.
+    Omitted rules are added as *lazy clauses*: every solution satisfies them by the definition of
+    the rule, which ``is_lazy_clause`` checks from the clause alone. ``find_lazy_clauses(model)``
+    returns those that a model (ndarray[bool], indexed by variable) violates; if there are none, the
+    model is another solution.
     """
 
     about: tuple[str, ...]
@@ -35,6 +32,6 @@ class RefutationTask:
     encoding: tuple[Clause, ...]
     difference: Clause
     lazy_clause_name: str
-    """What a lazy clause forbids or asks for, in a few words."""
+    """A short description of what lazy clauses forbid."""
     find_lazy_clauses: Callable[[NDArray[np.bool_]], Sequence[Clause]]
     is_lazy_clause: Callable[[Clause], bool]

@@ -1,7 +1,7 @@
-"""Rules as the reader of a book reads them, from the files of a kind. It knows no kind.
+"""Read the rules for readers of books from the files of a kind.
 
-A kind keeps ``rules.<language>.md`` for each language: a section ``## name`` for each rule, or for
-each part that its rules are put together from; where there is one set of rules, ``## rules``.
+A kind has ``rules.<language>.md`` for each language, with a section ``## name`` for each rule or
+part of a rule; ``## rules`` if there is one set of rules.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from pipeline.scene.endpoint_icons import Ends
 
 
 def require_rule(rule: str, rules: Collection[str]) -> str:
-    """Return the rule's name if it is one of a kind's; `ConfigError` otherwise."""
+    """Return the name of a rule; `ConfigError` if it is unknown."""
     if rule not in rules:
         raise unknown_name("rule", rule, rules)
     return rule
 
 
 def require_no_rule(kind_id: str, rule: str | None) -> None:
-    """Refuse a rule where a kind has none to choose from."""
+    """Raise `ConfigError` if a rule is given for a kind with one set of rules."""
     if rule is not None:
         raise ConfigError(f"{kind_id} has no rules to choose from, found {rule!r}; leave it out")
 
@@ -32,8 +32,8 @@ def require_no_rule(kind_id: str, rule: str | None) -> None:
 def read_rules(package: str, title: str, name: str, language: str) -> str:
     """Return the section of a rule, with its line end.
 
-    A rule in parts, such as ``tree-2``, has the section ``tree``, in which ``{most}`` stands for
-    the section ``most-2``.
+    A rule in parts, such as ``tree-2``, has the section ``tree``, in which ``{most}`` is replaced
+    by the section ``most-2``.
 
     Examples
     --------
@@ -48,9 +48,9 @@ def read_rules(package: str, title: str, name: str, language: str) -> str:
 
 
 def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:
-    """Return a text of a kind in which ends of lines are called what is printed there.
+    """Return a text of a kind with the words for what is printed at ends of lines.
 
-    The kind's ``ends.toml`` has the words. Discs have letters in them.
+    The words are in the kind's ``ends.toml``. Discs contain letters.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def _words_for_ends(package: str, language: str, ends: Ends) -> tuple[tuple[str,
 
 @cache
 def rules_title(package: str, language: str) -> str | None:
-    """Return what a kind is called in a language: the head of its rules; None without rules there.
+    """Return a kind's title from the heading of its rules in a language; None without rules.
 
     Examples
     --------
@@ -90,10 +90,9 @@ def rules_title(package: str, language: str) -> str | None:
 
 @cache
 def rules_sections(package: str, title: str, language: str) -> dict[str, str]:
-    """Return the sections of the rules of a kind by their names, to be read only.
+    """Return the sections of the rules of a kind by name; do not change the cached result.
 
-    ``title`` is what a message calls the kind. `ConfigError` if there are no rules in that
-    language.
+    ``title`` is for messages. `ConfigError` if there are no rules in that language.
 
     Examples
     --------

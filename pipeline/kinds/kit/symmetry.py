@@ -1,4 +1,4 @@
-"""The eight images of a board under rotation and reflection. It knows no kind."""
+"""The eight images of a board under rotation and reflection."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def image_of(board: NDArray[Any], symmetry: int) -> NDArray[Any]:
 
 
 def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
-    """Return for each cell of an image, int32 of the image's shape, the cell that it was.
+    """Return for each cell of an image, int32 of the image's shape, its source cell.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
 
 
 def images(rows: int, cols: int, values: Sequence[V]) -> Iterator[tuple[int, int, tuple[V, ...]]]:
-    """Yield what a board holds in its eight positions as (rows, cols, values), as it is first."""
+    """Yield the eight images of a board as (rows, cols, values), the board itself first."""
     for symmetry in SYMMETRIES:
         cells = cells_of_image(rows, cols, symmetry)
         yield *cells.shape, tuple(values[cell] for cell in cells.ravel().tolist())

@@ -1,8 +1,6 @@
-"""Large tables that an engine looks things up in: built once, and kept by whoever can keep them.
+"""Large lookup tables, built once for each process or loaded from a cache.
 
-A kind knows how to build its tables, and touches no disk. It asks for them here by name; the
-process may have said where they are kept (`keep_tables_in`), and else they are built anew in each
-process. It knows no kind.
+Kinds build their tables without touching the disk. A process may set a cache by `keep_tables_in`.
 """
 
 from __future__ import annotations
@@ -23,13 +21,13 @@ _tables: dict[tuple[str, int], Table] = {}
 
 
 def keep_tables_in(source: TableSource | None) -> TableSource | None:
-    """Let tables come from a source from now on; return the one before.
+    """Set the source of tables; return the previous one.
 
     Parameters
     ----------
     source : callable
-        (name, version, build) to the table: one kept before, or what ``build()`` returns.
-        None: tables are built anew.
+        (name, version, build): a cached table, or the result of ``build()``. None builds tables in
+        each process.
     """
     before = _source[0] if _source else None
     _source[:] = [] if source is None else [source]
@@ -37,16 +35,16 @@ def keep_tables_in(source: TableSource | None) -> TableSource | None:
 
 
 def get_table(name: str, version: int, build: Build) -> Table:
-    """Return a table, ndarray[uint8] to be read only, the same one at each call.
+    """Return a read-only table, ndarray[uint8], the same object at each call.
 
     Parameters
     ----------
     name : str
         Letters, digits and hyphens; equal names and versions mean equal tables.
     version : int
-        Raised when a table of that name says something else.
+        Raised when the contents change.
     build : callable
-        Makes the table where nobody has kept it.
+        Returns a new table.
 
     Examples
     --------

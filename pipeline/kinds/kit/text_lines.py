@@ -1,8 +1,4 @@
-"""Lines and numbers of texts from outside, for the formats of every kind. It knows no kind.
-
-Every error carries the 1-based line of the mistake. Forms of puzz.link and pzpr, which several
-kinds share, are in ``pzpr.py``.
-"""
+"""Lines and numbers of imported texts. Errors have the 1-based line of the mistake."""
 
 from __future__ import annotations
 
@@ -16,18 +12,18 @@ Line: TypeAlias = tuple[int, str]
 """A line's 1-based number, and its text."""
 
 MOST_DIGITS: Final = 9
-"""Longest number that is looked at: a longer one is neither a label nor a side of a board."""
+"""Most digits of a label or of a side of a board."""
 
 ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
-"""Numbers from 1, as far as they are looked at."""
+"""Numbers from 1."""
 
 
 def number_lines(text: str) -> Iterator[Line]:
-    """Yield the lines of a text without the spaces around them.
+    """Yield the numbered lines of a text, stripped.
 
-    One at a time: a list of the lines of a large text takes fifty times as much room as it.
+    A generator, because a list of the lines of a large text takes fifty times its memory.
     """
-    # Not splitlines: it would also part lines at characters that editors do not count.
+    # Not splitlines: it also splits at characters that editors do not count as line ends.
     start = 0
     for number in count(1):
         end = text.find("\n", start)
@@ -38,21 +34,21 @@ def number_lines(text: str) -> Iterator[Line]:
         start = end + 1
 
 
-def said_lines(text: str) -> Iterator[Line]:
-    """Yield the lines that say something: neither empty nor comments, which begin with ``#``."""
+def content_lines(text: str) -> Iterator[Line]:
+    """Yield the lines that are neither blank nor comments, which begin with ``#``."""
     return (line for line in number_lines(text) if line[1] and not line[1].startswith("#"))
 
 
 def first_lines(text: str, most: int) -> list[str]:
-    """Return the first lines that say something, as many as there are up to ``most``."""
-    return [line for _, line in islice(said_lines(text), most)]
+    """Return up to ``most`` of the first lines with content."""
+    return [line for _, line in islice(content_lines(text), most)]
 
 
 _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
 
 
 def read_label(label: str) -> tuple[str, str]:
-    """Return the title, or else the number, in the words beside an address.
+    """Return (title, "") or ("", number) from the text next to an address.
 
     Examples
     --------
@@ -65,7 +61,7 @@ def read_label(label: str) -> tuple[str, str]:
 
 
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Yield the runs of lines between empty ones."""
+    """Yield the runs of lines between blank ones."""
     block: list[Line] = []
     for number, line in lines:
         if line:
@@ -83,12 +79,12 @@ def is_number(token: str) -> bool:
 
 
 def parse_number(token: str) -> int:
-    """Return the value of a number; one too long to be of use gives any large value."""
+    """Return the value of a number; a too long one becomes some large value."""
     return int(token[: MOST_DIGITS + 1])
 
 
 def require_found(found: bool, last: int) -> None:
-    """Refuse a text without a puzzle; ``last`` is the number of its last line."""
+    """Raise `PuzzleFormatError` unless a puzzle was found; ``last`` is the last line's number."""
     if not found:
         raise PuzzleFormatError(
             "expected at least one puzzle, found none; check the file", line=last
@@ -96,7 +92,7 @@ def require_found(found: bool, last: int) -> None:
 
 
 def require_size(cols: int, rows: int, most: int, line: int) -> None:
-    """Refuse a size that no board has, before anything is made of it."""
+    """Raise `PuzzleFormatError` if a size is out of range."""
     if not (1 <= cols <= most and 1 <= rows <= most) or cols * rows < 2:
         raise PuzzleFormatError(
             f"expected sides from 1 to {most} and at least two cells, found {cols}x{rows}; "
@@ -105,11 +101,11 @@ def require_size(cols: int, rows: int, most: int, line: int) -> None:
         )
 
 
-def require_width(found: int, cols: int, line: int, said_by: str = "the size") -> None:
-    """Refuse a row that has not as many values as the board has columns."""
+def require_width(found: int, cols: int, line: int, width_of: str = "the size") -> None:
+    """Raise `PuzzleFormatError` if a row has another number of values than ``cols``."""
     if found != cols:
         raise PuzzleFormatError(
-            f"expected {cols} values as {said_by} says, found {found}; "
-            f"correct the row or {said_by}",
+            f"expected {cols} values, as in {width_of}, found {found}; "
+            f"correct the row or {width_of}",
             line=line,
         )

@@ -1,7 +1,4 @@
-"""Masyu: one loop through cells, straight in white pearls and bent in black ones.
-
-This file is the kind's table of contents.
-"""
+"""Masyu: one loop through cells, straight at white pearls and turning at black ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Masyu as variables and constraints, and a loop with all its pearls to begin with."""
+"""The constraints of Masyu, and random loops with all their pearls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 EMPTY, WHITE, BLACK = 0, 1, 2
 
 TRIES: Final = 2_000
-"""Changes tried on a loop to make places for pearls."""
+"""Random changes of a loop towards more pearls."""
 
 BOARDS: Final = Boards(
     family="edges",
@@ -32,13 +32,13 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: a line joins two neighbouring cells or not."""
+    """Return the model of a board, with a variable for each line between neighbours."""
     grid = clues.grid
     model = Model(grid)
     edges = model.edges()
 
     def line(cell: int | None, step: tuple[int, int]) -> int:
-        """Return the variable of the line from a cell that way, 0 where there is no place."""
+        """Return the variable of the line from a cell in a direction, 0 outside of the board."""
         other = None if cell is None else grid.look(cell, *step)
         if cell is None or other is None:
             return 0
@@ -63,9 +63,9 @@ def declare(clues: Clues) -> Model:
 def _ways(
     pearl: int, near: tuple[bool, ...], far: tuple[bool, ...]
 ) -> tuple[tuple[bool, ...], ...]:
-    """Return the ways through a pearl: which lines are drawn of those that have a place.
+    """Return the allowed values of the lines at a pearl that are on the board.
 
-    First those to its neighbours, then those that go on straight from there.
+    First come the lines to its neighbours, then those that continue straight from there.
     """
     ways = []
     known = [k for k, has_place in enumerate((*near, *far)) if has_place]
@@ -84,7 +84,7 @@ def _ways(
 
 
 def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution]:
-    """Return a random loop, and each pearl that can lie on it."""
+    """Return a random loop with all possible pearls."""
     edges = random_loop(board.rows - 1, board.cols - 1, state, TRIES)
     on: dict[int, list[int]] = {}
     for a, b in edges:

@@ -1,4 +1,4 @@
-"""Text forms of Masyu, in the order in which they are tried on a text.
+"""Text forms of Masyu, in the order of detection.
 
 Sources: ``mashu.js`` of pzprjs (MIT), ``pearl.c`` of Simon Tatham's collection (MIT), janko.at.
 """

@@ -1,7 +1,4 @@
-"""The rules of Masyu by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Masyu by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ RULE_CODES: Final = ("no-loop", "several-loops", "missed-pearl", "white-pearl", 
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -29,10 +26,10 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     ['black-pearl']
     """
     graph = nx.Graph(solution.items)
-    return (*_one_loop(clues, graph), *_pearls_hold(clues, graph))
+    return (*_check_loop(clues, graph), *_check_pearls(clues, graph))
 
 
-def _one_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+def _check_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
     ends = [cell for cell, degree in graph.degree if degree != 2]
     if ends or not graph:
         where = tuple(ends[:1]) or tuple(range(len(clues.values)))
@@ -43,7 +40,7 @@ def _one_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
         yield Violation("several-loops", tuple(part), "there is more than one loop")
 
 
-def _pearls_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+def _check_pearls(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
     for cell, pearl in enumerate(clues.values):
         if not pearl:
             continue
@@ -60,7 +57,7 @@ def _pearls_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
 
 
 def _turns(clues: Clues, graph: nx.Graph, cell: int) -> bool:
-    """Return whether the line does not go straight through a cell."""
+    """Return whether the line turns in a cell."""
     places = [divmod(end, clues.cols) for end in graph[cell]]
     is_straight = len({row for row, _ in places}) == 1 or len({col for _, col in places}) == 1
     return len(places) == 2 and not is_straight

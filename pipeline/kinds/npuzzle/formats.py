@@ -27,9 +27,9 @@ from pipeline.kinds.kit.rules_files import require_no_rule
 from pipeline.kinds.kit.text_lines import (
     MOST_DIGITS,
     Line,
+    content_lines,
     number_lines,
     parse_number,
-    said_lines,
     split_blocks,
 )
 from pipeline.kinds.npuzzle.model import (
@@ -150,7 +150,7 @@ def refuse_other_goals(name: str, clues: Clues, _: Solution | None) -> None:
 
 
 LINE: Final[TextFormat[Clues, Solution]] = make_format(
-    "line", "a board on each line, with W H or without", detect_line, said_lines, read_line,
+    "line", "a board on each line, with W H or without", detect_line, content_lines, read_line,
     write_line,
 )  # fmt: skip
 GRID: Final[TextFormat[Clues, Solution]] = make_format(

@@ -31,7 +31,7 @@ from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.lazy_clauses import list_solutions
-from pipeline.kinds.kit.proof import Judge, ProofStep, WatchedSearch, Way, prove_in_two_ways
+from pipeline.kinds.kit.proof import Engine, Judge, ProofStep, WatchedSearch, prove_in_two_ways
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
 from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes
@@ -172,7 +172,7 @@ class ProofWays:
             ways = [self._way(name) for name in confirm]
             yield ProofStep(self._way(decide), ways)
 
-    def _way(self, name: str) -> Way[Solution]:
+    def _way(self, name: str) -> Engine[Solution]:
         way: Callable[..., _Found] = getattr(self, f"by_{name.removeprefix('short_')}")
         return partial(way, is_short=True) if name.startswith("short_") else way
 

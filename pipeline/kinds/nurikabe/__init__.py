@@ -1,7 +1,4 @@
-"""Nurikabe: islands of the sizes told, in one sea that fills no two by two cells.
-
-This file is the kind's table of contents.
-"""
+"""Nurikabe: islands of given sizes in one sea without two by two blocks."""
 
 from __future__ import annotations
 

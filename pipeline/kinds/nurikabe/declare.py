@@ -1,4 +1,4 @@
-"""Nurikabe as variables and constraints, and seas whose islands leave one way."""
+"""The constraints of Nurikabe, and random unique boards."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 NONE, UNKNOWN = 0, -1
-"""A cell without a clue, and one of an island whose size is not told."""
+"""A cell without a clue, and one of an island of unknown size."""
 
 BOARDS: Final = Boards(
     family="cells",
     empty=NONE,
     allowed=lambda rows, cols: range(UNKNOWN, rows * cols + 1),
-    expected="the size of an island, -1 for one that is not told, 0 for none",
+    expected="the size of an island, -1 for an unknown size, 0 for none",
 )
 
 LARGEST: Final = (4, 9)
-"""The least and the most that the largest island may have."""
+"""Range of the size of the largest island."""
 
 CHANGES: Final = 40
-"""Numbers that are moved within their islands before a sea is given up."""
+"""Limit of moves of numbers within their islands."""
 
 NODES: Final = 2000
-"""Nodes that the search for another answer may spend."""
+"""Limit of the search for another solution."""
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: a cell is shaded, sea, or part of an island."""
+    """Return the model of a board, with a variable for each cell of the sea."""
     grid = clues.grid
     model = Model(grid)
     sea = model.cells()
@@ -53,7 +53,7 @@ def declare(clues: Clues) -> Model:
 
 
 def squares(grid: Grid, cell: int) -> list[int]:
-    """Return the cells of the two by two block whose top left one a cell is, as far as it goes."""
+    """Return the cells of the two by two block with this top left cell that are on the board."""
     around = (grid.look(cell, down, right) for down in (0, 1) for right in (0, 1))
     return [one for one in around if one is not None]
 
@@ -61,9 +61,9 @@ def squares(grid: Grid, cell: int) -> list[int]:
 def lay_out(
     board: Clues, state: NDArray[np.uint64], images: Images
 ) -> tuple[Clues, Solution] | None:
-    """Return islands in a sea grown at random, numbers moved until there is no other answer.
+    """Return islands in a random sea, with numbers moved until the solution is unique.
 
-    Where another answer shades differently, the number of an island that differs goes elsewhere.
+    If there is another solution, the number of a differing island moves to another cell.
     """
     grid = board.grid
     low, high = LARGEST
@@ -92,7 +92,7 @@ def lay_out(
 
 
 def _another(clues: Clues, known: set[tuple[int]]) -> set[tuple[int]] | None:
-    """Return the sea of another answer, None where none is found."""
+    """Return the sea of another solution, None if none is found."""
     search = ModelSearch(declare(clues))
     for _ in range(2):
         values = search.next_solution(NODES)
@@ -105,10 +105,10 @@ def _another(clues: Clues, known: set[tuple[int]]) -> set[tuple[int]] | None:
 
 
 def grow_sea(grid: Grid, state: NDArray[np.uint64], largest: int) -> set[int]:
-    """Return a sea that hangs together, fills no two by two block and leaves small islands.
+    """Return a connected sea without two by two blocks.
 
-    It grows cell by cell, until no island is larger than ``largest`` or nothing can be added. A
-    cell alone is cut off only where nothing else can be done.
+    It grows cell by cell until no island is larger than ``largest`` or no cell can be added. Single
+    cells are cut off only if no other cell can be added.
     """
     order = np.array(grid.cells, dtype=np.int64)
     shuffle(state, order)
@@ -136,17 +136,17 @@ def grow_sea(grid: Grid, state: NDArray[np.uint64], largest: int) -> set[int]:
 
 
 def fills_pool(grid: Grid, sea: set[int], cell: int) -> bool:
-    """Return whether a cell would fill a block of two by two cells with sea."""
+    """Return whether a cell would complete a two by two block of sea."""
     corners = (grid.look(cell, down, right) for down in (-1, 0) for right in (-1, 0))
     pools = (squares(grid, one) for one in corners if one is not None)
     return any(len(pool) == 4 and sea.issuperset({*pool} - {cell}) for pool in pools)
 
 
 def cuts_off(grid: Grid, sea: set[int], cell: int, other: int) -> bool:
-    """Return whether a cell of sea would leave its neighbour an island of one."""
+    """Return whether a cell of sea would make its neighbour an island of one cell."""
     return other not in sea and sea.issuperset({*grid.neighbours(other)} - {cell})
 
 
 def sample(rows: int, cols: int) -> list[int]:
-    """Return clues of a board as large as those of made ones."""
+    """Return clues of typical size, for page plans."""
     return [LARGEST[1] if cell % 7 == 0 else NONE for cell in range(rows * cols)]

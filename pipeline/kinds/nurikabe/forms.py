@@ -1,4 +1,4 @@
-"""Text forms of Nurikabe, in the order in which they are tried on a text.
+"""Text forms of Nurikabe, in the order of detection.
 
 Sources: ``nurikabe.js`` of pzprjs (MIT), janko.at.
 """
@@ -34,7 +34,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
     _FORMS.table(
-        "rows of sizes, - for none, ? for one not told",
+        "rows of sizes, - for none, ? for an unknown one",
         _words("-", ".", "_", "0"),
         tags=("nurikabe",),
     ),

@@ -1,7 +1,4 @@
-"""The rules of Nurikabe by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Nurikabe by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -14,12 +11,7 @@ from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = (
-    "shaded-number",
-    "wrong-size",
-    "several-numbers",
-    "no-number",
-    "parted",
-    "pool",
+    *("shaded-number", "wrong-size", "several-numbers", "no-number", "parted", "pool"),
 )
 """Every code that `check` can report."""
 
@@ -27,7 +19,7 @@ _UNKNOWN: Final = -1
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -43,8 +35,8 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
             for cell in sorted(sea)
             if clues.values[cell]
         ),
-        *_islands_hold(clues, sea),
-        *_sea_holds(clues, sea),
+        *_check_islands(clues, sea),
+        *_check_sea(clues, sea),
     )
 
 
@@ -55,19 +47,19 @@ def _parts(clues: Clues, cells: set[int]) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(r * clues.cols + c for r, c in part)) for part in parts)
 
 
-def _islands_hold(clues: Clues, sea: set[int]) -> Iterator[Violation]:
+def _check_islands(clues: Clues, sea: set[int]) -> Iterator[Violation]:
     for island in _parts(clues, set(range(clues.rows * clues.cols)) - sea):
-        told = [clues.values[cell] for cell in island if clues.values[cell]]
-        if not told:
+        numbers = [clues.values[cell] for cell in island if clues.values[cell]]
+        if not numbers:
             yield Violation("no-number", island, "an island has no number")
-        elif len(told) > 1:
-            yield Violation("several-numbers", island, f"an island has {len(told)} numbers")
-        elif told[0] not in (len(island), _UNKNOWN):
-            message = f"the island of this {told[0]} has {len(island)} cells"
+        elif len(numbers) > 1:
+            yield Violation("several-numbers", island, f"an island has {len(numbers)} numbers")
+        elif numbers[0] not in (len(island), _UNKNOWN):
+            message = f"the island of this {numbers[0]} has {len(island)} cells"
             yield Violation("wrong-size", island, message)
 
 
-def _sea_holds(clues: Clues, sea: set[int]) -> Iterator[Violation]:
+def _check_sea(clues: Clues, sea: set[int]) -> Iterator[Violation]:
     parts = sorted(_parts(clues, sea), key=len)
     for part in parts[:-1]:
         yield Violation("parted", part, "a part of the sea is cut off from the rest")

@@ -1,7 +1,4 @@
-"""Slitherlink: one loop along the borders of cells, with numbers that count their sides of it.
-
-This file is the kind's table of contents.
-"""
+"""Slitherlink: one loop along the borders of cells; numbers count the sides on the loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slitherlink as variables and constraints, and a loop with all its numbers to begin with."""
+"""The constraints of Slitherlink, and random loops with all their numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOARDS: Final = Boards(
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: each border is drawn or not."""
+    """Return the model of a board, with a variable for each border."""
     grid = clues.grid
     model = Model(grid)
     side = model.borders()

@@ -1,4 +1,4 @@
-"""Text forms of Slitherlink, in the order in which they are tried on a text.
+"""Text forms of Slitherlink, in the order of detection.
 
 Sources: ``slither.js`` of pzprjs (MIT), ``loopy.c`` of Simon Tatham's collection (MIT), janko.at.
 """
@@ -21,7 +21,7 @@ _NUMBERS: Final = range(5)
 
 
 def _likeness(clues: Clues) -> int:
-    """Return 2 for a 0 beside signs for empty cells, which other tables do not have."""
+    """Return 2 if there are both 0 and empty cells, which other tables do not have."""
     size, left = len(clues.values), clues.values.count(EMPTY)
     if not left or max(clues.values) > 3:
         return 0

@@ -1,7 +1,4 @@
-"""The rules of Slitherlink by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Slitherlink by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ RULE_CODES: Final = ("wrong-number", "no-loop", "several-loops")
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -29,10 +26,10 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     ['wrong-number']
     """
     graph = nx.Graph(solution.items)
-    return (*_numbers_hold(clues, graph), *_one_loop(clues, graph))
+    return (*_check_numbers(clues, graph), *_check_loop(clues, graph))
 
 
-def _numbers_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+def _check_numbers(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
     for cell, number in enumerate(clues.values):
         if number < 0:
             continue
@@ -46,7 +43,7 @@ def _numbers_hold(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
             yield Violation("wrong-number", (cell,), f"{drawn} sides of this {number} are drawn")
 
 
-def _one_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
+def _check_loop(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
     ends = [corner for corner, degree in graph.degree if degree != 2]
     if ends or not graph:
         where = _cells_at(clues, ends[0]) if ends else tuple(range(len(clues.values)))

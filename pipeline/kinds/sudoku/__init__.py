@@ -1,7 +1,4 @@
-"""Sudoku: every number once in each row, column and region.
-
-This file is the kind's table of contents.
-"""
+"""Sudoku: every number once in each row, column and region."""
 
 from __future__ import annotations
 

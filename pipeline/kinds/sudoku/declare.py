@@ -1,7 +1,7 @@
-"""Sudoku as variables and constraints, and a full board to begin with.
+"""The constraints of Sudoku, and random full boards.
 
-Regions are always told, whatever the rule: under ``boxes`` and ``diagonal`` they are boxes of one
-size, such as 2x3 or 3x2 cells, and under ``irregular`` of any form.
+Clues have regions under every rule: boxes of one size, such as 2x3 or 3x2 cells, under ``boxes``
+and ``diagonal``, and any connected shapes under ``irregular``.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from pipeline.model import ConfigError, PuzzleFormatError
 EMPTY: Final = 0
 BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
 SIZES: Final = (4, 6, 9)
-"""Sides that the generator makes."""
+"""Sides that the generator supports."""
 MOST_SIDE: Final = 25
 
 
 @lru_cache(maxsize=64)
 def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
-    """Return whether each of ``size`` regions has as many cells, in one piece."""
+    """Return whether there are ``size`` connected regions of ``size`` cells."""
     grid = Grid(size, size)
     return all(
         regions.count(region) == size and is_whole(grid, regions, region) for region in range(size)
@@ -40,17 +40,17 @@ def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
 
 
 def _fit(clues: Clues) -> Clues:
-    """Return clues with their regions; `PuzzleFormatError` where these do not fit the rule."""
+    """Return clues with regions; `PuzzleFormatError` if these are invalid under the rule."""
     size = clues.rows
     if clues.cols != size:
         raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
     regions = clues.regions or boxes(size, *box_of_size(size))
     if not _are_regions(size, regions):
-        raise PuzzleFormatError(f"expected {size} regions of {size} cells, each in one piece")
+        raise PuzzleFormatError(f"expected {size} connected regions of {size} cells")
     if clues.rule != IRREGULAR and box_of(regions, size) is None:
         raise PuzzleFormatError(
-            f"expected boxes of one size under the rule {clues.rule}, found other regions; pose "
-            f"the puzzle under the rule {IRREGULAR}, which has no diagonals"
+            f"expected boxes of one size under the rule {clues.rule}, found other regions; use "
+            f"the rule {IRREGULAR}, which has no diagonals"
         )
     return replace(clues, regions=regions)
 
@@ -67,19 +67,18 @@ BOARDS: Final = Boards(
     most_side=MOST_SIDE,
 )
 
-
 _FEWEST: Final = {4: 4, 6: 8, 9: 17}
-"""Clues below which no board in boxes has one solution, by its side (McGuire, Tugemann and Civario,
-"There is no 16-clue Sudoku", 2012, for 9x9; the smaller ones were searched whole by others)."""
+"""The least number of clues of a unique board with boxes, by its side (McGuire, Tugemann and
+Civario, "There is no 16-clue Sudoku", 2012, for 9x9; smaller sizes by exhaustive searches)."""
 
 
 def fewest_clues(rows: int, _: int, rule: str) -> int:
-    """Return a number of clues that no puzzle goes below: of all but one number one is given."""
+    """Return a lower bound of clues: at most one number can be missing from the clues."""
     return _FEWEST.get(rows, rows - 1) if rule == BOXES else rows - 1
 
 
 def require_size(rows: int, cols: int) -> None:
-    """Refuse a board that is not made."""
+    """Raise `ConfigError` for a size that is not supported."""
     if rows != cols or rows not in SIZES:
         raise ConfigError(
             f"expected a board of {', '.join(f'{k}x{k}' for k in SIZES)}, found {cols}x{rows}; "
@@ -88,7 +87,7 @@ def require_size(rows: int, cols: int) -> None:
 
 
 def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
-    """Return the cells that hold different numbers, with what they are called."""
+    """Return the name and the cells of each group without repeated numbers."""
     size = clues.rows
     lines = clues.grid.lines()
     found: list[tuple[str, Sequence[int]]] = [
@@ -105,7 +104,7 @@ def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: each cell holds a number."""
+    """Return the model of a board, with a variable for each cell and number."""
     values = range(1, clues.rows + 1)
     model = Model(clues.grid)
     holds = model.numbers(values, "cell")
@@ -118,7 +117,7 @@ def declare(clues: Clues) -> Model:
 
 
 def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
-    """Return a full board, under ``irregular`` in regions at random."""
+    """Return a full board, under ``irregular`` with random regions."""
     size = board.rows
     board = BOARDS.repose(board)
     if board.rule == IRREGULAR:

@@ -1,8 +1,8 @@
-"""Text forms of Sudoku, in the order in which they are tried on a text.
+"""Text forms of Sudoku, in the order of detection.
 
-A game ID of Solo is ``3x3:...`` for boxes so many columns wide and rows high, ``3x3x:`` with both
-diagonals, ``9j:...,...`` for irregular regions. Numbers stand between runs of empty cells, ``a`` to
-``z`` for 1 to 26, or after a low line.
+A game ID of Solo is ``3x3:...`` for boxes of these columns and rows, ``3x3x:`` with both diagonals,
+``9j:...,...`` for irregular regions. Numbers are separated by underscores, or by runs of empty
+cells, ``a`` to ``z`` for 1 to 26.
 
 Sources: ``sudoku.js`` of pzprjs (MIT), ``solo.c`` of Simon Tatham's collection (MIT), janko.at.
 """
@@ -44,7 +44,7 @@ _NUMBERS: Final = range(1, MOST_SIDE + 1)
 _EXPECTED: Final = f"1 to {MOST_SIDE}, or a sign for an empty cell"
 _ADVICE: Final = "copy the whole ID"
 LEAST_SIDE: Final = 4
-"""Side of the smallest board that has boxes of more than a row or a column."""
+"""Least side of a board whose boxes are not rows or columns."""
 _SIDES_OF_PZPR: Final = (4, 6, 9, 16, 25)
 
 
@@ -54,20 +54,20 @@ def _missing(clues: Clues) -> str:
 
 
 def _missing_on_pzpr(clues: Clues) -> str:
-    """Return what pzpr does not have, whose boxes are k rows high and wide but on 6x6 boards."""
+    """Return what pzpr does not support: its boxes are square except on 6x6 boards."""
     if clues.rows not in _SIDES_OF_PZPR:
         return f"a board of {clues.rows}x{clues.rows} cells"
     return "the rule diagonal" if clues.rule == DIAGONAL else _missing(clues)
 
 
 def _likeness(clues: Clues) -> int:
-    """Return 2 for boxes with numbers enough of which none stands twice in a group."""
+    """Return 2 for a board with enough numbers and no repeats in a group."""
     if 1 in box_of_size(clues.rows):
         return 0
-    told = len(clues.values) - clues.values.count(EMPTY)
+    count = len(clues.values) - clues.values.count(EMPTY)
     groups = [[clues.values[cell] for cell in cells] for _, cells in groups_of(clues)]
     is_apart = all(len(set(group) - {EMPTY}) == len(group) - group.count(EMPTY) for group in groups)
-    return 2 if told > clues.rows and is_apart else 0
+    return 2 if count > clues.rows and is_apart else 0
 
 
 _FORMS: Final = Forms(BOARDS, _missing, LEAST_SIDE)
@@ -107,7 +107,7 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
     return f"{box[1]}x{box[0]}{'x' * (clues.rule == DIAGONAL)}:{text}\n"
 
 
-_SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, lambda *_: None)
+_SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, _FORMS.refuse_small)
 _TABLE: Final = _FORMS.table(
     "rows of words, - for an empty cell",
     _words("-", ".", "_", "0", "?"),
@@ -118,7 +118,7 @@ FORMATS: Final[tuple[Form, ...]] = (
     _ON_PZPR.address(
         ("sudoku",),
         (Runs(EMPTY, "ghijklmnopqrstuvwxyz"), pzpr.Hexadecimals()),
-        "numbers from 1 on as pzpr writes them, or g to z for empty cells",
+        "numbers from 1 as in pzpr, or g to z for empty cells",
     ),
     _ON_PZPR.file(("sudoku",), _words(".", "-"), has_one_side=True),
     _SOLO,

@@ -1,7 +1,4 @@
-"""The rules of Sudoku by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Sudoku by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ RULE_CODES: Final = (
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
@@ -38,11 +35,11 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
             same = [r * clues.cols + c for r, c in cells]
             same = [cell for cell in same if numbers[cell] == number]
             if len(same) > 1:
-                what = f"{number} stands {len(same)} times in {name}"
+                what = f"{number} occurs {len(same)} times in {name}"
                 yield Violation(code, tuple(same), what)
 
     found = [
-        Violation("given-changed", (cell,), f"the {given} that is given became {numbers[cell]}")
+        Violation("given-changed", (cell,), f"the clue {given} became {numbers[cell]}")
         for cell, given in enumerate(clues.values)
         if given and numbers[cell] != given
     ]

@@ -1,8 +1,7 @@
-"""The template: Latin squares, a whole declared kind that is read in five minutes.
+"""The template of a declared kind: Latin squares.
 
-The conformance suite runs over it, so that it cannot rot; but it is not in ``KINDS``, so that no
-command and no book offers it. CONTRIBUTING.md says how a kind is made of a copy in an hour.
-This file is the kind's table of contents: a kind that is copied changes title, presets and sizes.
+It is tested by the conformance suite but is not in ``KINDS``, so that no command offers it. Copy it
+to start a kind (CONTRIBUTING.md), and change title, presets and sizes here.
 """
 
 from __future__ import annotations

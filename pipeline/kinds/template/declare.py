@@ -1,9 +1,8 @@
-"""Latin squares as variables and constraints, and a full square to begin with.
+"""The constraints of Latin squares, and random full squares.
 
-A kind that is copied says here which clues there are and what is filled in (``BOARDS``), what
-follows from the clues (`declare`), how a solution with all its clues is drawn (`lay_out`), and
-which sizes are made. The words for rules are the methods of `Model`, the names of reasons those of
-``reasons.en.toml``.
+A kind defines here its clues and solutions (``BOARDS``), its constraints (`declare`, by the methods
+of `Model`), a random solution with all its clues (`lay_out`), and the supported sizes. Reasons are
+keys of ``reasons.en.toml``.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ EMPTY: Final = 0
 
 
 def _fit(clues: Clues) -> Clues:
-    """Return the clues if they are those of a square."""
+    """Return the clues; `PuzzleFormatError` unless the board is a square."""
     if clues.rows != clues.cols:
         found = f"{clues.cols}x{clues.rows}"
         raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
@@ -45,14 +44,14 @@ BOARDS: Final = Boards(
 
 
 def require_size(rows: int, cols: int) -> None:
-    """Refuse a board that is not made."""
+    """Raise `ConfigError` for a size that is not supported."""
     require_sides(rows, cols, 2, 9)
     if rows != cols:
         raise ConfigError(f"expected a square, found {cols}x{rows}; use another size")
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a square: each cell holds a number."""
+    """Return the model of a square, with a variable for each cell and number."""
     values = range(1, clues.rows + 1)
     model = Model(clues.grid)
     holds = model.numbers(values, "cell")
@@ -65,7 +64,7 @@ def declare(clues: Clues) -> Model:
 
 
 def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
-    """Return a full square and its solution, which is the same; None where luck failed."""
+    """Return a random full square as clues and solution; None if none was found."""
     numbers = random_numbers(len(board.values), board.grid.lines(), board.rows, state)
     if numbers is None:
         return None

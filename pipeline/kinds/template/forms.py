@@ -1,7 +1,4 @@
-"""Text forms of Latin squares: each that the world uses, put together from the parts of the kit.
-
-`detect` is asked in this order, the most particular first.
-"""
+"""Text forms of Latin squares, in the order of detection."""
 
 from __future__ import annotations
 

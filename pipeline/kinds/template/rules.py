@@ -1,7 +1,6 @@
-"""The rules of Latin squares by definition: the specification, in plain Python.
+"""The rules of Latin squares by definition, without code shared with the engines.
 
-One code for each rule, and for each code a board in ``examples.json`` that breaks that rule alone.
-Nothing here is shared with the declaration, so that no fault is: spell the rule out again.
+Each rule has a code, and ``examples.json`` has a board for each code that breaks only that rule.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ RULE_CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
     Examples
     --------
     >>> square = Solution("numbers", ((0, 1), (1, 2), (2, 1), (3, 2)))
     >>> [found.message for found in check(Clues(2, 2, (1, 0, 0, 0)), square)]
-    ['1 stands 2 times in column 1', '2 stands 2 times in column 2']
+    ['1 occurs 2 times in column 1', '2 occurs 2 times in column 2']
     """
     side, found = clues.rows, []
     numbers = [number for _, number in solution.items]
     for cell, (given, number) in enumerate(zip(clues.values, numbers, strict=True)):
         if given not in (0, number):
-            what = f"the {given} that is given became {number}"
+            what = f"the clue {given} became {number}"
             found.append(Violation("given-changed", (cell,), what))
     for k in range(side):
         row, column = range(k * side, k * side + side), range(k, side * side, side)
@@ -37,6 +36,6 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
             for number, times in Counter(numbers[cell] for cell in cells).items():
                 if times > 1:
                     same = tuple(cell for cell in cells if numbers[cell] == number)
-                    what = f"{number} stands {times} times in {name} {k + 1}"
+                    what = f"{number} occurs {times} times in {name} {k + 1}"
                     found.append(Violation(f"{name}-repeat", same, what))
     return tuple(found)

@@ -1,7 +1,4 @@
-"""Zip: one line through every cell, which meets the numbers in order.
-
-This file is the kind's table of contents.
-"""
+"""Zip: one line through every cell that passes the numbers in order."""
 
 from __future__ import annotations
 

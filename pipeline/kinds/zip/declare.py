@@ -1,4 +1,4 @@
-"""Zip as variables and constraints, and paths with just as many numbers as they need."""
+"""The constraints of Zip, and random paths with as few numbers as possible."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from pipeline.model import PuzzleFormatError
 NONE: Final = 0
 
 TURNS: Final = 12
-"""Turns of an end for each cell, after which a path looks like none of its beginnings."""
+"""Random changes of an end for each cell."""
 
 NODES: Final = 4000
-"""Nodes that the search for another path may spend before one more number is set."""
+"""Limit of the search for another path."""
 
 
 def require_order(clues: Clues) -> Clues:
-    """Return clues whose numbers are 1, 2, 3, ... each once; `PuzzleFormatError` for others."""
-    told = sorted(value for value in clues.values if value != NONE)
-    if len(told) < 2 or told != list(range(1, len(told) + 1)):
+    """Return the clues; `PuzzleFormatError` unless their numbers are 1, 2, 3, ... each once."""
+    found = sorted(value for value in clues.values if value != NONE)
+    if len(found) < 2 or found != list(range(1, len(found) + 1)):
         raise PuzzleFormatError(
-            f"expected the numbers 1, 2, 3 and so on, each once, found {told[:12]}; check the board"
+            f"expected the numbers 1, 2, 3 and so on, each once, found {found[:12]}; check it"
         )
     return clues
 
@@ -46,7 +46,7 @@ BOARDS: Final = Boards(
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board: a line joins two neighbouring cells or not."""
+    """Return the model of a board, with a variable for each line between neighbours."""
     grid = clues.grid
     model = Model(grid)
     edges = model.edges()
@@ -63,41 +63,40 @@ def declare(clues: Clues) -> Model:
 def lay_out(
     board: Clues, state: NDArray[np.uint64], images: Images
 ) -> tuple[Clues, Solution] | None:
-    """Return a path through all cells, with numbers where another path would leave it.
+    """Return a path through all cells, with numbers that make it unique.
 
-    It begins with the two ends alone. Each other path that the search finds gets a number in its
-    way, in a cell at random of those that it meets at another time. Then each number goes that is
-    not needed.
+    Initially only the ends are numbered. Each other path that the search finds is excluded by a
+    number in a random cell that it passes at another time. Then unnecessary numbers are removed.
     """
     path = random_path(board.grid, state)
     known = {(min(pair), max(pair)) for pair in pairwise(path)}
-    told = {0, len(path) - 1}
-    while (found := _another(_numbered(board, path, told), known)) != (None, True):
-        free = [k for k in range(len(path)) if k not in told]
+    numbered = {0, len(path) - 1}
+    while (found := _another(_numbered(board, path, numbered), known)) != (None, True):
+        free = [k for k in range(len(path)) if k not in numbered]
         if not free:
             return None
         if found[0] is not None:
             met = {cell: k for k, cell in enumerate(_walk(found[0], path[0]))}
             free = [k for k in free if met[path[k]] != k] or free
-        told.add(free[int(random_below(state, len(free)))])
-    order = np.array(sorted(told)[1:-1], dtype=np.int64)
+        numbered.add(free[int(random_below(state, len(free)))])
+    order = np.array(sorted(numbered)[1:-1], dtype=np.int64)
     shuffle(state, order)
     for k in order.tolist():
-        if _another(_numbered(board, path, told - {k}), known) == (None, True):
-            told.discard(k)
-    return _numbered(board, path, told), Solution("edges", tuple(sorted(known)))
+        if _another(_numbered(board, path, numbered - {k}), known) == (None, True):
+            numbered.discard(k)
+    return _numbered(board, path, numbered), Solution("edges", tuple(sorted(known)))
 
 
-def _numbered(board: Clues, path: list[int], told: set[int]) -> Clues:
-    """Return the clues that number some steps of a path."""
+def _numbered(board: Clues, path: list[int], numbered: set[int]) -> Clues:
+    """Return clues with numbers at some positions of a path."""
     values = [NONE] * len(path)
-    for number, k in enumerate(sorted(told), 1):
+    for number, k in enumerate(sorted(numbered), 1):
         values[path[k]] = number
     return BOARDS.make_clues(board.rows, board.cols, values)
 
 
 def _another(clues: Clues, known: set[Pair]) -> tuple[set[Pair] | None, bool]:
-    """Return the lines of another path, None where none is found, and whether that is sure."""
+    """Return the lines of another path, None if none is found, and whether that is proved."""
     model = declare(clues)
     search = ModelSearch(model)
     while (values := search.next_solution(NODES)) is not None:
@@ -124,10 +123,10 @@ def _walk(lines: set[Pair], start: int) -> list[int]:
 
 
 def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:
-    """Return a path through all cells of a board: a snake whose ends were turned back at random.
+    """Return a random path through all cells of a board.
 
-    An end joins a neighbour on the path, and the part between is walked the other way ("backbite":
-    Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
+    A snake is changed by "backbite" moves: an end joins a neighbour on the path, and the part
+    between is reversed (Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
     """
     rows = [range(r * grid.cols, (r + 1) * grid.cols) for r in range(grid.rows)]
     path = [cell for r, row in enumerate(rows) for cell in (row if r % 2 == 0 else reversed(row))]
@@ -142,6 +141,6 @@ def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:
 
 
 def sample(rows: int, cols: int) -> list[int]:
-    """Return clues of a board as many as made ones have: two, and one for each five cells."""
+    """Return a typical number of clues for page plans: two, and one for each five cells."""
     count = 2 + rows * cols // 5
     return [*range(1, count + 1), *[NONE] * (rows * cols - count)]

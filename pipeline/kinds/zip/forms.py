@@ -1,4 +1,4 @@
-"""Text forms of Zip: no program is known that exchanges its boards, so that a table serves."""
+"""Text forms of Zip: only a table, since no program is known that exchanges boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMATS: Final[tuple[Form, ...]] = (
             "a number of the order, or - for none",
             "check the file",
         ),
-        # The numbers 1, 2, 3, ... each once, which is checked, are no chance from four on.
+        # From four on, the numbers 1, 2, 3, ... each once are unlikely by chance.
         likeness=lambda clues: 2 if 3 < max(clues.values) <= len(clues.values) / 2 else 0,
     ),
 )

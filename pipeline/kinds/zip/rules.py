@@ -1,7 +1,4 @@
-"""The rules of Zip by definition: the specification, in plain Python.
-
-Nothing here is shared with the declaration, by which the engines live.
-"""
+"""The rules of Zip by definition, without code shared with the engines."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ RULE_CODES: Final = ("wrong-count", "several-lines", "wrong-order")
 
 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
-    """Return each broken rule; the solution is right if there is none.
+    """Return the broken rules, () for a correct solution.
 
-    A line has to be whole before it can be walked: the order is judged where nothing else fails.
+    The order of numbers is checked only if the line is complete.
 
     Examples
     --------

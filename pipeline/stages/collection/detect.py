@@ -17,7 +17,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
-from pipeline.kinds.kit.text_lines import said_lines
+from pipeline.kinds.kit.text_lines import content_lines
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
@@ -238,7 +238,7 @@ def with_answer(text: str, solved: str) -> str:
 
 def _cells(text: str) -> list[str]:
     """Return the rows of a board as words; 0 is an empty cell if there is no other sign for it."""
-    lines = [line for _, line in said_lines(text)]
+    lines = [line for _, line in content_lines(text)]
     rows = [line.split() if " " in line else list(line) for line in lines]
     side = isqrt(len(rows[0])) if len(rows) == 1 else 0
     if side > 1 and side * side == len(rows[0]):

@@ -15,7 +15,7 @@ from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
 from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.penpa import GRID
 from pipeline.kinds.kit.pzpr import HEADER, split_games
-from pipeline.kinds.kit.text_lines import said_lines
+from pipeline.kinds.kit.text_lines import content_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,
@@ -447,7 +447,7 @@ def _scrap(clues: Any) -> str:
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
     """Yield an error for each address or file of a game that no kind reads."""
     what = f"a puzzle of the game {game!r}, which" if game else "what"
-    for number, line in said_lines(text):
+    for number, line in content_lines(text):
         if not game or "?" in line or line.startswith((HEADER, "problem")):
             message = f"found {what} no kind reads; leave it out"
             yield None, PuzzleFormatError(message, line=number, is_foreign=bool(game))

@@ -438,11 +438,11 @@ MISTAKES = {
     (
         "tatham",
         "3x1m2:1a\n",
-    ): "line 1: expected 3 cells as the size says, found 2; copy the whole ID",
+    ): "line 1: expected 3 cells, found 2; copy the whole ID",
     (
         "tatham",
         "3x1m2:1a11\n",
-    ): "line 1: expected 3 cells as the size says, found more; copy the whole ID",
+    ): "line 1: expected 3 cells, found more; copy the whole ID",
     (
         "tatham",
         "3x1m2:1aH\n",
@@ -458,11 +458,11 @@ MISTAKES = {
         "tatham",
         "7x7#123\n",
     ): "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found '7x7#123'; "
-    "copy the whole ID (a random seed, with '#', does not say the puzzle)",
+    "copy the whole ID (an ID with '#' is a random seed, not a puzzle)",
     ("has", "\n"): f"line 2: {NONE}",
     ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found "
     "'1 3'; check that the rows above are as many as their first line says",
-    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values as the size says, found 2; "
+    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values, as in the size, found 2; "
     "correct the row or the size",
     ("has", "1 3 2\n1 x 1\n"): "line 2: expected whole numbers with spaces between, 0 for water, "
     "found 'x'",
@@ -478,7 +478,7 @@ MISTAKES = {
     "'hello'; check the format",
     ("janko", "begin\nend\n"): f"line 3: {NONE}",
     ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
-    ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values as the first row says, "
+    ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values, as in the first row, "
     "found 2; correct the row or the first row",
     ("janko", "begin\nproblem\n1 x 1\n"): "line 3: expected numbers from 1, - for water, or ? for "
     "an island without a number, found 'x'; check the problem",

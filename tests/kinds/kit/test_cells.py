@@ -26,7 +26,7 @@ def test_words_survive(values: list[int | None]) -> None:
     [
         ("1 8", "line 2: expected 1 to 7, - or ?, found '8'; look again"),
         ("1 x 1", "line 2: expected 1 to 7, - or ?, found 'x'; look again"),
-        ("1", "line 2: expected 2 values as the map says, found 1; correct the row or the map"),
+        ("1", "line 2: expected 2 values, as in the map, found 1; correct the row or the map"),
     ],
 )
 def test_wrong_rows_are_refused(text: str, message: str) -> None:
@@ -48,7 +48,7 @@ def test_runs_are_as_long_as_they_can_be() -> None:
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("1x2", "expected figures, found 'x2'; look"), ("cc", "expected 4 cells as the size says")],
+    [("1x2", "expected figures, found 'x2'; look"), ("cc", "expected 4 cells, found")],
 )
 def test_wrong_strings_are_refused(text: str, message: str) -> None:
     with pytest.raises(PuzzleFormatError) as caught:

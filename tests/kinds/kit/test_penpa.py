@@ -89,7 +89,7 @@ def test_clues_of_all_sorts_are_words(parts: str, row: str) -> None:
         ('{zS:{"16":5}}', "found coloured cells that are not black"),
         ('{zY:{"16":[3,"circle_L",1]}}', "found the symbol 'circle_L'"),
         ('{zY:{"16":[1,"star",1]}}', "found the symbol 'star'"),
-        ('{zN:{"16":["2_1",1,"2"]}}', "found numbers with marks"),
+        ('{zN:{"16":["2_1",1,"2"]}}', "found decorated numbers"),
         ('{zN:{"16":["2",1,"1"],"30":["2",1,"1"]}}', "outside the board"),
         ('{zN:{"16":["2",1,"1"]},zE:{"44,51":2}}', "found borders between cells"),
     ],

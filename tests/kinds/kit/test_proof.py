@@ -6,10 +6,10 @@ import pytest
 
 from pipeline.kinds.interface import Solved
 from pipeline.kinds.kit.proof import (
+    Engine,
     Judge,
     ProofStep,
     WatchedSearch,
-    Way,
     prove_by_search_and_sat,
     prove_in_two_ways,
 )  # fmt: skip
@@ -18,7 +18,7 @@ from pipeline.model import Status, Verdict
 JUDGE = Judge("free", 7, str.islower, lambda found: {"found": found})
 
 
-def way(name: str, solutions: str, is_complete: bool, met: list[str | None]) -> Way[str]:
+def way(name: str, solutions: str, is_complete: bool, met: list[str | None]) -> Engine[str]:
     """Return a way that answers so, and notes what was known when it was asked."""
 
     def ask(known: str | None) -> Solved[str]:
@@ -69,12 +69,12 @@ def test_nothing_is_said_where_no_step_decides() -> None:
 @pytest.mark.parametrize("again", ["b", "ab", ""], ids=["other", "more", "none"])
 def test_ways_that_contradict_each_other_are_a_mistake(again: str) -> None:
     second = way("second", again, True, [])
-    with pytest.raises(AssertionError, match="second knows"):
+    with pytest.raises(AssertionError, match="second found"):
         prove(ProofStep(way("first", "a", True, []), [second]))
 
 
 def test_a_witness_that_breaks_the_rules_is_a_mistake() -> None:
-    with pytest.raises(AssertionError, match="one gave what breaks the rules: B"):
+    with pytest.raises(AssertionError, match="one found an invalid solution: B"):
         prove(ProofStep(way("one", "aB", False, [])))
 
 
@@ -116,7 +116,7 @@ def test_a_step_that_decides_without_the_known_solution_is_an_error() -> None:
     blind = way("blind", "", True, [])
     with pytest.raises(AssertionError, match="blind ended without the known solution a"):
         prove(ProofStep(blind), known="a")
-    with pytest.raises(AssertionError, match="alone, blind knows"):
+    with pytest.raises(AssertionError, match="blind found"):
         prove(ProofStep(way("one", "a", True, []), [blind]), known="a")
 
 

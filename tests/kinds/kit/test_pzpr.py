@@ -11,7 +11,7 @@ from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.pzpr import (
     EMPTY,
     LARGEST,
-    UNTOLD,
+    UNKNOWN,
     Address,
     PzprSheet,
     address_form,
@@ -51,7 +51,7 @@ def read_file(
 @QUICK
 @given(
     st.lists(
-        st.just(EMPTY) | st.just(UNTOLD) | st.integers(0, 20) | st.integers(0, LARGEST),
+        st.just(EMPTY) | st.just(UNKNOWN) | st.integers(0, 20) | st.integers(0, LARGEST),
         min_size=1,
         max_size=80,
     )
@@ -80,9 +80,9 @@ def test_larger_numbers_that_others_write_are_read() -> None:
         ("+12", "found '+12'"),
         ("-+1", "found '-+1'"),
         ("A", "found 'A'"),
-        ("1234", "expected 3 cells as the size says, found more"),
-        ("1g", "expected 3 cells as the size says, found 2"),
-        ("i1", "expected 3 cells as the size says, found more"),
+        ("1234", "expected 3 cells, found more"),
+        ("1g", "expected 3 cells, found 2"),
+        ("i1", "expected 3 cells, found more"),
     ],
 )
 def test_wrong_bodies_are_refused(body: str, message: str) -> None:
@@ -196,11 +196,11 @@ FILES = {
     "pzprv3; check the file",
     "pzprv3\nisles\n1\n10\n": "line 4: expected sides from 1 to 9 and at least two cells, found "
     "10x1; check the size",
-    "pzprv3\nisles\n2\n2\n1 1\n": "line 6: expected 2 values as the size says, found 0; "
+    "pzprv3\nisles\n2\n2\n1 1\n": "line 6: expected 2 values, as in the size, found 0; "
     "correct the row or the size",
-    "pzprv3\nisles\n2\n2\n1 1": "line 5: expected 2 rows as the file says, found 1; "
+    "pzprv3\nisles\n2\n2\n1 1": "line 5: expected 2 rows, as the file states, found 1; "
     "add the missing rows or correct the size",
-    "pzprv3\nisles\n1\n2\n1 1 1\n": "line 5: expected 2 values as the size says, found 3; "
+    "pzprv3\nisles\n1\n2\n1 1 1\n": "line 5: expected 2 values, as in the size, found 3; "
     "correct the row or the size",
     "pzprv3\nisles\n1\n2\n1 x\n": "line 5: expected a figure, a dot or a dash, found 'x'; "
     "look again",

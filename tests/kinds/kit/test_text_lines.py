@@ -3,13 +3,13 @@
 import pytest
 
 from pipeline.kinds.kit.text_lines import (
+    content_lines,
     is_number,
     number_lines,
     parse_number,
     require_found,
     require_size,
     require_width,
-    said_lines,
     split_blocks,
 )
 from pipeline.model import PuzzleFormatError, cut
@@ -53,14 +53,14 @@ def test_sizes_that_no_board_has_are_refused(size: tuple[int, int]) -> None:
 
 
 def test_lines_that_say_nothing_are_passed_over() -> None:
-    assert [*said_lines("# mine\n\n 1.1 \n #\n2.2")] == [(3, "1.1"), (5, "2.2")]
+    assert [*content_lines("# mine\n\n 1.1 \n #\n2.2")] == [(3, "1.1"), (5, "2.2")]
 
 
-@pytest.mark.parametrize("said_by", ["the size", "the first row"])
-def test_rows_of_another_width_are_refused(said_by: str) -> None:
-    require_width(3, 3, 7, said_by)
+@pytest.mark.parametrize("width_of", ["the size", "the first row"])
+def test_rows_of_another_width_are_refused(width_of: str) -> None:
+    require_width(3, 3, 7, width_of)
     with pytest.raises(PuzzleFormatError) as caught:
-        require_width(2, 3, 7, said_by)
+        require_width(2, 3, 7, width_of)
     assert str(caught.value) == (
-        f"line 7: expected 3 values as {said_by} says, found 2; correct the row or {said_by}"
+        f"line 7: expected 3 values, as in {width_of}, found 2; correct the row or {width_of}"
     )

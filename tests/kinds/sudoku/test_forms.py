@@ -45,10 +45,14 @@ def test_boxes_lie_as_the_pattern_says_and_diagonals_are_named() -> None:
 @pytest.mark.parametrize(
     ("lines", "rule", "message"),
     [
-        (("puzzle sudoku", "areas", AREAS, "problem", ROWS), "boxes", "pose the puzzle under"),
+        (("puzzle sudoku", "areas", AREAS, "problem", ROWS), "boxes", "use the rule"),
         (("puzzle sudoku, diagonals", "areas", AREAS, "problem", ROWS), None, "has no diagonals"),
         (("puzzle sudoku", "areas", "a a", "problem", ROWS), None, "16 words below 'areas'"),
-        (("puzzle sudoku", "areas", "a a a a\n" * 4, "problem", ROWS), None, "4 regions of 4 c"),
+        (
+            ("puzzle sudoku", "areas", "a a a a\n" * 4, "problem", ROWS),
+            None,
+            "4 connected regions of 4 c",
+        ),
         (("puzzle sudoku", "patternx 3", "patterny 2", "problem", ROWS), None, "boxes of 4 cells"),
     ],
 )

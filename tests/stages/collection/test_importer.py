@@ -387,7 +387,7 @@ def test_a_text_of_janko_that_was_cut_is_no_smaller_board(put) -> None:  # type:
     (cut,) = read(put("cut.txt", text + "\n".join(board[:2])))
     assert isinstance(whole, Record)
     assert isinstance(cut, Rejection)
-    assert cut.reason.startswith("expected 3 rows below 'problem' as 'rows' says, found 2")
+    assert cut.reason.startswith("expected 3 rows below 'problem', as given by 'rows', found 2")
     huge = text.replace("rows 3", f"rows {'9' * 5000}") + "\n".join([*board, "end\n"])
     (odd,) = read(put("odd.txt", huge))
     assert isinstance(odd, Rejection)

@@ -24,11 +24,11 @@ from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_
 from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
 from pipeline.kinds.kit.text_lines import (
     Line,
+    content_lines,
     is_number,
     parse_number,
     require_size,
     require_width,
-    said_lines,
 )
 from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
@@ -49,9 +49,9 @@ def _read_words(rows: Sequence[Line], rule: str | None) -> Clues:
     return clues_of_rows(read_table(rows, MAX_SIDE, _read_row), rule, rows[0][0])
 
 
-def _read_row(line: Line, cols: int, said_by: str) -> Row:
+def _read_row(line: Line, cols: int, width_of: str) -> Row:
     words = line[1].split()
-    require_width(len(words), cols, line[0], said_by)
+    require_width(len(words), cols, line[0], width_of)
     labels = [parse_number(word) if is_number(word) else word for word in words]
     empty = (word in EMPTY_WORDS for word in words)
     return Row(line[0], [None if no else label for no, label in zip(empty, labels, strict=True)])
@@ -188,7 +188,7 @@ def _write_flow(clues: Clues, solution: Solution | None) -> str:
 
 FLOW: Final = make_format(
     "flow", "path lists of Flow collections", lambda text: bool(_HEAD.match(first_line(text))),
-    said_lines, _read_flow, _write_flow,
+    content_lines, _read_flow, _write_flow,
 )  # fmt: skip
 JANKO: Final = janko_form(
     ("arukone", "numberlink", "arukone2", "arukone3"),

@@ -85,8 +85,8 @@ def _label(game: str, number: int, line: int) -> int | str | None:
     if number == pzpr.EMPTY:
         return None
     most = len(_ALPHABET) if game == LETTERS else pzpr.LARGEST
-    if number == pzpr.UNTOLD or not 1 <= number <= most:
-        found = "an unknown one" if number == pzpr.UNTOLD else str(number)
+    if number == pzpr.UNKNOWN or not 1 <= number <= most:
+        found = "an unknown one" if number == pzpr.UNKNOWN else str(number)
         raise PuzzleFormatError(
             f"expected labels from 1 to {most} in {game!r}, found {found}; {_ADVICE}", line=line
         )

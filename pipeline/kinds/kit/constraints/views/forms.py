@@ -30,7 +30,7 @@ from pipeline.kinds.kit.forms import (
     to_lines,
 )
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
-from pipeline.kinds.kit.text_lines import Line, parse_number, require_size, said_lines
+from pipeline.kinds.kit.text_lines import Line, content_lines, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 Form: TypeAlias = TextFormat[Clues, Solution]
@@ -48,7 +48,7 @@ class Forms:
     boards: Boards
     unsupported: Callable[[Clues], str] = lambda clues: ""
     least_side: int = 1
-    """Shortest side of a board in a text; a shorter one is likely a fragment."""
+    """Shortest side of a board in a text; a shorter one is likely a fragment, and not written."""
 
     def make_clues(
         self,
@@ -78,8 +78,15 @@ class Forms:
 
     def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
         """Raise `PuzzleFormatError` if a form cannot express the clues."""
+        self.refuse_small(name, clues, _)
         if missing := self.unsupported(clues):
             raise PuzzleFormatError(f"{name} cannot express {missing}; use another form")
+
+    def refuse_small(self, name: str, clues: Clues, _: Solution | None) -> None:
+        """Raise `PuzzleFormatError` if a board is too small for a text."""
+        if min(clues.rows, clues.cols) < self.least_side:
+            found = f"{clues.cols}x{clues.rows}"
+            raise PuzzleFormatError(f"{name} cannot express a board of {found} cells; use jsonl")
 
     def address(self, names: tuple[str, ...], codecs: Sequence[Codec], expected: str) -> Form:
         """Return the form ``puzz.link``: addresses whose body is encoded by some codecs.
@@ -183,7 +190,7 @@ class Forms:
             read_drawn,
             lambda clues: words.write(clues.values, clues.cols),
             write_drawn,
-            (lambda *_: None) if has_regions else self.refuse,
+            self.refuse_small if has_regions else self.refuse,
             rules,
             sheets.write_regions if has_regions else None,
         )
@@ -221,7 +228,7 @@ class Forms:
             "line",
             title,
             is_line,
-            said_lines,
+            content_lines,
             read,
             lambda clues, _: f"{encode_cells(clues.values, (figures, dots))}\n",
             refuse=self.refuse,
