@@ -431,10 +431,7 @@ def require(kind: AnyKind, capability: T | None, name: str) -> T:
 
 
 def with_rule(
-    kind: AnyKind,
-    clues: Any,
-    rule: str | None,
-    settings: Mapping[str, str] = MappingProxyType({}),
+    kind: AnyKind, clues: Any, rule: str | None, settings: Mapping[str, str] = MappingProxyType({})
 ) -> Any:
     """Return clues under a rule, None for their own, with its parts changed by settings.
 

@@ -4,7 +4,7 @@ Capabilities that only some kinds have are tested in test_conformance_capabiliti
 
 A new kind needs no test here: a word in ``KINDS`` brings it in. What is particular to a kind
 (its engines against a naive one, the look of its boards) is tested in the kind's own folder; what
-is done with texts, pictures and JSON stands in test_conformance_forms.py.
+is done with texts, pictures and JSON is in test_conformance_forms.py.
 """
 
 from __future__ import annotations
@@ -155,24 +155,24 @@ def test_every_attempt_is_numbered_from_zero(kind: AnyKind) -> None:
         assert attempt >= 0
 
 
-def tell_all(hash_seed: str, no_jit: str) -> list[str]:
-    """Return what another process says of each kind."""
+def dump_all(hash_seed: str, no_jit: str) -> list[str]:
+    """Return the output of another process for each kind."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "NUMBA_DISABLE_JIT": no_jit}
-    command = [sys.executable, "-W", "ignore", "-c", TELL_ALL, *KIND_IDS]
+    command = [sys.executable, "-W", "ignore", "-c", DUMP_ALL, *KIND_IDS]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.split("\f")[1:]
 
 
 def test_bytes_depend_on_neither_jit_nor_hash_seed() -> None:
-    """Another process, without compilation and with another order of sets, says the same."""
-    compiled, uncompiled = tell_all("1", "0"), tell_all("2", "1")
-    for kind_id, told, told_again in zip(KIND_IDS, compiled, uncompiled, strict=True):
-        assert told.strip(), kind_id
-        assert told == told_again, kind_id
+    """Another process, without compilation and with another order of sets, has equal output."""
+    compiled, uncompiled = dump_all("1", "0"), dump_all("2", "1")
+    for kind_id, once, again in zip(KIND_IDS, compiled, uncompiled, strict=True):
+        assert once.strip(), kind_id
+        assert once == again, kind_id
 
 
-TELL_ALL = r"""
+DUMP_ALL = r"""
 import sys
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import BUDGET, kind_of, example_boards, smallest_preset
@@ -215,7 +215,7 @@ def test_violations_name_cells_and_say_what_is_wrong(kind: AnyKind) -> None:
                     assert {place[axis] + 1 for place in places} == {int(named)}
 
 
-def test_violations_are_told_in_these_words(golden: Callable[[str, str], None]) -> None:
+def test_messages_of_violations(golden: Callable[[str, str], None]) -> None:
     lines = []
     for kind in map(kind_of, KIND_IDS):
         for example in load_examples(kind)["breaking"]:
@@ -384,8 +384,8 @@ def test_a_stand_in_has_the_size_and_look_of_a_made_board(kind: AnyKind) -> None
         clues, solution = kind.stand_in(params)
         puzzle = kind.encode(clues)
         assert kind.encode(kind.decode(puzzle)) == puzzle, name
-        told = kind.encode_solution(solution)
-        assert kind.encode_solution(kind.decode_solution(clues, told)) == told, name
+        data = kind.encode_solution(solution)
+        assert kind.encode_solution(kind.decode_solution(clues, data)) == data, name
         made = generated(kind.id, name)
         for one, other in ((None, None), (solution, made.solution)):
             drawn, right = kind.draw(clues, one, 10.0), kind.draw(made.clues, other, 10.0)

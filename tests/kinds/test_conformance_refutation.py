@@ -44,7 +44,7 @@ def test_a_task_is_refuted_where_there_is_one_solution_alone(kind: AnyKind) -> N
     assert unique
 
 
-def test_tasks_use_their_variables_and_tell_of_them(kind: AnyKind) -> None:
+def test_tasks_use_and_describe_their_variables(kind: AnyKind) -> None:
     for board in small_boards(kind):
         task = kind.refutation.task(board.clues, board.solution)
         used = {abs(literal) for clause in task.encoding for literal in clause}

@@ -39,7 +39,7 @@ def test_every_form_brings_random_boards_back(kind_id: str) -> None:
     """Of boards of any size, turned into texts alone and several together."""
     kind: AnyKind = kind_of(kind_id)
     boards: Boards = importlib.import_module(f"pipeline.kinds.{kind_id}.declare").BOARDS
-    random, told = Random(kind_id), set()
+    random, written = Random(kind_id), set()
     for k in range(40):
         side = random.randint(2, 16) if boards.most_side > 9 else random.randint(2, 9)
         size = (side, side if boards.family == "numbers" else random.randint(1, 14))
@@ -50,9 +50,9 @@ def test_every_form_brings_random_boards_back(kind_id: str) -> None:
                 text = form.write([(one, None) for one in clues])
             except PuzzleFormatError:
                 continue
-            told.add(form.name)
+            written.add(form.name)
             assert [one.clues for one in form.read(text, rule)] == clues, (form.name, text)
-    assert told == {form.name for form in kind.formats}
+    assert written == {form.name for form in kind.formats}
 
 
 @pytest.mark.parametrize("kind_id", sorted({*DECLARED} - {"zip", "template"}))
@@ -66,7 +66,7 @@ def test_an_address_that_was_cut_is_no_other_board(kind_id: str) -> None:
             assert isinstance(found, PuzzleFormatError) or found.clues == clues
 
 
-def test_the_last_sign_of_an_address_may_tell_cells_beyond_the_board() -> None:
+def test_the_last_sign_of_an_address_may_extend_past_the_board() -> None:
     # So the site itself writes a number with nothing, or one empty cell, behind it.
     for body, clues in (("g11a", (-1, 1, 1, 0)), ("g1d", (-1, 1, 3, -1))):
         (found,) = (

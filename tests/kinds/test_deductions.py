@@ -1,4 +1,4 @@
-"""Steps of a person, of every kind that tells them: they keep to the solution, and reach it."""
+"""Solving steps of every kind: they agree with the solution and reach it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
 from pipeline.model import JsonObject
 
-TELLING = [kind_id for kind_id in KINDS if get_kind(kind_id).deductions is not None]
+KIND_IDS = [kind_id for kind_id in KINDS if get_kind(kind_id).deductions is not None]
 
 
 SIZES = {"numberlink": 8, "hashi": 8, "slitherlink": 7, "masyu": 7, "akari": 7, "nurikabe": 5}
@@ -25,7 +25,7 @@ Place = tuple[str, tuple[int, ...]]
 
 
 def place_of(decision: Decision) -> Place:
-    """Return what tells a decision from those of other things."""
+    """Return the key of what a decision decides."""
     numbers = (decision.value,) if decision.family == "numbers" else ()
     return decision.family, (*sorted(decision.place or decision.cells), *numbers)
 
@@ -53,7 +53,7 @@ def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
     return steps, kind, made.clues, made.solution
 
 
-@pytest.mark.parametrize("kind_id", TELLING)
+@pytest.mark.parametrize("kind_id", KIND_IDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -> None:
     steps, kind, _, solution = steps_of(kind_id, seed)
@@ -69,7 +69,7 @@ def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -
     assert all(least == most for least, most in bounds.values())
 
 
-@pytest.mark.parametrize("kind_id", TELLING)
+@pytest.mark.parametrize("kind_id", KIND_IDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
     steps, kind, clues, solution = steps_of(kind_id, seed)
@@ -80,7 +80,7 @@ def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
     assert all((step.assumed is not None) == (step.level == "trial") for step in steps)
 
 
-@pytest.mark.parametrize("kind_id", TELLING)
+@pytest.mark.parametrize("kind_id", KIND_IDS)
 def test_every_step_can_be_said(kind_id: str) -> None:
     deductions = get_kind(kind_id).deductions
     assert deductions is not None
@@ -92,8 +92,8 @@ def test_every_step_can_be_said(kind_id: str) -> None:
             assert len(step_to_json(step)["decisions"]) == len(step.decisions)
 
 
-@pytest.mark.parametrize("kind_id", TELLING)
-def test_the_first_step_of_each_example_is_told_and_drawn(kind_id: str) -> None:
+@pytest.mark.parametrize("kind_id", KIND_IDS)
+def test_the_first_step_of_each_example_is_explained_and_drawn(kind_id: str) -> None:
     kind = get_kind(kind_id)
     assert kind.deductions is not None
     for rule in kind.rules:
@@ -130,6 +130,6 @@ def test_a_first_step_rests_on_the_rule_and_not_on_the_answer() -> None:
     assert not clues.numbers[0]  # the answer runs through this corner all the same
 
 
-def test_what_is_ruled_out_is_told_apart_from_what_is_drawn() -> None:
+def test_what_is_ruled_out_differs_from_what_is_drawn() -> None:
     step = Step("full", (Decision((0, 2), 0, 0, "full"), Decision((0, 10), 1, 1, "full")))
     assert step_text(step, 5, {"full": "full"}) == "full: full: not r1c1-r1c3; full: r1c1-r3c1"

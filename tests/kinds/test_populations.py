@@ -31,7 +31,7 @@ MEASURED = [
 
 
 def _marked(exceptions: tuple[str, ...]) -> list:
-    stale = pytest.mark.xfail(strict=True, reason="its population is to be measured anew")
+    stale = pytest.mark.xfail(strict=True, reason="measure its population again")
     return [pytest.param(one, marks=[stale] if one in exceptions else []) for one in MEASURED]
 
 
@@ -48,7 +48,7 @@ def test_percentiles_are_those_of_the_present_grade_and_generator(kind_id: str) 
 
 @pytest.mark.parametrize("kind_id", MEASURED)
 def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id: str) -> None:
-    """As versions that are said to be alike must: 24 ranks drawn evenly have a mean of 50 +- 6.
+    """As equal versions must: 24 ranks drawn evenly have a mean of 50 +- 6.
 
     The first 24 of Masyu happen to have one of 67, the first 120 one of 52.
     """

@@ -78,7 +78,7 @@ def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float, them
 
 
 def _solved(kind: AnyKind, board: Board, cell_mm: float) -> Scene:
-    """Return a board with its answer drawn, or in words under it."""
+    """Return a board with its answer drawn, or as text under it."""
     scene = kind.draw(board.clues, board.solution, cell_mm)
     if kind.answer_text is None:
         return scene
@@ -126,14 +126,14 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind: AnyKind, is_sol
         solution = board.solution if is_solved and kind.answer_text is None else None
         scene = kind.draw(board.clues, solution, 9.0)
         rule = rule_of(kind, board.clues)
-        told = [k for k, mark in enumerate(scene.marks) if _tells(mark)]
-        spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in told]
+        kept = [k for k, mark in enumerate(scene.marks) if _is_content(mark)]
+        spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in kept]
         whole, *pages = printed([scene, *spoilt])
         right = kind.read_board(whole.upright, rule)
-        for k, page in zip(told, pages, strict=True):
+        for k, page in zip(kept, pages, strict=True):
             assert kind.read_board(page.upright, rule) != right, (board.name, scene.marks[k])
 
 
-def _tells(mark: Mark) -> bool:
+def _is_content(mark: Mark) -> bool:
     inks = [getattr(mark, name, None) for name in ("ink", "fill")]
     return any(ink is not None and ink.role in (Role.CLUE, Role.ANSWER, Role.PATH) for ink in inks)

@@ -161,11 +161,7 @@ def find_backbone(
 
 
 def explained(
-    known: Known[S],
-    cells: list[int],
-    varying: set[int],
-    undecided: set[int],
-    details: JsonObject,
+    known: Known[S], cells: list[int], varying: set[int], undecided: set[int], details: JsonObject
 ) -> Explained[S]:
     """Return an `Explained` from known solutions.
 

@@ -57,7 +57,6 @@ def _check_pearls(clues: Clues, graph: nx.Graph) -> Iterator[Violation]:
 
 
 def _turns(clues: Clues, graph: nx.Graph, cell: int) -> bool:
-    """Return whether the line turns in a cell."""
     places = [divmod(end, clues.cols) for end in graph[cell]]
     is_straight = len({row for row, _ in places}) == 1 or len({col for _, col in places}) == 1
     return len(places) == 2 and not is_straight

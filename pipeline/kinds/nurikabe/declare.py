@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Images
-from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.constraints.engines.search import find_other
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
@@ -70,37 +70,23 @@ def lay_out(
     sea = grow_sea(grid, state, low + int(random_below(state, high - low + 1)))
     islands = grid.parts(set(grid.cells) - sea)
     homes = [island[int(random_below(state, len(island)))] for island in islands]
-    known = {(cell,) for cell in sea}
+    solution = Solution("cells", tuple((cell,) for cell in sorted(sea)))
     for _ in range(CHANGES):
         values = [NONE] * len(grid.cells)
         for home, island in zip(homes, islands, strict=True):
             values[home] = len(island)
         clues = BOARDS.make_clues(board.rows, board.cols, values)
-        other = _another(clues, known)
+        other, _ = find_other(declare(clues), solution, NODES)
         if other is None:
-            return clues, Solution("cells", tuple(sorted(known)))
+            return clues, solution
+        shaded = {cell for (cell,) in other.items}
         wrong = [
-            k
-            for k, island in enumerate(islands)
-            if len(island) > 1 and any(((cell,) in other) for cell in island)
+            k for k, island in enumerate(islands) if len(island) > 1 and shaded.intersection(island)
         ]
         if not wrong:
             return None
         k = wrong[int(random_below(state, len(wrong)))]
         homes[k] = islands[k][int(random_below(state, len(islands[k])))]
-    return None
-
-
-def _another(clues: Clues, known: set[tuple[int]]) -> set[tuple[int]] | None:
-    """Return the sea of another solution, None if none is found."""
-    search = ModelSearch(declare(clues))
-    for _ in range(2):
-        values = search.next_solution(NODES)
-        if values is None:
-            return None
-        found = {(cell,) for cell in range(len(values) - 1) if values[cell + 1]}
-        if found != known:
-            return found
     return None
 
 

@@ -40,7 +40,6 @@ def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
 
 
 def _fit(clues: Clues) -> Clues:
-    """Return clues with regions; `PuzzleFormatError` if these are invalid under the rule."""
     size = clues.rows
     if clues.cols != size:
         raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")

@@ -25,7 +25,6 @@ EMPTY: Final = 0
 
 
 def _fit(clues: Clues) -> Clues:
-    """Return the clues; `PuzzleFormatError` unless the board is a square."""
     if clues.rows != clues.cols:
         found = f"{clues.cols}x{clues.rows}"
         raise PuzzleFormatError(f"expected as many rows as columns, found {found}")

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Images
-from pipeline.kinds.kit.constraints.engines.search import ModelSearch
-from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.engines.search import find_other
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views.drawing import chains
 from pipeline.model import PuzzleFormatError
 
 NONE: Final = 0
@@ -69,57 +70,35 @@ def lay_out(
     number in a random cell that it passes at another time. Then unnecessary numbers are removed.
     """
     path = random_path(board.grid, state)
-    known = {(min(pair), max(pair)) for pair in pairwise(path)}
+    lines = sorted((min(pair), max(pair)) for pair in pairwise(path))
+    solution = Solution("edges", tuple(lines))
+
+    def find(numbered: set[int]) -> tuple[Solution | None, bool]:
+        return find_other(declare(_numbered(board, path, numbered)), solution, NODES)
+
     numbered = {0, len(path) - 1}
-    while (found := _another(_numbered(board, path, numbered), known)) != (None, True):
+    while (found := find(numbered)) != (None, True):
         free = [k for k in range(len(path)) if k not in numbered]
         if not free:
             return None
         if found[0] is not None:
-            met = {cell: k for k, cell in enumerate(_walk(found[0], path[0]))}
+            other = next(iter(chains(found[0].items)))
+            met = {cell: k for k, cell in enumerate(other[:: 1 if other[0] == path[0] else -1])}
             free = [k for k in free if met[path[k]] != k] or free
         numbered.add(free[int(random_below(state, len(free)))])
     order = np.array(sorted(numbered)[1:-1], dtype=np.int64)
     shuffle(state, order)
     for k in order.tolist():
-        if _another(_numbered(board, path, numbered - {k}), known) == (None, True):
+        if find(numbered - {k}) == (None, True):
             numbered.discard(k)
-    return _numbered(board, path, numbered), Solution("edges", tuple(sorted(known)))
+    return _numbered(board, path, numbered), solution
 
 
 def _numbered(board: Clues, path: list[int], numbered: set[int]) -> Clues:
-    """Return clues with numbers at some positions of a path."""
     values = [NONE] * len(path)
     for number, k in enumerate(sorted(numbered), 1):
         values[path[k]] = number
     return BOARDS.make_clues(board.rows, board.cols, values)
-
-
-def _another(clues: Clues, known: set[Pair]) -> tuple[set[Pair] | None, bool]:
-    """Return the lines of another path, None if none is found, and whether that is proved."""
-    model = declare(clues)
-    search = ModelSearch(model)
-    while (values := search.next_solution(NODES)) is not None:
-        found = {
-            (mark.place[0], mark.place[1])
-            for mark, value in zip(model.marks, values[1:].tolist(), strict=True)
-            if value
-        }
-        if found != known:
-            return found, True
-    return None, search.is_complete
-
-
-def _walk(lines: set[Pair], start: int) -> list[int]:
-    """Return the cells of a path from one of its ends."""
-    near: dict[int, list[int]] = {}
-    for a, b in lines:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    path = [start]
-    while len(path) <= len(lines):
-        path.append(next(cell for cell in near[path[-1]] if cell not in path[-2:-1]))
-    return path
 
 
 def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:

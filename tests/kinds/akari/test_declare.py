@@ -1,4 +1,4 @@
-"""Layouts of Akari: refused just where one lamp, or two in a rectangle, might stand elsewhere."""
+"""Layouts of Akari: refused if and only if one lamp, or two in a rectangle, can move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_open(clues: Clues, one: int, other: int) -> bool:
 
 
 def might_move(clues: Clues, lamps: set[int]) -> bool:
-    """Return by definition whether one lamp, or two in an open rectangle, might stand elsewhere."""
+    """Return by definition whether one lamp, or two in an open rectangle, can move."""
     white = [cell for cell, value in enumerate(clues.values) if value == WHITE]
     if any(are_right(clues, lamps ^ {lamp, cell}) for lamp in lamps for cell in white):
         return True

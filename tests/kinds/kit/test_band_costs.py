@@ -8,9 +8,7 @@ from pipeline.kinds.kit import band_costs
 from pipeline.kinds.kit.band_costs import require_band
 from pipeline.model import ConfigError
 
-SECONDS = {
-    "free": {16: {"any": 1.0, "easy": 1.0}, 36: {"any": 3.0, "easy": 2.0, "hard": 8.0}},
-}
+SECONDS = {"free": {16: {"any": 1.0, "easy": 1.0}, 36: {"any": 3.0, "easy": 2.0, "hard": 8.0}}}
 
 
 @pytest.fixture(autouse=True)

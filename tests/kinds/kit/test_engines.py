@@ -47,7 +47,7 @@ def test_a_search_is_taken_up_where_it_stopped() -> None:
     assert search.is_complete
 
 
-def test_a_search_alone_says_whether_it_came_to_its_end() -> None:
+def test_a_search_alone_reports_whether_it_is_complete() -> None:
     assert solve_by_search(Counting(2, 10), 9, 30) == Solved((1, 2), True, 30, "search")
     assert solve_by_search(Counting(2, 10), 9, 29) == Solved((1, 2), False, 29, "search")
 

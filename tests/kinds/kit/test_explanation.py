@@ -103,6 +103,6 @@ def test_backbones_of_random_formulas() -> None:
     assert len(sizes) > 3
 
 
-def test_a_budget_spent_on_a_backbone_is_told() -> None:
+def test_a_budget_spent_on_a_backbone_is_reported() -> None:
     found = find_backbone([1, -2], lambda clause: None, lambda: (None, False))
     assert found == ([1, -2], False)

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 import pytest
 
 from pipeline.kinds.kit.options import (
-    Setting,
-    band,
     describe,
     flag,
     one_of,
@@ -61,19 +59,6 @@ def test_spaces_around_a_value_are_nothing_and_unknown_keys_are_refused() -> Non
     with pytest.raises(ConfigError) as caught:
         read_settings("isles", declared, {"width": "3"})
     assert str(caught.value) == "unknown setting 'width' of isles: expected one of depth, round"
-
-
-def test_values_are_said_in_words_beside_the_reader() -> None:
-    said = {key: (one.values, one.default, one.example) for key, one in DECLARED.items()}
-    assert said == {
-        "depth": ("from 2 to 12", "2", "3"),
-        "isles": ("N or LEAST:MOST", "any", "6:8"),
-        "colour": ("red, blue", "red", "blue"),
-        "round": ("true or false", "false", "true"),
-    }
-    assert band("hard").values == "easy, medium, hard, expert"
-    assert whole_setting("deep", 0, 9, "0", "1", "from 0 (dry)").values == "from 0 (dry)"
-    assert Setting("a file", "any", "none", "a.txt", is_file=True).read("file", "rows") == "rows"
 
 
 @dataclass(frozen=True)

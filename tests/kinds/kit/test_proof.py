@@ -1,4 +1,4 @@
-"""The proof in two ways, with ways that say what they are told to."""
+"""Proofs by two engines, with scripted engines."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_witness_differs_from_the_known_solution() -> None:
     assert prove(ProofStep(way("one", "ab", False, []))).witness == {"found": "b"}
 
 
-def test_nothing_is_said_where_no_step_decides() -> None:
+def test_the_verdict_is_undecided_if_no_step_decides() -> None:
     steps = [ProofStep(way(name, "", False, [])) for name in "12"]
     assert prove(*steps, known="a") == Verdict(Status.UNDECIDED, "free", "all", 7)
 
@@ -121,12 +121,12 @@ def test_a_step_that_decides_without_the_known_solution_is_an_error() -> None:
 
 
 @pytest.mark.parametrize("known", [None, "a"])
-def test_each_solver_is_told_what_is_known(known: str | None) -> None:
+def test_each_solver_gets_the_known_solution(known: str | None) -> None:
     asked = []
 
-    def by_sat(name: str, told: tuple[str, ...]) -> Solved[str]:
-        asked.append((name, told))
-        return Solved(told or ("a",), name == "cadical195", 1, f"sat:{name}")
+    def by_sat(name: str, given: tuple[str, ...]) -> Solved[str]:
+        asked.append((name, given))
+        return Solved(given or ("a",), name == "cadical195", 1, f"sat:{name}")
 
     verdict = prove_by_search_and_sat(Walk("a"), by_sat, (0, 0), known, JUDGE)
     assert verdict.status is Status.UNDECIDED

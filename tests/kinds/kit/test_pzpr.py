@@ -250,7 +250,7 @@ def test_variants_of_an_address_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ('info:{\n "metadata": {\n  "author": "A/B",\n  "hard": "2"\n }\n}', ("A/B", "2")),
         ('info:{"metadata":{"author":"A"}}/', ("A", None)),
@@ -261,12 +261,12 @@ def test_variants_of_an_address_are_refused() -> None:
         ('history:{"author": "A"}', (None, None)),
     ],
 )
-def test_metadata_of_a_file_are_read(text: str, told: tuple[str | None, ...]) -> None:
+def test_metadata_of_a_file_are_read(text: str, expected: tuple[str | None, ...]) -> None:
     for head in ("pzprv3\nisles\n1\n2\n1 .\n", "pzprv3/isles/1/2/1 ./"):
         (sheet,) = read_file(head + text, NAMES, 9)
         assert not isinstance(sheet, PuzzleFormatError)
         assert sheet.body == [(sheet.body[0][0], "1 .")]
-        assert tuple(sheet.metadata.get(key) for key in ("author", "difficulty")) == told
+        assert tuple(sheet.metadata.get(key) for key in ("author", "difficulty")) == expected
 
 
 def test_metadata_that_are_no_json_are_kept_as_they_are() -> None:

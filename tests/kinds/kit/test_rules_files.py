@@ -20,7 +20,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     folder = tmp_path / "shelf_of_rules"
     folder.mkdir()
     (folder / "__init__.py").write_text("")
-    (folder / "rules.en.md").write_text("# Isles\n\nNot told.\n\n## one\nA\n\nB\n\n## two\nC\n")
+    (folder / "rules.en.md").write_text("# Isles\n\nPreface.\n\n## one\nA\n\nB\n\n## two\nC\n")
     (folder / "rules.de.md").write_text("# Inseln\n\n## one\nÄ\n", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     return folder.name

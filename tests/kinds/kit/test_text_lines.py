@@ -3,16 +3,14 @@
 import pytest
 
 from pipeline.kinds.kit.text_lines import (
-    content_lines,
     is_number,
     number_lines,
     parse_number,
     require_found,
     require_size,
-    require_width,
     split_blocks,
 )
-from pipeline.model import PuzzleFormatError, cut
+from pipeline.model import PuzzleFormatError
 
 
 def test_lines_are_counted_as_editors_do() -> None:
@@ -34,11 +32,6 @@ def test_a_number_too_long_to_be_of_use_costs_nothing() -> None:
     assert parse_number("9" * 100_000) == 9_999_999_999
 
 
-def test_long_words_are_cut_in_messages() -> None:
-    assert cut("x" * 40) == "x" * 40
-    assert cut("x" * 41) == "x" * 36 + "..."
-
-
 def test_what_holds_no_puzzle_is_refused() -> None:
     require_found(True, 3)
     with pytest.raises(PuzzleFormatError, match="line 3: expected at least one puzzle"):
@@ -50,17 +43,3 @@ def test_sizes_that_no_board_has_are_refused(size: tuple[int, int]) -> None:
     require_size(100, 100, 100, 1)
     with pytest.raises(PuzzleFormatError, match=f"found {size[0]}x{size[1]}; check the size"):
         require_size(*size, 100, 7)
-
-
-def test_lines_that_say_nothing_are_passed_over() -> None:
-    assert [*content_lines("# mine\n\n 1.1 \n #\n2.2")] == [(3, "1.1"), (5, "2.2")]
-
-
-@pytest.mark.parametrize("width_of", ["the size", "the first row"])
-def test_rows_of_another_width_are_refused(width_of: str) -> None:
-    require_width(3, 3, 7, width_of)
-    with pytest.raises(PuzzleFormatError) as caught:
-        require_width(2, 3, 7, width_of)
-    assert str(caught.value) == (
-        f"line 7: expected 3 values, as in {width_of}, found 2; correct the row or {width_of}"
-    )

@@ -1,4 +1,4 @@
-"""The rules of Nurikabe: islands of a size that nobody tells, and pools that no edge makes."""
+"""The rules of Nurikabe: islands of unknown size, and pools that no edge makes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def codes(values: tuple[int, ...], sea: tuple[int, ...], rows: int, cols: int) -
     return [violation.code for violation in found]
 
 
-def test_an_island_of_no_told_size_has_any_size() -> None:
+def test_an_island_of_unknown_size_has_any_size() -> None:
     assert codes((-1, 0, 0, 0), (2, 3), 2, 2) == []
     assert codes((-1, 0, 0, 0), (1, 2, 3), 2, 2) == []
     assert codes((3, 0, 0, 0), (2, 3), 2, 2) == ["wrong-size"]

@@ -173,7 +173,6 @@ class Maker:
         return self.kind.boards.empty if self.kind.without is None else self.kind.without(clue)
 
     def _is_wanted(self, params: Params, clues: Clues) -> bool:
-        """Return whether a puzzle has the number of clues and the band of the params."""
         if params.clues is not None:
             count = sum(self._bare(value) != value for value in clues.values)
             if count > params.clues[1]:

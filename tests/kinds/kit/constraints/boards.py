@@ -92,9 +92,9 @@ def _path_model(random: Random, in_order: bool) -> Model:
 def _regions(random: Random) -> Model:
     model = Model(Grid(*random.choice([(2, 3), (3, 3), (2, 4), (3, 4)])))
     shaded = model.cells()
-    told = random.sample(model.grid.cells, random.randrange(1, 4))
-    sizes = {cell: random.choice((1, 2, 3, -1)) for cell in told}
-    for cell in told:
+    given = random.sample(model.grid.cells, random.randrange(1, 4))
+    sizes = {cell: random.choice((1, 2, 3, -1)) for cell in given}
+    for cell in given:
         model.clause([-shaded[cell]], "island", about=(cell,))
     model.regions({cell: -shaded[cell] for cell in model.grid.cells}, sizes, "region")
     if random.random() < 0.5:

@@ -40,11 +40,11 @@ def boards_like(boards: Boards, rows: int, cols: int, random: Random) -> Iterato
         values = [one if random.random() < share else boards.empty for one in values]
         order = random.sample(range(1, 1 + rows * cols), rows * cols)  # for kinds that count on
         order = [one if one < 2 + share * rows * cols else boards.empty for one in order]
-        for told in (values, order):
+        for board in (values, order):
             for rule in boards.rules or (None,):
                 try:
                     yield boards.make_clues(
-                        rows, cols, told, rule, regions if rule == "irregular" else ()
+                        rows, cols, board, rule, regions if rule == "irregular" else ()
                     )
                 except PuzzleFormatError:
                     continue

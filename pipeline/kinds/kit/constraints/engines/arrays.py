@@ -106,7 +106,6 @@ def _lists(sizes: Iterable[int], values: Sequence[int] | NDArray[np.int_] | Int3
 
 
 def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int32s:
-    """Return for each key the list of its values, in the format of `Arrays`."""
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
 
 

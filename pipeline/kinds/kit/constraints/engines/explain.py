@@ -44,7 +44,6 @@ def _listed(items: set[tuple[int, ...]]) -> Json:
 
 
 def _cells(family: Family, clues: Clues, item: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cells of an item of a solution."""
     if family == "borders":
         return clues.grid.cells_beside((item[0], item[1]))
     return item[:1] if family == "numbers" else item

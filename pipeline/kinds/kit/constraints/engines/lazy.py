@@ -145,7 +145,6 @@ def _parts_apart(graph: Connected, holds: Callable[[int], bool]) -> Iterator[tup
 
 
 def _wrong_paths(paths: Paths, holds: Callable[[int], bool]) -> Iterator[tuple[int, ...]]:
-    """Yield clauses that forbid each closed path and each path between labels that do not match."""
     drawn = [edge for edge in paths.edges if holds(edge[0])]
     groups = groups_of((a, b) for _, a, b in drawn)
     parts: dict[int, list[Edge]] = {}
@@ -227,7 +226,6 @@ def _is_connection_broken(graph: Connected, known: Known) -> bool:
 
 
 def _are_paths_broken(paths: Paths, known: Known) -> bool:
-    """Return whether a path is closed or has labels that do not match."""
     drawn = [edge for edge in paths.edges if known(edge[0])]
     return any(find_cycles(drawn)) or any(True for _ in _ways_between_labels(paths, drawn))
 

@@ -46,7 +46,6 @@ def write_dimacs(model: Model, name: str) -> Iterator[str]:
 
 
 def _describe(name: str, model: Model, encoding: Encoding) -> Iterator[str]:
-    """Yield lines that describe the variables."""
     yield name
     yield "Rows and columns count from 1; the first variable is 1."
     for variable, mark in enumerate(model.marks, 1):

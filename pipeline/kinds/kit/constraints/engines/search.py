@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -12,6 +13,7 @@ from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_sta
 from pipeline.kinds.kit.constraints.kernels import search as kernel
 from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Solution, read_values
 from pipeline.kinds.kit.engines import ResumableSearch
 
 RULES: Final = ALL_RULES & ~OVERLAPS
@@ -55,3 +57,23 @@ class ModelSearch(ResumableSearch[Any]):
     def read(self) -> Any:
         """Return the last solution found."""
         return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))
+
+
+def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | None, bool]:
+    """Return a solution that differs from a known one, and whether the search was complete.
+
+    (None, True) proves that there is none; (None, False) if ``nodes`` were spent first.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.count(model.cells().values(), (1,), "one", about=())
+    >>> find_other(model, Solution("cells", ((0,),)), 99)[0].items
+    ((1,),)
+    """
+    search = ModelSearch(model, partial(read_values, known.family, model))
+    while (found := search.next_solution(nodes)) is not None:
+        if found != known:
+            return found, True
+    return None, search.is_complete

@@ -189,7 +189,6 @@ class _Person:
         return is_refuted
 
     def _chain(self) -> list[int]:
-        """Return the counts that led to the last contradiction."""
         size = len(self.known)
         waiting, met = [int(self.state.counter[board.BLAMED])], set()
         while waiting:
@@ -217,7 +216,6 @@ class _Person:
         return [*set(np.concatenate(owners).tolist())]
 
     def _scope(self, constraint: int) -> set[int]:
-        """Return the variables of a constraint."""
         arrays, counts = self.arrays, self.model.counts
         graph = constraint - len(counts)
         if 0 <= graph < len(self.model.globals):

@@ -13,14 +13,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.drawing import (
-    DIGIT_EM,
-    FACE,
-    THINNEST_MM,
-    corner_reach,
-    label_size,
-    turns,
-)
+from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, THINNEST_MM, corner_reach, label_size, turns
 from pipeline.scene import (
     Cap,
     Disc,

@@ -126,7 +126,6 @@ class Reader:
     def _items(
         self, board: BoardFound, content: PageContent, drawn: _Drawn
     ) -> Iterator[tuple[int, ...]]:
-        """Yield the items of the solution."""
         if self.family == "cells":
             cells = drawn.rings | drawn.discs if self.looks.lamps else drawn.squares
             yield from ((cell,) for cell in cells)
@@ -236,7 +235,6 @@ def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
 
 
 def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
-    """Yield the borders or edges that are drawn, without repeats."""
     wide, cols = board.cols + 1, board.cols
     drawn = sorted({pair for pair, _ in _units(board, content, 0.0 if is_bordered else 0.5)})
     for a, b in drawn:  # numbered as corners, even for edges between cells
@@ -291,7 +289,6 @@ def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
 
 
 def _lines_of(dots: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
-    """Yield pairs of consecutive dots in a row or column."""
     for axis in (0, 1):
         by_line = itemgetter(1 - axis, axis)
         for one, other in pairwise(sorted(dots, key=by_line)):

@@ -26,8 +26,8 @@ def listed(model: Model, clauses: list[list[int]]) -> tuple[set[tuple[bool, ...]
     with SatSolver("glucose4", clauses) as solver:
         while solver.solve():
             values = np.zeros(size + 1, dtype=bool)
-            told = solver.model()[: size + 1]
-            values[: len(told)] = told
+            decided = solver.model()[: size + 1]
+            values[: len(decided)] = decided
             lazy = find_lazy_clauses(model, values)
             if lazy:
                 made += lazy
