@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from pipeline.pdf.document import open_pdf
-from pipeline.pdf.logical_pages import Fold
+from pipeline.pdf.measure import Fold
 from pipeline.pdf.reading import PageRead, read_pages
 
 

@@ -10,14 +10,12 @@ from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import check_glyphs
 from pipeline.book.parts.answers import add_answers
-from pipeline.book.parts.back import add_credits, font_notices, require_credits
+from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, section_opener
 from pipeline.book.parts.guide import add_guide
-from pipeline.book.parts.log import add_log
 from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.parts.pieces import add_pieces
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.parts.steps import add_steps
 from pipeline.book.press.book import Book, PageRole
@@ -74,8 +72,7 @@ def make_setting(
     printing = printing_for(options)
     style = style_for(options.style, page_size(options, printing)[0], options.look)
     limits = Limits(
-        max(printing.type_pt, style.label_pt),
-        max(printing.type_pt, style.answer_label_pt),
+        max(printing.type_pt, style.label_pt), max(printing.type_pt, style.answer_label_pt)
     )
     language = load_language(options.language).with_words(options.hyphenation)
     if options.style == "large-print":
@@ -93,7 +90,6 @@ def make_setting(
 def _check_words(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
 ) -> None:
-    """Raise RenderError if a text of the user cannot be set."""
     words = {
         f"book.{name}": getattr(options, name)
         for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",

@@ -23,8 +23,8 @@ from pipeline.kinds.kit.rules_files import (
 )
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
+from pipeline.scene.board_reading import Box, PageContent
 from pipeline.scene.endpoint_icons import MOST_PICTURES, Ends, most_named, with_ends
-from pipeline.scene.page_content import Box, PageContent
 
 P = TypeVar("P")
 C = TypeVar("C")

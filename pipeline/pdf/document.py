@@ -13,8 +13,7 @@ import pikepdf
 
 from pipeline.model import StoreError
 from pipeline.pdf.fonts import Font
-from pipeline.pdf.logical_pages import Fold, logical_pages
-from pipeline.pdf.measure import PageFacts, measure_page
+from pipeline.pdf.measure import Fold, PageFacts, logical_pages, measure_page
 from pipeline.pdf.steps import Steps
 from pipeline.pdf.values import array, broken_page, dictionary
 from pipeline.pdf.words import Piece, read_pieces
@@ -156,7 +155,6 @@ def read_facts(file: OpenPdf) -> Document:
 
 
 def _count_outline(outline: Any) -> int:
-    """Return how many entries hang directly under the root of an outline."""
     count = 0
     entry = outline.get("/First")
     while isinstance(entry, pikepdf.Dictionary) and count < MOST_PAGES:

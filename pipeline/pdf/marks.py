@@ -1,12 +1,17 @@
-"""What a page's content stream paints: text, paths and images, in points from its lower left."""
+"""Painted marks, their colours, and boxes on a page, in points from its lower left corner."""
 
 from __future__ import annotations
 
 import enum
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.pdf.boxes import Box, Point
+import pikepdf
+from pikepdf import Matrix
+
+from pipeline.scene.board_reading import box_of
 
 
 class ColourFamily(enum.StrEnum):
@@ -102,3 +107,131 @@ class PaintedImage:
 
 
 Mark = PaintedPath | PaintedText | PaintedImage
+
+
+class ColourSpace(NamedTuple):
+    """A colour space: its family, how many numbers name a colour, and if a profile defines it."""
+
+    space: ColourFamily
+    size: int
+    has_profile: bool = False
+
+    def colour(self, values: Sequence[float]) -> Colour:
+        """Return the colour that numbers name."""
+        ink = _ink(self.space, values)
+        is_process = self.space is ColourFamily.CMYK and len(values) >= 4
+        return Colour(self.space, ink, self.has_profile, sum(values[:4]) if is_process else ink)
+
+    @property
+    def first(self) -> Colour:
+        """The colour that holds before any is set: black, or full ink of a spot colour."""
+        return Colour(self.space, 1.0, self.has_profile)
+
+
+DEVICE: Final = {
+    "/DeviceGray": ColourSpace(ColourFamily.GRAY, 1),
+    "/G": ColourSpace(ColourFamily.GRAY, 1),
+    "/CalGray": ColourSpace(ColourFamily.GRAY, 1, True),
+    "/DeviceRGB": ColourSpace(ColourFamily.RGB, 3),
+    "/RGB": ColourSpace(ColourFamily.RGB, 3),
+    "/CalRGB": ColourSpace(ColourFamily.RGB, 3, True),
+    "/DeviceCMYK": ColourSpace(ColourFamily.CMYK, 4),
+    "/CMYK": ColourSpace(ColourFamily.CMYK, 4),
+    "/Lab": ColourSpace(ColourFamily.LAB, 3, True),
+    "/Separation": ColourSpace(ColourFamily.SPOT, 1),
+    "/DeviceN": ColourSpace(ColourFamily.SPOT, 1),
+    "/Pattern": ColourSpace(ColourFamily.PATTERN, 0),
+}
+_BY_SIZE: Final = {1: ColourFamily.GRAY, 3: ColourFamily.RGB, 4: ColourFamily.CMYK}
+
+
+def read_space(value: Any, named: Any = None) -> ColourSpace:
+    """Return the colour space of a name or array, ``named`` holding those of the resources.
+
+    An indexed space counts as the one that its table is written in.
+    """
+    if isinstance(value, pikepdf.Name):
+        name = str(value)
+        if name in DEVICE:
+            return DEVICE[name]
+        if named is not None and name in named:
+            return read_space(named[name])
+        return DEVICE["/DeviceGray"]
+    if isinstance(value, pikepdf.Array) and len(value):
+        family = str(value[0])
+        if family in ("/Indexed", "/I"):
+            return read_space(value[1], named)
+        if family == "/ICCBased":
+            size = int(value[1].get("/N", 1))
+            return ColourSpace(_BY_SIZE.get(size, ColourFamily.SPOT), size, True)
+        if family == "/Separation" and str(value[1]) == "/Black":
+            return ColourSpace(ColourFamily.CMYK, 1)
+        return DEVICE.get(family, DEVICE["/DeviceGray"])
+    return DEVICE["/DeviceGray"]
+
+
+def _ink(space: ColourFamily, values: Sequence[float]) -> float:
+    if not values:
+        return 1.0
+    match space:
+        case ColourFamily.GRAY:
+            ink = 1 - values[0]
+        case ColourFamily.RGB:
+            red, green, blue = (*values, 0.0, 0.0)[:3]
+            ink = 1 - (0.299 * red + 0.587 * green + 0.114 * blue)
+        case ColourFamily.CMYK if len(values) >= 4:
+            ink = 1 - (1 - sum(values[:3]) / 3) * (1 - values[3])
+        case ColourFamily.LAB:
+            ink = 1 - values[0] / 100
+        case _:
+            ink = max(values)
+    return min(1.0, max(0.0, ink))
+
+
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right, top in points."""
+
+
+def least_scale(matrix: Matrix) -> float:
+    """Return the smaller factor by which lengths grow, so that a pen is measured where thinnest.
+
+    Examples
+    --------
+    >>> least_scale(Matrix(2, 0, 0, 3, 0, 0))
+    2.0
+    """
+    a, b, c, d, _, _ = matrix.shorthand
+    whole = a * a + b * b + c * c + d * d
+    area = abs(a * d - b * c)
+    return math.sqrt(max(0.0, (whole - math.sqrt(max(0.0, whole * whole - 4 * area * area))) / 2))
+
+
+def lengths(matrix: Matrix) -> Point:
+    """Return how long the unit vectors across and up become."""
+    return (math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+
+
+def map_box(matrix: Matrix, box: Box) -> Box:
+    """Return the box round the image of a box."""
+    left, bottom, right, top = box
+    corners = ((left, bottom), (right, bottom), (right, top), (left, top))
+    return box_of([matrix.transform(corner) for corner in corners])
+
+
+def overlap(one: Box, other: Box) -> Box | None:
+    """Return what two boxes share, None where that is nothing.
+
+    Examples
+    --------
+    >>> overlap((0, 0, 4, 4), (2, 1, 9, 9))
+    (2, 1, 4, 4)
+    """
+    left, bottom = max(one[0], other[0]), max(one[1], other[1])
+    right, top = min(one[2], other[2]), min(one[3], other[3])
+    return (left, bottom, right, top) if left <= right and bottom <= top else None
+
+
+def join(one: Box | None, other: Box) -> Box:
+    """Return the box round two boxes; None counts for nothing."""
+    return other if one is None else box_of((one[:2], one[2:], other[:2], other[2:]))

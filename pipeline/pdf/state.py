@@ -7,11 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from pikepdf import Matrix
 
-from pipeline.pdf.boxes import Box, Point, overlap
-from pipeline.pdf.colours import DEVICE, ColourSpace
 from pipeline.pdf.fonts import Font
-from pipeline.pdf.marks import BLACK, ClipPath, Colour, Subpath
-from pipeline.scene.page_content import box_of
+from pipeline.pdf.marks import (
+    BLACK,
+    DEVICE,
+    Box,
+    ClipPath,
+    Colour,
+    ColourSpace,
+    Point,
+    Subpath,
+    overlap,
+)
+from pipeline.scene.board_reading import box_of
 
 _GRAY = DEVICE["/DeviceGray"]
 _CHORDS = 8

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from pipeline.pdf.boxes import Point
-from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Subpath
-from pipeline.scene.page_content import is_filled
+from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Point, Subpath
+from pipeline.scene.board_reading import is_filled
 
 _HIDING: Final = 0.5
 """Opacity from which a mark hides what lies under it."""
@@ -71,7 +70,6 @@ class Visibility:
         ]
 
     def _shows_text(self, text: PaintedText, order: int) -> bool:
-        """Return whether every letter of a text is seen."""
         if text.is_hidden or not text.is_plain:
             return False
         points = _letters(text)
@@ -137,7 +135,6 @@ def _shows(
     path: PaintedPath, point: Point, ink: Colour, reach: float,
     later: Sequence[_Cover], earlier: Sequence[_Cover],
 ) -> bool:  # fmt: skip
-    """Return whether a point of a path is seen between what is painted later and earlier."""
     if not path.is_plain or not _is_in(path.clips, point) or _is_under(later, point, reach):
         return False
     ground = _ground(earlier, point)
@@ -224,12 +221,10 @@ def _ground(covers: Sequence[_Cover], point: Point) -> float | None:
 
 
 def _fills(subpaths: Iterable[Subpath], is_even_odd: bool, point: Point) -> bool:
-    """Return whether a path is filled at a point."""
     return is_filled(point, (part.points for part in subpaths), is_even_odd)
 
 
 def _distance(part: Subpath, point: Point) -> float:
-    """Return how far a point is from a line."""
     x, y = point
     points = (*part.points, part.points[0]) if part.is_closed else part.points
     least = math.inf

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.pdf.document import Document
-from pipeline.pdf.folios import Folios, find_folios
-from pipeline.pdf.words import Piece, plain
+from pipeline.pdf.words import Folios, Piece, find_folios, plain
 from pipeline.preflight.checkers import find_faults
 from pipeline.preflight.findings import Finding, Outcome
 from pipeline.preflight.references import check_mentions, check_references, find_references

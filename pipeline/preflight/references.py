@@ -13,8 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.pdf.folios import Folios
-from pipeline.pdf.words import Piece, plain
+from pipeline.pdf.words import Folios, Piece, plain
 
 _FORWARD_KEYS: Final = ("puzzle.answer_on", "puzzle.answer_short")
 _BACK_KEYS: Final = ("answers.puzzle_on",)
@@ -150,7 +149,6 @@ def check_mentions(pages: Sequence[Sequence[Piece]], folios: Folios) -> Iterator
 
 
 def _entries(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
-    """Yield title and page of the lines of a list of contents."""
     lines: dict[int, list[Piece]] = {}
     for piece in pieces:
         if not piece.is_turned:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.book.press.trims import TOLERANCE_MM, are_equal
-from pipeline.pdf.boxes import Box
+from pipeline.book.press.printing import TOLERANCE_MM, are_equal
+from pipeline.pdf.marks import Box
 from pipeline.pdf.measure import PageBoxes, PageFacts
 from pipeline.scene import MM_PER_PT
 

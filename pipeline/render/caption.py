@@ -73,7 +73,6 @@ def wrapped(text: str, face: Face, size: float, width: float) -> list[str]:
 
 
 def _fitting(word: str, face: Face, size: float, width: float) -> int:
-    """Return how many characters of a word fit a width, at least one."""
     count = 1
     while count < len(word) and text_width(word[: count + 1], face, size) <= width:
         count += 1

@@ -7,20 +7,43 @@ links, is the business of ``pipeline/book``.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, BinaryIO
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
 from reportlab import rl_config
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics, ttfonts
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+from reportlab.pdfgen.textobject import PDFTextObject
 
 from pipeline.model import RenderError
-from pipeline.render.geometry import MITRE_LIMIT
+from pipeline.render.fonts import font_path
+from pipeline.render.geometry import MITRE_LIMIT, bends, controls, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
-from pipeline.render.pdf_paint import Painter, font_name, to_points
+from pipeline.render.overlay import printed_photograph
 from pipeline.render.tagging import Element, pieces_of, spaced
-from pipeline.render.theme import Theme, get_theme
-from pipeline.scene import Face, Link, Scene, Tag
+from pipeline.render.theme import MIN_LINE_MM, Colour, StrokeStyle, Theme, get_theme
+from pipeline.scene import (
+    MM_PER_PT,
+    Cap,
+    Disc,
+    Face,
+    Label,
+    Line,
+    Link,
+    Mark,
+    Polyline,
+    Rect,
+    Scene,
+    Tag,
+)
 
 rl_config.useA85 = 0  # plain streams: text armour would make every page a quarter larger
 
@@ -177,3 +200,269 @@ class _Writer:
                 )
         self.canvas.save()
         return self.count
+
+
+_CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
+_CIRCLE: Final = 4 / 3 * (2**0.5 - 1)
+"""How far the handles of a quarter circle reach, in radii."""
+_PLACES: Final = 2
+"""Decimals of coordinates in points: a hundredth is less than 4 micrometres."""
+
+
+class Painter:
+    """Translates marks to operators; y is turned upside down, as PDF counts it from the foot."""
+
+    def __init__(self, canvas: Any, theme: Theme, height_mm: float, is_cmyk: bool = False) -> None:
+        self.is_cmyk = is_cmyk
+        self.canvas = canvas
+        self.theme = theme
+        self.height_mm = height_mm
+        self.fill: Colour | None = None
+        self.pen: StrokeStyle | None = None
+
+    def paint(self, marks: Iterable[Mark]) -> None:
+        """Write the operators of marks to the canvas, in order."""
+        # Lines and labels of one look that follow each other share one path, one text object.
+        for look, group in groupby(marks, key=_look):
+            match look:
+                case Line():
+                    self._lines(look, [mark for mark in group if isinstance(mark, Line)])
+                case Label():
+                    self._labels(look, [mark for mark in group if isinstance(mark, Label)])
+                case _:
+                    for mark in group:
+                        self._area(mark)
+
+    def _x(self, x: float) -> float:
+        return to_points(x)
+
+    def _y(self, y: float) -> float:
+        return to_points(self.height_mm - y)
+
+    def _set_fill(self, colour: Colour) -> None:
+        if colour == self.fill:
+            return
+        self.fill = colour
+        self._set_colour("Fill", colour)
+
+    def _set_colour(self, side: str, colour: Colour) -> None:
+        if _is_grey(colour):
+            getattr(self.canvas, f"set{side}Gray")(_level(colour[0]))
+        elif self.is_cmyk:
+            getattr(self.canvas, f"set{side}ColorCMYK")(*to_cmyk(colour))
+        else:
+            getattr(self.canvas, f"set{side}ColorRGB")(*map(_level, colour))
+
+    def _set_pen(self, stroke: StrokeStyle) -> None:
+        if stroke == self.pen:
+            return
+        self.pen = stroke
+        self._set_colour("Stroke", stroke.colour)
+        self.canvas.setLineWidth(to_points(max(stroke.width_mm, MIN_LINE_MM)))
+        self.canvas.setLineCap(_CAPS[stroke.cap])
+        self.canvas.setLineJoin(1 if stroke.cap is Cap.ROUND else 0)
+        self.canvas.setDash([to_points(part) for part in stroke.dash_mm], 0)
+
+    def _lines(self, look: Line, lines: list[Line]) -> None:
+        strokes = self.theme.strokes(look.ink, look.width_mm, look.cap, look.dash_mm)
+        for stroke in strokes:
+            path = _Path()
+            for line in lines:
+                path.moveTo(self._x(line.start[0]), self._y(line.start[1]))
+                path.lineTo(self._x(line.end[0]), self._y(line.end[1]))
+            self._set_pen(stroke)
+            self.canvas.drawPath(path, stroke=1, fill=0)
+
+    def _area(self, mark: Mark) -> None:
+        match mark:
+            case Polyline():
+                self._polyline(mark)
+            case Disc():
+                self._disc(mark)
+            case Rect():
+                self._rect(mark)
+
+    def _polyline(self, line: Polyline) -> None:
+        if line.fill is not None:
+            self._set_fill(self.theme.colour(line.fill))
+            self.canvas.drawPath(self._path(line), stroke=0, fill=1)
+        if line.width_mm > 0 and len(line.points) > 1:
+            for stroke in self.theme.strokes(line.ink, line.width_mm, line.cap):
+                self._set_pen(stroke)
+                self.canvas.drawPath(self._path(line), stroke=1, fill=0)
+
+    def _path(self, line: Polyline) -> Any:
+        path = _Path()
+        corners = bends(line)
+        start = corners[0].end
+        path.moveTo(self._x(start[0]), self._y(start[1]))
+        for bend in [*corners[1:], *([corners[0]] if line.is_closed else [])]:
+            path.lineTo(self._x(bend.start[0]), self._y(bend.start[1]))
+            if bend.start != bend.end:
+                (x1, y1), (x2, y2), (x3, y3) = *controls(bend), bend.end
+                path.curveTo(
+                    self._x(x1), self._y(y1), self._x(x2), self._y(y2), self._x(x3), self._y(y3)
+                )
+        if line.is_closed:
+            path.close()
+        return path
+
+    def _disc(self, disc: Disc) -> None:
+        (x, y), is_filled = disc.centre, disc.fill is not None
+        is_stroked = self._set_inks(disc)
+        path = _Path()
+        path.circle(self._x(x), self._y(y), to_points(disc.radius_mm))
+        self.canvas.drawPath(path, stroke=is_stroked, fill=int(is_filled))
+
+    def _rect(self, rect: Rect) -> None:
+        (x, y), is_filled = rect.corner, rect.fill is not None
+        if rect.picture:
+            image = printed_photograph(rect.picture, rect.width, self.theme.has_hues, self.is_cmyk)
+            sides = (to_points(rect.width), to_points(rect.height))
+            self.canvas.drawImage(ImageReader(image), self._x(x), self._y(y + rect.height), *sides)
+            return
+        is_stroked = self._set_inks(rect)
+        width, height = to_points(rect.width), to_points(rect.height)
+        corner = (self._x(x), self._y(y + rect.height))
+        self.canvas.rect(*corner, width, height, stroke=is_stroked, fill=int(is_filled))
+
+    def _set_inks(self, mark: Disc | Rect) -> int:
+        """Set fill and pen of an area and return 1 if it has an outline, else 0."""
+        if mark.fill is not None:
+            self._set_fill(self.theme.colour(mark.fill))
+        if mark.ink is None or mark.width_mm <= 0:
+            return 0
+        self._set_pen(StrokeStyle(self.theme.colour(mark.ink), mark.width_mm, Cap.BUTT, ()))
+        return 1
+
+    def _labels(self, look: Label, labels: list[Label]) -> None:
+        self._set_fill(self.theme.colour(look.ink))
+        text = _Text(self.canvas)
+        text.setFont(font_name(look.face), to_points(look.size_mm))
+        for label in labels:
+            if not label.text.strip():
+                continue
+            placed = place_label(label)
+            if label.turned:
+                x, y = 2 * placed.pivot[0] - placed.x, 2 * placed.pivot[1] - placed.baseline
+                text.setTextTransform(-1, 0, 0, -1, self._x(x), self._y(y))
+            else:
+                text.setTextTransform(1, 0, 0, 1, self._x(placed.x), self._y(placed.baseline))
+            text.textOut(label.text)
+        self.canvas.drawText(text)
+
+
+class _Path(PDFPathObject):  # type: ignore[misc]
+    """A path whose numbers are written here: ReportLab's way of it takes half the time of a book.
+
+    Coordinates come rounded to `_PLACES`.
+    """
+
+    def moveTo(self, x: float, y: float) -> None:  # noqa: N802
+        self._code_append(f"{_number(x)} {_number(y)} m")
+
+    def lineTo(self, x: float, y: float) -> None:  # noqa: N802
+        self._code_append(f"{_number(x)} {_number(y)} l")
+
+    def curveTo(  # noqa: N802
+        self, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
+    ) -> None:
+        self._code_append(" ".join(map(_number, (x1, y1, x2, y2, x3, y3))) + " c")
+
+    def circle(self, x_cen: float, y_cen: float, r: float) -> None:
+        x, y, reach = x_cen, y_cen, _CIRCLE * r
+        self.moveTo(x + r, y)
+        self.curveTo(x + r, y + reach, x + reach, y + r, x, y + r)
+        self.curveTo(x - reach, y + r, x - r, y + reach, x - r, y)
+        self.curveTo(x - r, y - reach, x - reach, y - r, x, y - r)
+        self.curveTo(x + reach, y - r, x + r, y - reach, x + r, y)
+        self.close()
+
+
+class _Text(PDFTextObject):  # type: ignore[misc]
+    """A text object whose numbers are written here, as those of `_Path` are."""
+
+    def setTextTransform(  # noqa: N802
+        self, a: float, b: float, c: float, d: float, e: float, f: float
+    ) -> None:
+        self._code.append(f"{a:g} {b:g} {c:g} {d:g} {_number(e)} {_number(f)} Tm")
+        self._x0 = self._x = e
+        self._y0 = self._y = f
+
+
+def _number(value: float) -> str:
+    """Return a number as PDF has it, with `_PLACES` decimals at most and no needless zero."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    if text.startswith("0."):
+        return text[1:]
+    return "0" if text == "-0" else text
+
+
+def _look(mark: Mark) -> Mark | None:
+    """Return the mark without its place if its kind is painted in groups, None otherwise."""
+    match mark:
+        case Line():
+            return Line((0, 0), (0, 0), mark.width_mm, mark.ink, mark.cap, mark.dash_mm)
+        case Label():
+            return Label("", (0, 0), mark.size_mm, mark.ink, mark.face)
+        case _:
+            return None
+
+
+def to_points(value_mm: float) -> float:
+    """Return a length in points, as exact as pages need it."""
+    return round(value_mm / MM_PER_PT, _PLACES)
+
+
+def _level(channel: int) -> float:
+    return round(channel / 255, 3)
+
+
+def _is_grey(colour: Colour) -> bool:
+    return colour[0] == colour[1] == colour[2]
+
+
+def font_name(face: Face) -> str:
+    """Return the name under which ReportLab knows a face, registered on first use."""
+    return _registered(font_path(face))
+
+
+@cache
+def _registered(path: Path) -> str:
+    name = f"puzzlepress-{path}"
+    pdfmetrics.registerFont(_Font(name, str(path)))
+    return name
+
+
+class _Font(TTFont):  # type: ignore[misc]
+    """A font whose subsets have tags of their own; ReportLab gives all the same one."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802
+        subsets = self.state[doc].subsets
+
+        def tag(number: int) -> bytes:
+            glyphs = f"{self.face.name!r} {[*subsets[number]]}".encode()
+            digest = hashlib.sha256(glyphs).digest()
+            return bytes(ord("A") + part % 26 for part in digest[:6])
+
+        kept, ttfonts.SUBSETN = ttfonts.SUBSETN, tag
+        try:
+            super().addObjects(doc)
+        finally:
+            ttfonts.SUBSETN = kept
+
+
+def to_cmyk(colour: Colour) -> tuple[float, float, float, float]:
+    """Return a colour in process inks, its grey part in black alone: little ink, sharp lines.
+
+    Examples
+    --------
+    >>> to_cmyk((255, 51, 51))
+    (0.0, 0.8, 0.8, 0.0)
+    """
+    red, green, blue = (part / 255 for part in colour)
+    white = max(red, green, blue)
+    if white == 0.0:
+        return (0.0, 0.0, 0.0, 1.0)
+    cyan, magenta, yellow = (round((white - part) / white, 4) for part in (red, green, blue))
+    return (cyan, magenta, yellow, round(1.0 - white, 4))

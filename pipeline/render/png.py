@@ -16,10 +16,9 @@ import numpy as np
 from PIL import Image, PngImagePlugin
 
 from pipeline.model import RenderError
-from pipeline.render.metadata import SOFTWARE, Metadata
+from pipeline.render.metadata import SOFTWARE, Metadata, escape
 from pipeline.render.painter import paint, paint_clear
 from pipeline.render.theme import Colour, Theme
-from pipeline.render.xml import escape
 from pipeline.scene import MM_PER_INCH, Scene
 
 _PNG_LEVEL: Final = 6
@@ -189,7 +188,6 @@ _MANY_COLOURS: Final = 4096
 
 
 def _xmp(about: Metadata) -> str:
-    """Return an XMP packet (ISO 16684-1) with Dublin Core names."""
     parts = [f"<dc:format>image/webp</dc:format><xmp:CreatorTool>{SOFTWARE}</xmp:CreatorTool>"]
     for name, value in (
         ("title", about.title),

@@ -14,9 +14,8 @@ from typing import Final, TypeAlias
 
 from pipeline.render.fonts import font_path, glyph_path, text_width
 from pipeline.render.geometry import Bend, Placed, bends, controls, place_label, plain_number
-from pipeline.render.metadata import Metadata
+from pipeline.render.metadata import Metadata, escape, quoteattr
 from pipeline.render.theme import Colour, StrokeStyle, Theme
-from pipeline.render.xml import escape, quoteattr
 from pipeline.scene import (
     Align,
     Cap,

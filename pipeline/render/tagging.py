@@ -137,7 +137,6 @@ def finish_tagged(
 def _tag_links(
     pdf: Pdf, root: pikepdf.Object, first: int, numbers: list[Any]
 ) -> list[tuple[int, Any]]:
-    """Return an element for each link, with the number of its page; it says where it leads."""
     found: list[tuple[int, Any]] = []
     places = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     for number, page in enumerate(pdf.pages):

@@ -14,8 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.book import Book, PageRole, lay_out
-from pipeline.book.order import in_print_order
-from pipeline.book.section import STAND_IN
+from pipeline.book.section import STAND_IN, in_print_order
 from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind

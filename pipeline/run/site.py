@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from pipeline import __version__
-from pipeline.book.order import in_print_order
 from pipeline.book.press.rights import require_rights
+from pipeline.book.section import in_print_order
 from pipeline.config.sections import read_params
 from pipeline.config.site_settings import SiteConfig, Stream
 from pipeline.kinds import get_kind

@@ -116,7 +116,6 @@ def _grid_runs(is_open: list[list[bool]]) -> list[tuple[tuple[int, int], tuple[i
 
 
 def _runs(flags: list[bool]) -> list[tuple[int, int]]:
-    """Return the [start, stop) of each run of true values."""
     edges = [i for i, (a, b) in enumerate(pairwise([False, *flags, False])) if a != b]
     return list(zip(edges[::2], edges[1::2], strict=True))
 

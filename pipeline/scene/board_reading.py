@@ -7,13 +7,12 @@ and outline follow from the positions of the lines alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, box_of, inside, is_filled
 
 _STRAIGHT_MM: Final = 0.02
 _OFF_LATTICE: Final = 0.06
@@ -56,7 +55,6 @@ class BoardFound:
         return self._within(cell, 0.5, 0.5)
 
     def _within(self, cell: int, across: float, down: float) -> Point:
-        """Return the point at a relative position in a cell, from its top left corner."""
         row, col = divmod(cell, self.cols)
         left, top = self.box[:2]
         return left + (col + across) * self.cell_mm, top + (row + down) * self.cell_mm
@@ -107,7 +105,6 @@ class BoardFound:
         )
 
     def _crossings(self, points: Sequence[Point]) -> Iterator[Point]:
-        """Yield the points where a line crosses from one cell to the next."""
         for before, after in pairwise(_along(points, self.cell_mm / _STEPS)):
             (x0, y0), (x1, y1) = before, after
             while self.cell_at((x0, y0)) != self.cell_at((x1, y1)):
@@ -207,7 +204,6 @@ def _is_straight(stroke: Stroke) -> bool:
 
 
 def _corners(stroke: Stroke) -> tuple[Point, ...]:
-    """Return the corners of a closed stroke, without the first one again at the end."""
     points = stroke.points
     return points[:-1] if len(points) > 1 and points[0] == points[-1] else points
 
@@ -263,12 +259,10 @@ def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound
 
 
 def _is_on_corners(places: Iterable[Point]) -> bool:
-    """Return whether positions in cells are all corners of cells."""
     return all(abs(at - round(at)) <= _OFF_LATTICE for place in places for at in place)
 
 
 def _lies_in(stroke: Stroke, box: Box) -> bool:
-    """Return whether all points of a line lie in a box."""
     return all(inside(point, box, 0.1) for point in stroke.points)
 
 
@@ -294,7 +288,6 @@ def _lattice(xs: Sequence[float], ys: Sequence[float], box: Box) -> tuple[int, i
 
 
 def _steps(values: Sequence[float]) -> list[float]:
-    """Return the distances between neighbouring lines."""
     places: list[float] = []
     for value in sorted(values):
         if not places or value - places[-1] > 0.05:
@@ -318,3 +311,109 @@ def _along(points: Sequence[Point], step: float) -> Iterator[Point]:
         count = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / step))
         for k in range(1, count + 1):
             yield (x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count)
+
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom in millimetres."""
+
+
+class Stroke(NamedTuple):
+    """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white.
+
+    ``order`` is its place in the order of painting, the argument of `PageContent.shows_line`.
+    """
+
+    points: tuple[Point, ...]
+    width_mm: float
+    ink: float
+    is_closed: bool
+    is_dashed: bool
+    order: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The box round its points."""
+        return box_of(self.points)
+
+
+class Fill(NamedTuple):
+    """An area filled with an even tint; ``ink`` 0 is white, ``order`` as of a `Stroke`."""
+
+    points: tuple[Point, ...]
+    ink: float
+    order: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The box round its points."""
+        return box_of(self.points)
+
+
+class TextRun(NamedTuple):
+    """A text run: the middle of its figures, its size, whether it is bold, its width."""
+
+    text: str
+    centre: Point
+    size_mm: float
+    is_bold: bool
+    width_mm: float = 0.0
+
+
+def _everywhere(order: int, point: Point) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """The marks of a page; those that are read with the page upside down are in a second one.
+
+    Text runs are visible. Lines and areas may be hidden in part: ``shows_line`` and ``shows_area``
+    return whether the one at a place in the order of painting is visible at a point.
+    """
+
+    width_mm: float
+    height_mm: float
+    strokes: tuple[Stroke, ...]
+    fills: tuple[Fill, ...]
+    texts: tuple[TextRun, ...]
+    shows_line: Callable[[int, Point], bool] = _everywhere
+    shows_area: Callable[[int, Point], bool] = _everywhere
+
+
+def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bool = True) -> bool:
+    """Return whether outlines are filled at a point, by PDF's rules (ISO 32000-1, 8.5.3.3).
+
+    Examples
+    --------
+    >>> square = [(0, 0), (2, 0), (2, 2), (0, 2)]
+    >>> is_filled((1, 1), [square, square]), is_filled((1, 1), [square, square], is_even_odd=False)
+    (False, True)
+    """
+    x, y = point
+    winding = crossings = 0
+    for points in outlines:
+        for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                winding += 1 if y1 > y0 else -1
+                crossings += 1
+    return bool(crossings % 2 if is_even_odd else winding)
+
+
+def inside(point: Point, box: Box, slack: float = 0.0) -> bool:
+    """Return whether a point lies in a box, or at most ``slack`` outside.
+
+    Examples
+    --------
+    >>> inside((1, 1), (0, 0, 2, 2)), inside((3, 1), (0, 0, 2, 2))
+    (True, False)
+    """
+    x, y = point
+    return (
+        box[0] - slack <= x <= box[2] + slack and box[1] - slack <= y <= box[3] + slack
+    )  # fmt: skip
+
+
+def box_of(points: Sequence[Point]) -> Box:
+    """Return the box round points, of which there is at least one."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))

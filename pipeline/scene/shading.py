@@ -94,7 +94,6 @@ def hatch_cells(
 
 
 def _patch(centre: Point, style: BoardStyle) -> Rect:
-    """Return a blank cell with grid lines round it."""
     half = style.cell_mm / 2
     corner = (round(centre[0] - half, 4), round(centre[1] - half, 4))
     side = style.cell_mm
@@ -102,7 +101,6 @@ def _patch(centre: Point, style: BoardStyle) -> Rect:
 
 
 def _stripes(centre: Point, style: BoardStyle, is_rising: bool) -> Iterator[Line]:
-    """Yield slanting lines across a cell."""
     side, half = style.cell_mm, style.cell_mm / 2
     left, top = centre[0] - half, centre[1] - half
     for number in range(1, 2 * LINES_A_CELL):
@@ -124,7 +122,6 @@ def _spot(mark: Mark) -> Point | None:
 
 
 def _place(spot: Point | None, style: BoardStyle) -> tuple[int, int]:
-    """Return the column and row of the cell of a point."""
     assert spot is not None, "only marks with a place are asked"
     x, y = ((value - style.margin_mm) // style.cell_mm for value in spot)
     return int(x), int(y)

@@ -38,7 +38,6 @@ def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
 
 
 def _frame(site: Site, entry: Entry) -> str:
-    """Return a page with a puzzle and nothing else, for frames on other people's pages."""
     record = f"../{entry.path}.json"
     page = tag(
         "html",
@@ -111,7 +110,6 @@ def _manifest(site: Site) -> dict[str, object]:
 
 
 def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
-    """Yield a plugin for WordPress with the player, and the description of its updates."""
     base = site.address("").rstrip("/")
     src, zone = site.embedded
     words = {"BASE_URL": base, "SOURCE": src, "ZONE": zone, "HOST": urlsplit(base).hostname or "",

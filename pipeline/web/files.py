@@ -1,4 +1,4 @@
-"""A whole site as texts by path: pure, so that whoever writes them decides where and when."""
+"""All files of a site as texts by path, with feeds and site map; the caller writes them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from importlib import resources
 from typing import Final
 
 from pipeline.web.embedding import embedding_files
-from pipeline.web.feeds import feed_files
 from pipeline.web.lessons import lesson_files
-from pipeline.web.pages import pages
-from pipeline.web.records import learn_link, publish
+from pipeline.web.markup import Markup, join, plain, tag
+from pipeline.web.pages import heading_of, pages
+from pipeline.web.records import Entry, board_size, credit_line, learn_link, publish
 from pipeline.web.site import Site, static_files, to_json
 
 FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
@@ -68,3 +68,108 @@ def _theme(site: Site) -> str:
     ]
     rules += [f"--text: {theme.font}; --display: {theme.font};"] if theme.font else []
     return f":root {{ {' '.join(rules)} }}\n{site.own.css}"
+
+
+FEED_DAYS = 50
+"""How many of the latest puzzles a feed holds."""
+_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+
+def feed_files(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, text) of site map and feeds; days that may not have come are in none."""
+    yield "sitemap.xml", _HEAD + _site_map(site) + "\n"
+    if not site.has_feeds:
+        return
+    latest = [*reversed(site.days)][:FEED_DAYS]
+    yield "feed.json", to_json(_json_feed(site, latest))
+    yield "feed.xml", _HEAD + _atom(site, latest) + "\n"
+
+
+def _json_feed(site: Site, entries: list[Entry]) -> dict[str, object]:
+    table = site.table
+    return {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": plain(table.title),
+        "description": plain(table.description),
+        "home_page_url": site.address(""),
+        "feed_url": site.address("feed.json"),
+        "language": table.language,
+        "authors": [{"name": plain(table.author)}],
+        "items": [_item(site, entry) for entry in entries],
+    }
+
+
+def _item(site: Site, entry: Entry) -> dict[str, object]:
+    assert entry.date is not None
+    rows, cols = board_size(entry.record)
+    address = site.address(f"{entry.path}.html")
+    return {
+        "id": address,
+        "url": address,
+        "title": plain(heading_of(site, entry)),
+        "image": site.address(entry.link_picture),
+        "date_published": site.moment(entry.date),
+        "content_html": _content(site, entry),
+        "_puzzlepress": {
+            "about": site.address("puzzle.schema.json"),
+            "record": site.address(f"{entry.path}.json"),
+            "kind": entry.record.kind,
+            "rows": rows,
+            "cols": cols,
+            "band": entry.band,
+        },
+    }
+
+
+def _content(site: Site, entry: Entry) -> Markup:
+    address = site.address(f"{entry.path}.html")
+    picture = tag("img", src=site.address(entry.link_picture), alt=plain(entry.title))
+    credit = credit_line(entry, site.table, site.language)
+    return join(
+        tag("p", tag("a", picture, href=address)),
+        tag("p", tag("a", site.language.say("site.play"), href=address)),
+        tag("p", credit) if credit else None,
+    )
+
+
+def _atom(site: Site, entries: list[Entry]) -> Markup:
+    table = site.table
+    newest = entries[0].date
+    assert newest is not None
+    return tag(
+        "feed",
+        tag("title", table.title, is_xml=True),
+        tag("subtitle", table.description) if table.description else None,
+        tag("id", site.address("")),
+        tag("updated", site.moment(newest)),
+        tag("author", tag("name", table.author)),
+        tag("link", rel="self", type="application/atom+xml", href=site.address("feed.xml"),
+            is_xml=True),
+        tag("link", rel="alternate", type="text/html", href=site.address(""), is_xml=True),
+        *(_atom_entry(site, entry) for entry in entries),
+        xmlns="http://www.w3.org/2005/Atom",
+    )  # fmt: skip
+
+
+def _atom_entry(site: Site, entry: Entry) -> Markup:
+    assert entry.date is not None
+    address = site.address(f"{entry.path}.html")
+    return tag(
+        "entry",
+        tag("title", heading_of(site, entry)),
+        tag("id", address),
+        tag("updated", site.moment(entry.date)),
+        tag("link", rel="alternate", type="text/html", href=address, is_xml=True),
+        # HTML inside a feed is text that is escaped once more (RFC 4287, 3.1.1.2).
+        tag("content", str(_content(site, entry)), type="html"),
+    )
+
+
+def _site_map(site: Site) -> Markup:
+    public = [entry for entry in site.entries if entry.date is None or site.as_of is not None]
+    paths = ["index", *(entry.path for entry in public), *(pack.path for pack in site.packs)]
+    return tag(
+        "urlset",
+        *(tag("url", tag("loc", site.address(f"{path}.html"))) for path in paths),
+        xmlns="http://www.sitemaps.org/schemas/sitemap/0.9",
+    )

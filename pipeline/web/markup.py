@@ -7,7 +7,7 @@ import json
 import unicodedata
 from typing import Final
 
-from pipeline.render.xml import CONTROL
+from pipeline.render.metadata import CONTROL
 
 _VOID: Final = frozenset({"base", "img", "input", "link", "meta"})
 """Elements of HTML that have no end tag, of those that pages here use."""

@@ -1,27 +1,29 @@
-"""The pages of a site. Each works without JavaScript: as a picture with a link to print."""
+"""The pages of a site, which work without JavaScript: as pictures with a link to print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import calendar
+import datetime
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from pipeline.book.press.rights import is_credited_on_page
-from pipeline.web.info import credits_page, embed_page, lost_pages
+from pipeline.model import Band
 from pipeline.web.lessons import rules_section
 from pipeline.web.link_picture import SIZE_PX
-from pipeline.web.lists import (
-    answer_path,
-    archive_pages,
-    cards,
-    facts_of,
-    heading_of,
-    pack_cards,
-    pack_pages,
-)
 from pipeline.web.markup import Markup, data_script, isolate, plain, tag
-from pipeline.web.records import Entry, board_size, book_options, credit_line
-from pipeline.web.shell import link, shell, spaced
-from pipeline.web.site import Site
+from pipeline.web.records import (
+    Entry,
+    board_size,
+    book_options,
+    credit_line,
+    is_own_entry,
+    name_of_kind,
+    task_of,
+)
+from pipeline.web.shell import ROOTED, link, shell, spaced
+from pipeline.web.site import PLAYER, PackEntries, Site, integrity, static_files, versioned_player
 
 PICTURE_PX: Final = 640
 LATELY: Final = 4
@@ -113,7 +115,6 @@ def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
 
 
 def _game(site: Site, entry: Entry, here: str) -> Markup:
-    """Return a puzzle with its description; the picture is visible without scripts."""
     say = site.language.say
     rows, cols = board_size(entry.record)
     credit = credit_line(entry, site.table, site.language)
@@ -144,7 +145,6 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
 
 
 def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
-    """Return what other sites show of a page: Open Graph, and JSON-LD for search engines."""
     heading = isolate(heading_of(site, entry))
     picture = site.address(entry.link_picture)
     address = site.address(f"{here}.html")
@@ -182,3 +182,226 @@ def _answer(site: Site, entry: Entry) -> str:
     back = tag("a", heading_of(site, entry), href=link(f"{entry.path}.html", here))
     body = (tag("h1", tag("bdi", title)), tag("p", picture), tag("p", back, class_="turn"))
     return shell(site, here, title, *body)
+
+
+def heading_of(site: Site, entry: Entry) -> str:
+    """Return the title of a puzzle, with its day."""
+    return entry.title if entry.date is None else f"{entry.title}, {site.day(entry.date)}"
+
+
+def answer_path(entry: Entry) -> str:
+    """Return the path of the page with a day's answer, without its ending."""
+    return entry.path.replace("daily/", "answers/", 1)
+
+
+def facts_of(site: Site, entry: Entry) -> Iterator[Markup | str]:
+    """Yield the lines under the title of a puzzle: day, difficulty and task."""
+    facts: list[Markup | str] = []
+    if entry.date is not None:
+        facts.append(tag("time", site.day(entry.date), datetime=str(entry.date)))
+    if entry.band and not entry.choice:  # else the choice says it
+        name = site.language.say(f"band.{entry.band}")
+        facts.append(tag("span", name, class_=f"band {entry.band}"))
+    if task := task_of(entry, site.language):
+        facts.append(task)
+    for number, fact in enumerate(facts):
+        yield from ([" · "] if number else [])
+        yield fact
+
+
+def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False) -> Markup:
+    """Return links to puzzles with small pictures; a script marks those that are solved or begun.
+
+    Those that are kept can be played without a network once the list was opened.
+    """
+    items = []
+    for entry in entries:
+        rows, cols = board_size(entry.record)
+        kind = f"{name_of_kind(entry.record.kind, site.language)} {cols} × {rows}"
+        name = kind if entry.date is None else f"{site.day(entry.date)}"
+        number = entry.path.rpartition("/")[2].lstrip("0")
+        about = [number if entry.date is None else kind]
+        about += [", ".join(_bands(site, entry))] if entry.band else []
+        target = tag(
+            "a",
+            _thumbnail(entry, here),
+            tag("span", name, class_="what"),
+            tag("span", " · ".join(about), class_="facts"),
+            href=link(f"{entry.path}.html", here),
+            data_puzzle=_ids(site.of_day(entry)),
+        )  # fmt: skip
+        items.append(tag("li", target))
+    return tag("ol", *items, class_="cards", data_keep=is_kept)
+
+
+def _bands(site: Site, entry: Entry) -> Iterator[str]:
+    return (site.language.say(f"band.{one.band}") for one in site.of_day(entry) if one.band)
+
+
+def _thumbnail(entry: Entry, here: str) -> Markup:
+    rows, cols = board_size(entry.record)
+    return tag("img", src=link(f"{entry.picture}.svg", here), alt="", width="160",
+               height=str(160 * rows // cols), loading="lazy", class_="board")  # fmt: skip
+
+
+def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, HTML) of the archive: all months, and a calendar of each."""
+    if not site.days:
+        return
+    say = site.language.say
+    here = "archive/index"
+    months = [
+        (f"archive/{key}", list(group))
+        for key, group in groupby(site.days, lambda entry: str(entry.date)[:7])
+    ]
+    names = {path: site.month(entries[0].date) for path, entries in months if entries[0].date}
+    items = []
+    for path, entries in reversed(months):
+        target = tag("a", tag("span", names[path], class_="what"),
+                     tag("span", site.language.count("section.puzzles", len(entries)),
+                         class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
+        every = [choice for entry in entries for choice in site.of_day(entry)]
+        items.append(tag("li", target, data_puzzles=_ids(every)))
+    body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
+    yield here, shell(site, here, say("site.archive"), *body)
+    around = [None, *(path for path, _ in months), None]
+    for (path, entries), (before, after) in zip(
+        months, zip(around, around[2:], strict=False), strict=False
+    ):
+        turn = [
+            tag("a", names[month], rel=rel, href=link(f"{month}.html", path))
+            for rel, month in (("prev", before), ("next", after))
+            if month is not None
+        ]
+        body = [
+            tag("h1", names[path]),
+            _calendar(site, entries, path),
+            tag("p", *spaced(turn), class_="turn"),
+        ]
+        yield path, shell(site, path, names[path], *body)
+
+
+def _calendar(site: Site, entries: Sequence[Entry], here: str) -> Markup:
+    """Return a month in weeks; where days may lie ahead, a script makes those links that do not."""
+    by_day = {entry.date: entry for entry in entries}
+    first = entries[0].date
+    assert first is not None
+    head = [tag("th", day, scope="col") for day in site.language.say("site.weekdays").split()]
+    weeks = []
+    for week in calendar.Calendar().monthdatescalendar(first.year, first.month):
+        cells = [
+            _day_cell(site, day, by_day.get(day), here, day.month == first.month) for day in week
+        ]
+        weeks.append(tag("tr", *cells))
+    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *weeks), class_="calendar")
+
+
+def _day_cell(
+    site: Site, day: datetime.date, entry: Entry | None, here: str, is_inside: bool
+) -> Markup:
+    if not is_inside:
+        return tag("td")
+    if entry is None:
+        return tag("td", tag("span", str(day.day), class_="day"))
+    rows, cols = board_size(entry.record)
+    kind = name_of_kind(entry.record.kind, site.language)
+    words = [site.day(day), f"{kind} {cols} × {rows}"]
+    label = ", ".join([*words, *_bands(site, entry)])
+    about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry)), "data_kind": kind}
+    if site.as_of is None:
+        inside = tag("span", str(day.day), class_="day", data_date=str(day), data_label=label,
+                     **about)  # fmt: skip
+    else:
+        inside = tag("a", str(day.day), class_="day", href=link(f"{entry.path}.html", here),
+                     aria_label=label, title=label, **about)  # fmt: skip
+    return tag("td", inside)
+
+
+def pack_pages(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, HTML) of the list of packs and of each pack."""
+    title = site.language.say("site.packs")
+    body = [tag("h1", title), pack_cards(site, "packs/index")]
+    yield "packs/index", shell(site, "packs/index", title, *body)
+    for pack in site.packs:
+        count = site.language.count("section.puzzles", len(pack.entries))
+        body = [
+            tag("h1", tag("bdi", pack.title)),
+            tag("p", count, class_="facts", data_puzzles=_ids(pack.entries)),
+            cards(site, pack.entries, pack.path, is_kept=True),
+        ]
+        yield pack.path, shell(site, pack.path, pack.title, *body)
+
+
+def _ids(entries: Sequence[Entry]) -> str:
+    return " ".join(entry.record.id for entry in entries)
+
+
+def pack_cards(site: Site, here: str) -> Markup:
+    """Return links to the packs, the easier ones first."""
+    order = [str(band) for band in Band]
+
+    def hardness(pack: PackEntries) -> list[int]:
+        return sorted(order.index(entry.band) for entry in pack.entries if entry.band)
+
+    items = []
+    for pack in sorted(site.packs, key=hardness):
+        target = tag(
+            "a",
+            _thumbnail(pack.entries[0], here),
+            tag("bdi", pack.title, class_="what"),
+            tag("span", site.language.count("section.puzzles", len(pack.entries)), class_="facts"),
+            href=link(f"{pack.path}.html", here),
+        )  # fmt: skip
+        items.append(tag("li", target, data_puzzles=_ids(pack.entries)))
+    return tag("ul", *items, class_="cards")
+
+
+def embed_page(site: Site) -> str:
+    """Return the page with the tag to copy."""
+    say = site.language.say
+    player = static_files()[PLAYER]
+    src, zone = site.embedded
+    zone = f' zone="{zone}"' if zone else ""
+    code = (
+        f'<script type="module" src="{site.address(versioned_player())}"\n'
+        f'  integrity="{integrity(player)}" crossorigin="anonymous"></script>\n'
+        f'<puzzle-press src="{site.address(src)}"{zone}></puzzle-press>'
+    )
+    body = [
+        tag("h1", say("site.embed")),
+        tag("p", say("site.embed_how")),
+        tag("pre", tag("code", code)),
+        tag("p", tag("a", say("site.schema"), href="puzzle.schema.json")),
+    ]
+    return shell(site, "embed", say("site.embed"), *body)
+
+
+def lost_pages(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, HTML) of the pages for addresses that lead nowhere, and for no network."""
+    for path, word in zip(ROOTED, ("lost", "offline"), strict=True):
+        title = site.language.say(f"site.{word}")
+        home = tag("p", tag("a", site.table.title, href=site.address("index.html")), class_="turn")
+        yield path, shell(site, path, title, tag("h1", title), home)
+
+
+def credits_page(site: Site) -> str:
+    """Return whose puzzles there are; days that may not have come are named without a link."""
+    say = site.language.say
+    items = []
+    for entry in site.entries:
+        line = credit_line(entry, site.table, site.language)
+        if line and not is_own_entry(entry, site.table):
+            name = heading_of(site, entry)
+            is_public = entry.date is None or site.as_of is not None
+            named = (
+                tag("a", name, href=link(f"{entry.path}.html", "credits")) if is_public else name
+            )
+            items.append(tag("li", named, ": ", tag("bdi", line)))
+    return shell(
+        site,
+        "credits",
+        say("site.credits"),
+        tag("h1", say("site.credits")),
+        tag("p", say("site.own", author=site.table.author)),
+        tag("ul", *items) if items else None,
+    )

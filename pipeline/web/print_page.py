@@ -14,8 +14,8 @@ from pipeline.render.metadata import Metadata
 from pipeline.render.pdf import write_pdf
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Scene
-from pipeline.web.lists import heading_of
 from pipeline.web.markup import plain as plain_text
+from pipeline.web.pages import heading_of
 from pipeline.web.records import Entry, credit_line, task_of
 from pipeline.web.site import Site
 

@@ -69,7 +69,6 @@ def _logo(site: Site, path: str) -> Markup | None:
 
 
 def _head(site: Site, path: str, title: str) -> Iterator[Markup]:
-    """Yield the head of every page."""
     schemes = "light dark" if site.table.theme.scheme == "auto" else site.table.theme.scheme
     yield tag("meta", charset="utf-8")
     if path in ROOTED:

@@ -77,7 +77,6 @@ class Site:
 
     @cached_property
     def _by_day(self) -> Mapping[datetime.date | None, Sequence[Entry]]:
-        """The puzzles of each day, the day's own first."""
         found: dict[datetime.date | None, list[Entry]] = {}
         for entry in (*self.days, *self.more):
             found.setdefault(entry.date, []).append(entry)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.book.order import STRIDE, in_print_order
+from pipeline.book.section import STRIDE, in_print_order
 from pipeline.model import Grade, Record
 from tests.book.sample import make_record
 

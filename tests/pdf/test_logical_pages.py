@@ -8,11 +8,11 @@ import pikepdf
 import pytest
 
 from pipeline.book import lay_out, write_book
-from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.geometry import saddle_stitch
 from pipeline.config.book_options import Parts
 from pipeline.model import StoreError
 from pipeline.pdf.document import LockedPdfError, open_pdf
-from pipeline.pdf.logical_pages import logical_pages
+from pipeline.pdf.measure import logical_pages
 from pipeline.pdf.reading import is_booklet
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria, preflight

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.pdf.folios import find_folios
-from pipeline.pdf.words import Piece
+from pipeline.pdf.words import Piece, find_folios
 from pipeline.preflight.references import check_mentions, check_references, find_references
 
 SHEET = (0.0, 0.0, 432.0, 648.0)

@@ -10,9 +10,8 @@ from pipeline.kinds.numberlink.draw import draw
 from pipeline.model import RenderError
 from pipeline.render.fonts import text_width
 from pipeline.render.metadata import Metadata
-from pipeline.render.painter import paint
+from pipeline.render.painter import disc_mask, paint, quarter_mask
 from pipeline.render.png import BAND, render_png, render_webp
-from pipeline.render.raster import disc_mask, quarter_mask
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Cap, Disc, Face, Ink, Label, Line, Polyline, Rect, Role, Scene
 from tests.scenes import every_mark, small_board

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from pipeline.model import ConfigError
-from pipeline.render.pdf_paint import to_cmyk
+from pipeline.render.pdf import to_cmyk
 from pipeline.render.theme import MIN_LINE_MM, THEMES, WHITE, Colour, Style, get_theme
 from pipeline.scene import PATH_CLASSES, Cap, Ink, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_style

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.scene.board_reading import find_boards
-from pipeline.scene.page_content import PageContent, Stroke
+from pipeline.scene.board_reading import PageContent, Stroke, find_boards
 
 
 def stroke(*points: tuple[float, float], closed: bool = False) -> Stroke:

@@ -208,13 +208,7 @@ def plain(text: str, style: TextStyle, width: float, size_pt: float | None = Non
 
 
 def leader_entry(
-    text: str,
-    page: int,
-    style: TextStyle,
-    width: float,
-    *,
-    face: Face = Face.TEXT,
-    more: str = "",
+    text: str, page: int, style: TextStyle, width: float, *, face: Face = Face.TEXT, more: str = ""
 ) -> list[Block]:
     """Return an entry of a table of contents: title and ``more``, leader dots, and page number.
 

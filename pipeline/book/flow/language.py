@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 
 from pipeline.book.flow.typeset import SOFT_HYPHEN
-from pipeline.book.order import runs_of
+from pipeline.book.section import runs_of
 from pipeline.model import ConfigError, Credit, unknown_name
 
 

@@ -22,7 +22,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, label, measure
-from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import describe_answer
 from pipeline.book.parts.boards import (
     Arrangement,
     BookBoard,
@@ -95,7 +95,6 @@ def _require_drawn(setting: LayoutContext) -> None:
 
 
 def _add_drawn(plan: PagePlan, boards: Sequence[BookBoard], head: list[Block], spare: int) -> None:
-    """Add drawn answers, as large as possible on as few pages as possible."""
     divide = partial(_divide, plan.setting, boards, head)
     pages = divide(plan.setting.options.answer_cell_mm or COMFORT_MM)
     most = len(pages) + spare
@@ -240,7 +239,6 @@ def _add_written(
 
 
 def _written(plan: PagePlan, board: BookBoard, width: float) -> list[Block]:
-    """Return a written answer under its number and the page of its puzzle."""
     style, y = plan.setting.style, BASELINE * plan.setting.style.leading_mm
     head = _heading(plan, board, width, y)
     text = plain(board.answer_text or "", style, width, size_pt=style.small_pt)
@@ -294,7 +292,6 @@ class _Answer(NamedTuple):
 
 
 def _answer(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> _Answer:
-    """Return an answer under its number and the page of its puzzle."""
     style = plan.setting.style
     scene = board.draw(page.cell_mm, is_solved=True)
     least = measure(str(board.number), Face.DISPLAY_BOLD, style.answer_number_pt)
@@ -313,7 +310,6 @@ def _where(plan: PagePlan, board: BookBoard) -> str:
 
 
 def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> MarkGroup:
-    """Return the heading of an answer: its number, and the page of its puzzle."""
     style = plan.setting.style
     marks: list[Mark] = [
         label(str(board.number), 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),

@@ -1,26 +1,37 @@
-"""Back matter: credits and licences."""
+"""Back matter: the solver's log, pieces to cut out, credits and licences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from importlib import resources
+from typing import Final
 
 from pipeline import __version__
 from pipeline.book.flow.blocks import (
+    BASELINE,
     Block,
+    MarkGroup,
     chapter_heading,
+    column,
+    column_steps,
     heading,
+    merged,
     paginate,
     plain,
     space,
 )
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import QUIET, label, measure
+from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.press.rights import is_own, without_nothing
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Credit, Record
 from pipeline.render.fonts import family_name, font_path, licence_file
-from pipeline.scene import Face
+from pipeline.render.picture import cell_for_size
+from pipeline.scene import Face, Ink, Line, Mark, Role
 from pipeline.store.files import read_text
 
 
@@ -152,3 +163,126 @@ def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int
         credit.url,
     )
     return " ".join(filter(None, parts))
+
+
+_LINE_MM: Final = 22.0
+"""Room to write a time."""
+_ROW_MM: Final = (9.5, 8.0)
+"""Height of a row, with room for handwriting; the lower one if it saves a page."""
+
+
+def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, ...]:
+    """Return the rows of each page of a log: as few pages as possible, filled evenly.
+
+    ``first`` and ``later`` are the most rows on the first page, which has the heading, and on the
+    others.
+    """
+    rest = count - columns * first
+    most = [first, *[later] * max(0, -(-rest // (columns * later)))]
+    even = next(
+        rows for rows in range(1, max(most) + 1)
+        if columns * sum(min(rows, limit) for limit in most) >= count
+    )  # fmt: skip
+    return tuple(min(even, limit) for limit in most)
+
+
+def add_log(plan: PagePlan) -> None:
+    """Add the pages for solving times."""
+    setting = plan.setting
+    style, geometry = setting.style, setting.geometry
+    title = setting.language.say("log.heading")
+    plan.mark("log", title)
+    head = chapter_heading(title, style, geometry.text_width)
+    boards = list(setting.all_boards)
+    gap = style.leading_mm
+    number = measure(f"{boards[-1].number} ", Face.DISPLAY_SEMIBOLD, style.body_pt)
+    columns = max(1, int((geometry.text_width + gap) / (number + _LINE_MM + gap)))
+    room = geometry.text_height - gap
+    plans = [
+        (
+            divide_log(
+                len(boards), columns,
+                int((room - column_steps(head) * style.leading_mm) / row), int(room / row),
+            ),
+            row,
+        )
+        for row in _ROW_MM
+    ]  # fmt: skip
+    pages, row = min(plans, key=lambda item: len(item[0]))
+    first = 0
+    for rows in pages:
+        chosen = boards[first : first + rows * columns]
+        above = [] if first else head
+        paint = partial(_log_page, plan, chosen, rows, columns, row, above)
+        plan.add(PageRole.LOG, paint, title if first else "")
+        first += len(chosen)
+
+
+def _log_page(
+    plan: PagePlan,
+    boards: list[BookBoard],
+    rows: int,
+    columns: int,
+    row_mm: float,
+    head: list[Block],
+) -> MarkGroup:
+    setting = plan.setting
+    style, language = setting.style, setting.language
+    step = style.leading_mm
+    width = (setting.geometry.text_width - (columns - 1) * step) / columns
+    indent = width - max(_LINE_MM, 0.6 * width)
+    top = column_steps(head) * step
+    marks: list[Mark] = []
+    for k in range(min(columns, -(-len(boards) // rows))):
+        x = k * (width + step)
+        for text, at in (("number", 0.0), ("time", indent)):
+            words = language.say(f"log.{text}")
+            y = top + BASELINE * step
+            marks.append(label(words, x + at, y, style.small_pt, Face.DISPLAY, ink=QUIET))
+        for row, board in enumerate(boards[k * rows : (k + 1) * rows]):
+            y = top + step + (row + 1) * row_mm - 0.45 * style.body_pt * PT
+            marks.append(label(str(board.number), x, y, style.body_pt, Face.DISPLAY_SEMIBOLD))
+            y += 0.2 * step
+            marks.append(Line((x + indent, y), (x + width, y), 0.3, Ink(Role.RULE)))
+    return merged([column(head, step), MarkGroup(tuple(marks))])
+
+
+_MOST_CELL_MM: Final = 25.0
+"""Largest side of a piece; larger ones are no easier to hold."""
+
+
+def add_pieces(plan: PagePlan) -> None:
+    """Add the pieces of each kind and size, with blank backs; a book for the screen has none."""
+    if plan.setting.options.is_for_screen:
+        return
+    sizes: dict[tuple[str, int, int], BookBoard] = {}
+    for board in plan.setting.all_boards:
+        if board.kind.book_matter is not None:
+            sizes.setdefault((board.kind.id, board.rows, board.cols), board)
+    for number, board in enumerate(sizes.values()):
+        plan.open_recto()
+        if number == 0:
+            plan.mark("pieces", plan.setting.language.say("pieces.heading"))
+        plan.add(PageRole.PIECES, partial(_pieces, plan, board))
+        plan.add_blank("pieces to cut out have nothing on their backs")
+
+
+def _pieces(plan: PagePlan, board: BookBoard) -> MarkGroup:
+    setting = plan.setting
+    geometry, style, language = setting.geometry, setting.style, setting.language
+    width = geometry.text_width
+    size = language.say("size.board", cols=board.cols, rows=board.rows)
+    blocks = chapter_heading(language.prose("pieces.heading"), style, width)
+    blocks += plain(
+        language.prose("pieces.text", kind=board.kind.title_in(language.code), size=size),
+        style,
+        width,
+    )
+    over = (column_steps(blocks) + 1) * style.leading_mm
+    matter = board.kind.book_matter
+    assert matter is not None
+    room = geometry.text_height - over
+    cell = cell_for_size(lambda cell: matter.pieces(board.clues, cell), width, room)
+    scene = matter.pieces(board.clues, min(cell, _MOST_CELL_MM))
+    left = (width - scene.width_mm) / 2
+    return merged([column(blocks, style.leading_mm), MarkGroup(scene.marks).moved(left, over)])

@@ -395,8 +395,7 @@ def best_arrangement(
     """Return the arrangement of ``count`` slots with the largest cell, then the squarest slots."""
     options = [frame.arrange(boards, *shape, is_solved, count) for shape in shapes(count)]
     return max(
-        options,
-        key=lambda page: (round(page.cell_mm, 6), -abs(page.slot_width - page.slot_height)),
+        options, key=lambda page: (round(page.cell_mm, 6), -abs(page.slot_width - page.slot_height))
     )
 
 

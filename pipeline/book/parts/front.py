@@ -89,7 +89,6 @@ def _half_title(setting: LayoutContext) -> MarkGroup:
 
 
 def _title(setting: LayoutContext) -> MarkGroup:
-    """Return the title page: title at the head, author at the foot, a solved board between them."""
     geometry = setting.geometry
     width, height = geometry.text_width, geometry.text_height
     for scale in _TITLE_SCALES:
@@ -117,7 +116,6 @@ def _title(setting: LayoutContext) -> MarkGroup:
 
 
 def _title_head(setting: LayoutContext, scale: float) -> tuple[list[Mark], float]:
-    """Return title and subtitle, and the y of their end."""
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     step = style.leading_mm
     least = max(_LEAST_TITLE_PT, style.small_pt)
@@ -193,7 +191,6 @@ def _copyright(plan: PagePlan) -> list[Block]:
 
 
 def _confirmation(setting: LayoutContext) -> str:
-    """Return the note on confirmed proofs, if all puzzles of the book are confirmed."""
     found = [
         board.record.verdict.confirmed
         for board in setting.all_boards
@@ -269,7 +266,6 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
 
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
-    """Return anchors and titles of the chapters before or after the sections."""
     options, say = plan.setting.options, plan.setting.language.say
     parts = options.parts
     if not before:
@@ -301,7 +297,6 @@ def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
 
 
 def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
-    """Return the numbers and sizes of a section's puzzles."""
     setting = plan.setting
     language, boards = setting.language, setting.boards[index]
     key = "section.number_one" if len(boards) == 1 else "section.number_other"

@@ -27,8 +27,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label, measure
-from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import describe_board
+from pipeline.book.parts.board_words import describe_answer, describe_board
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.examples import example_cell, first_step, worked_example
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
@@ -87,7 +86,6 @@ def _pages(plan: PagePlan, blocks: list[Block]) -> int:
 def _howto_and_key(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, is_whole: bool
 ) -> list[Block]:
-    """Return the instructions and the key, if possible on one page and unbroken."""
     key = _difficulty(plan, is_run_on=True)
     rules = _howto(plan, kind, rule, title, column_steps(key))
     kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
@@ -250,7 +248,6 @@ def _example(
 
 
 def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
-    """Return the reason of the first step; nothing without one."""
     setting = plan.setting
     words = setting.language.hyphenate(first_step_text(setting, kind, rule))
     if not words:
@@ -311,7 +308,6 @@ def _rows(
 
 
 def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block:
-    """Return figures side by side, centred."""
     step = plan.setting.style.leading_mm
     used = sum(figure.width for figure in figures) + 2 * step * (len(figures) - 1)
     left = (plan.setting.geometry.text_width - used) / 2
@@ -324,7 +320,6 @@ def _row(plan: PagePlan, figures: list[_Figure], is_kept: bool = False) -> Block
 
 
 def _row_steps(plan: PagePlan, heights: Sequence[float]) -> int:
-    """Return the height of figures side by side, with a caption."""
     step = plan.setting.style.leading_mm
     return int((max(heights) + 2 * step) / step) + 1
 
@@ -352,7 +347,6 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
 
 
 def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
-    """Return the key to the bands of the book, under a smaller heading if it shares a page."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     title = language.prose("difficulty.heading")

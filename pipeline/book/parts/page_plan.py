@@ -208,7 +208,6 @@ class PagePlan:
         return MarkGroup((Rect((left, top), reach, high, Ink(Role.QUIET)),))
 
     def _furniture(self, number: int, head: str, has_folio: bool) -> MarkGroup:
-        """Return running head and folio, on the outer side, in the page's coordinates."""
         geometry, style = self.setting.geometry, self.setting.style
         left = geometry.left(number)
         right = left + geometry.text_width

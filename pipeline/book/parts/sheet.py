@@ -145,7 +145,6 @@ def _run_on(title: str, items: Sequence[Paragraph]) -> list[Span]:
 
 
 def _title(sheet: _Sheet) -> tuple[MarkGroup, float]:
-    """Return the title and its height."""
     size, marks, y = sheet.style.heading_pt, list[Mark](), 0.0
     for line in break_lines([Span(sheet.options.title, Face.DISPLAY_BOLD)], size, sheet.width):
         y += size * PT
@@ -167,7 +166,6 @@ def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tupl
 def _grid(
     sheet: _Sheet, boards: Sequence[BookBoard], height: float
 ) -> tuple[MarkGroup, float, float]:
-    """Return the puzzles with number and band, as large as they can be; cell; height used."""
     style, step = sheet.style, sheet.style.leading_mm
     frame = SlotFrame(
         width=sheet.width, height=height, gap_x=2 * step, gap_y=step, over=1.5 * step,
@@ -195,11 +193,7 @@ def _grid(
 
 
 def _in_rows(
-    sheet: _Sheet,
-    boards: Sequence[BookBoard],
-    rules: _Rules,
-    height: float,
-    least_cell: float,
+    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float, least_cell: float
 ) -> MarkGroup | None:
     """Return the puzzles one below another, left and right in turn, with their rules beside them.
 
@@ -226,17 +220,13 @@ def _in_rows(
         y = page.corner(k)[1] + step
         left, beside = (0.0, scene.width_mm + 2 * step) if k % 2 == 0 else (width + 2 * step, 0.0)
         words = merged(
-            [
-                _number(sheet, board, 0, width),
-                column(blocks, small.leading_mm).moved(0, 2 * step),
-            ]
+            [_number(sheet, board, 0, width), column(blocks, small.leading_mm).moved(0, 2 * step)]
         )
         parts += [MarkGroup(scene.marks).moved(left, y), words.moved(beside, y)]
     return merged(parts)
 
 
 def _number(sheet: _Sheet, board: BookBoard, x: float, right: float) -> MarkGroup:
-    """Return the number of a puzzle with the dots of its band, from x on."""
     style, y = sheet.style, BASELINE * sheet.style.leading_mm
     marks: list[Mark] = [label(str(board.number), x, y, style.number_pt, Face.DISPLAY_BOLD)]
     if band := dots_band(board):
@@ -259,7 +249,6 @@ def _band(
 
 
 def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
-    """Return the block of answers, upside down below a line, and the credit under it."""
     small = sheet.style.small_pt
     step = _LINE * small * PT
     marks: list[Mark] = [Line((0, step), (sheet.width, step), 0.3, Ink(Role.RULE))]
@@ -275,7 +264,6 @@ def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
 
 
 def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
-    """Return the answers in rows, each under its number, before they are turned."""
     small, gap = sheet.style.small_pt, sheet.style.leading_mm
     over = _LINE * small * PT
     marks: list[Mark] = []
@@ -305,7 +293,6 @@ def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
 
 
 def _credit(sheet: _Sheet, boards: Iterable[BookBoard]) -> str:
-    """Return the credits: the book's own line, then those of other authors."""
     options, language = sheet.options, sheet.language
     said = [language.say("copyright.copyright", year=options.year, holder=options.holder)]
     if options.licence:

@@ -86,7 +86,6 @@ def _blocks(plan: PagePlan, boards: Sequence[BookBoard]) -> list[Block]:
 
 
 def _rows(plan: PagePlan, board: BookBoard) -> list[Block]:
-    """Return the pictures of a puzzle in rows, their sentences under them."""
     style = plan.setting.style
     gap, text_width = 1.5 * style.leading_mm, plan.setting.geometry.text_width
     for across in range(_ACROSS, 0, -1):  # fewer columns if numbers would be too small

@@ -99,6 +99,5 @@ def barcode_scene(isbn: str, price: str, width: float, height: float) -> Scene |
 
 
 def _runs(code: str) -> Iterator[tuple[int, int]]:
-    """Yield start and width of each bar in modules."""
     for found in re.finditer("1+", code):
         yield found.start(), len(found[0])

@@ -282,7 +282,6 @@ def guide_marks(wrap: Wrap, notes: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _title(front: Area, band: float, words: CoverWords) -> list[Mark]:
-    """Return title and subtitle in white, centred in the band."""
     size = min(_MOST_TITLE_PT, 0.3 * front.width / PT)
     room = band - front.top - 6
     while True:

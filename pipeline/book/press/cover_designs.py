@@ -196,7 +196,6 @@ def paint_number(
 
 
 def _scaled(board: Scene, by: float) -> Scene:
-    """Return only the lines of a board, enlarged."""
     found: list[Mark] = []
     for mark in board.marks:
         if isinstance(mark, Polyline):
@@ -230,7 +229,6 @@ def _within(marks: Sequence[Mark], wide: float, high: float) -> list[Mark]:
 
 
 def _back_panel(wrap: Wrap, words: CoverWords) -> list[Mark]:
-    """Return the texts on the back on a panel of paper, if any."""
     if not (words.blurb or words.about):
         return []
     margin = max(wrap.safe, 0.08 * wrap.back.width)

@@ -1,4 +1,4 @@
-"""Positions on a page: margins, text area, running head and folio.
+"""Positions on a page and on a booklet's sheet: margins, text area, running head and folio.
 
 Everything is inside the margins. Pages with odd numbers are right-hand pages (recto), with the
 spine on their left.
@@ -7,7 +7,7 @@ spine on their left.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.book.flow.style import TextStyle
 from pipeline.book.press.printing import Printing, trim_size
@@ -130,3 +130,29 @@ def page_size(options: BookOptions, printing: Printing) -> tuple[float, float]:
             f"expected a page of at most {MOST_SIDE_MM:g} mm, found {size[0]:g} x {size[1]:g} mm"
         )
     return size
+
+
+class SheetSide(NamedTuple):
+    """One side of a sheet: the page numbers on its left and right half."""
+
+    left: int
+    right: int
+
+
+def saddle_stitch(pages: int) -> tuple[SheetSide, ...]:
+    """Return the sides of the sheets of a booklet, front before back, the outermost sheet first.
+
+    The backs are meant to be printed by turning the paper over its short edge. The pages are a
+    multiple of four.
+
+    Examples
+    --------
+    >>> [tuple(side) for side in saddle_stitch(8)]
+    [(8, 1), (2, 7), (6, 3), (4, 5)]
+    """
+    assert pages % 4 == 0
+    sides = []
+    for sheet in range(pages // 4):
+        sides.append(SheetSide(pages - 2 * sheet, 2 * sheet + 1))
+        sides.append(SheetSide(2 * sheet + 2, pages - 2 * sheet - 1))
+    return tuple(sides)

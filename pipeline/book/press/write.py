@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from pipeline.book.press.book import Book
-from pipeline.book.press.geometry import TOUCH_EDGE_MM, TOUCH_MM, TOUCH_SIDE_MM, Geometry
-from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.geometry import (
+    TOUCH_EDGE_MM,
+    TOUCH_MM,
+    TOUCH_SIDE_MM,
+    Geometry,
+    saddle_stitch,
+)
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
@@ -51,7 +56,6 @@ def write_book(book: Book, stream: BinaryIO) -> None:
 
 
 def _sheets(book: Book) -> Iterator[pdf.Page]:
-    """Yield the sides of the sheets of a booklet."""
     width, height = book.geometry.width, book.geometry.height
     for side in saddle_stitch(len(book.pages)):
         left, right = (book.pages[number - 1].scene for number in side)
@@ -59,7 +63,6 @@ def _sheets(book: Book) -> Iterator[pdf.Page]:
 
 
 def _pages(book: Book) -> Iterator[pdf.Page]:
-    """Yield the pages with outline entries and links, painted one at a time."""
     titles = {entry.page: entry.title for entry in book.outline if not entry.level}
     puzzles = [entry for entry in book.outline if entry.level]
     geometry = book.geometry

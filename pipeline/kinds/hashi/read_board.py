@@ -14,9 +14,18 @@ from typing import Final
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, circle_of, find_boards, find_frames
+from pipeline.scene.board_reading import (
+    BoardFound,
+    Box,
+    Fill,
+    PageContent,
+    Stroke,
+    circle_of,
+    find_boards,
+    find_frames,
+    inside,
+)
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, Fill, PageContent, Stroke, inside
 
 _OFF_LATTICE: Final = 0.04
 """Share of a cell by which a circle may miss the middle of its cell."""

@@ -23,8 +23,16 @@ from pipeline.kinds.npuzzle.model import (
 from pipeline.kinds.npuzzle.texts import answer_text
 from pipeline.model import PuzzleFormatError
 from pipeline.scene import Point
-from pipeline.scene.board_reading import BoardFound, find_boards, find_frames
-from pipeline.scene.page_content import Box, PageContent, Stroke, TextRun, inside
+from pipeline.scene.board_reading import (
+    BoardFound,
+    Box,
+    PageContent,
+    Stroke,
+    TextRun,
+    find_boards,
+    find_frames,
+    inside,
+)
 
 Reading = BoardReading[Clues, Solution]
 
@@ -44,7 +52,7 @@ def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
 
     Examples
     --------
-    >>> from pipeline.scene.page_content import PageContent, TextRun
+    >>> from pipeline.scene.board_reading import PageContent, TextRun
     >>> said = (TextRun("2: UL", (20, 5), 4, False, 12.0),)
     >>> read_board(PageContent(50, 50, (), (), said), None)[0].solution
     Solution(moves='UL', is_proved=False)

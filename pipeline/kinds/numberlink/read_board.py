@@ -14,9 +14,15 @@ from typing import Final
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.numberlink.model import RULES, Clues, Path, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, circle_of, find_boards
+from pipeline.scene.board_reading import (
+    BoardFound,
+    Fill,
+    PageContent,
+    circle_of,
+    find_boards,
+    inside,
+)
 from pipeline.scene.endpoint_icons import number_of
-from pipeline.scene.page_content import Fill, PageContent, inside
 
 _SAME_PICTURE: Final = 0.02
 """Share of a cell by which outlines of equal pictures may differ: files round."""

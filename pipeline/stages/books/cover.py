@@ -26,8 +26,7 @@ from pipeline.book.press.cover import (
     spine_scene,
 )
 from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
-from pipeline.book.press.geometry import page_size
-from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.run import RunConfig
@@ -36,7 +35,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
 from pipeline.pdf.document import OpenPdf, open_pdf
 from pipeline.pdf.reading import is_booklet, read_pages
-from pipeline.preflight.book_identity import BookIdentity, read_identity
+from pipeline.preflight.preflight import BookIdentity, read_identity
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import (
     Photograph,

@@ -19,9 +19,8 @@ from typing import Final
 from pipeline import __version__
 from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.layout import make_setting
-from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
-from pipeline.book.parts.board_words import clue_rows, describe_board, in_letters
+from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board, in_letters
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.front import proof_of, terms_of
 from pipeline.book.parts.guide import (
@@ -41,9 +40,9 @@ from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Record
 from pipeline.render.fonts import using_fonts
+from pipeline.render.metadata import escape, quoteattr
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
-from pipeline.render.xml import escape, quoteattr
 from pipeline.scene import Face, Scene
 from pipeline.stages.books.book import sections_from_records
 from pipeline.stages.books.cover import make_front

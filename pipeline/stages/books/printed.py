@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
-from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.geometry import saddle_stitch
 from pipeline.kinds import KINDS, get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError
@@ -23,8 +23,8 @@ from pipeline.pdf.document import open_pdf
 from pipeline.pdf.reading import PageRead, is_booklet, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT, Point
+from pipeline.scene.board_reading import Box, PageContent
 from pipeline.scene.endpoint_icons import Ends
-from pipeline.scene.page_content import Box, PageContent
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75
 """Smallest and largest dot, relative to the type size of the number beside it."""

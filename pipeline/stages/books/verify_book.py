@@ -19,8 +19,7 @@ from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record, Status
-from pipeline.pdf.folios import find_folios
-from pipeline.pdf.words import plain
+from pipeline.pdf.words import find_folios, plain
 from pipeline.preflight.references import References, check_references, find_references
 from pipeline.stages.books.printed import (
     BoardKey,

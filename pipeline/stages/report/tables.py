@@ -19,7 +19,7 @@ from typing import IO, Any, BinaryIO, Final, TypeAlias, overload
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
-from pipeline.render.xml import xml_text
+from pipeline.render.metadata import xml_text
 from pipeline.stages.collection.import_stats import difficulty_of
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import describe_answer
 from pipeline.kinds import KINDS, get_kind, load_examples
 
 EXAMPLES = [

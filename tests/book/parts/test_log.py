@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.book import PageRole, lay_out
-from pipeline.book.parts.log import divide_log
+from pipeline.book.parts.back import divide_log
 from pipeline.scene import Label
 from tests.book.sample import make_options, make_section
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.book import PageRole, lay_out, write_book
-from pipeline.book.press.imposition import saddle_stitch
+from pipeline.book.press.geometry import saddle_stitch
 from pipeline.model import ConfigError
 from tests.book.pdf_text import page_texts
 from tests.book.sample import make_options, make_section

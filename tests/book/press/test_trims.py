@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.book.press.printing import load_printing
-from pipeline.book.press.trims import read_sizes
+from pipeline.book.press.printing import load_printing, read_sizes
 
 INCH = 25.4
 

@@ -16,8 +16,7 @@ from pipeline.kinds.hashi.model import make_clues, make_solution
 from pipeline.kinds.hashi.read_board import read_board
 from pipeline.render.pdf import write_pdf
 from pipeline.scene import Line, Mark, Scene
-from pipeline.scene.board_reading import find_boards
-from pipeline.scene.page_content import PageContent
+from pipeline.scene.board_reading import PageContent, find_boards
 from tests.kinds.boards import kind_of, kinds_with, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.pages import pages_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pipeline.kinds.numberlink.read_board import read_board
-from pipeline.scene.page_content import Fill, PageContent, Stroke, TextRun
+from pipeline.scene.board_reading import Fill, PageContent, Stroke, TextRun
 
 SIDE = 10.0
 FRAME = Stroke(((0, 0), (30, 0), (30, 30), (0, 30)), 0.7, 1.0, True, False)

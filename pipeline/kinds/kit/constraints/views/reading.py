@@ -22,9 +22,15 @@ from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, circle_of, find_boards
+from pipeline.scene.board_reading import (
+    BoardFound,
+    Box,
+    PageContent,
+    box_of,
+    circle_of,
+    find_boards,
+)
 from pipeline.scene.marks import Point
-from pipeline.scene.page_content import Box, PageContent, box_of
 
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
