@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO
 
-from pipeline.pdf.document import open_pdf
+from pipeline.pdf.document import PageRead, open_pdf, read_pages
 from pipeline.pdf.measure import Fold
-from pipeline.pdf.reading import PageRead, read_pages
 
 
 def pages_of(source: Path | BinaryIO, fold: Fold | None = None) -> list[PageRead]:

@@ -31,8 +31,7 @@ from pipeline.pdf.marks import (
     read_space,
 )
 from pipeline.pdf.state import PathBuilder, State, TextState, path_box, stroke_box
-from pipeline.pdf.steps import Steps
-from pipeline.pdf.values import dictionary
+from pipeline.pdf.values import Steps, dictionary
 
 _DEEPEST: Final = 12
 _UNREADABLE: Final = (

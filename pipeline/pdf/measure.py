@@ -24,8 +24,7 @@ from pipeline.pdf.marks import (
     PaintedText,
     join,
 )
-from pipeline.pdf.steps import Steps
-from pipeline.pdf.values import array, dictionary, inherited, number
+from pipeline.pdf.values import Steps, array, dictionary, inherited, number
 from pipeline.pdf.visibility import Visibility
 
 _INK: Final = 0.005

@@ -15,13 +15,14 @@ from pipeline.pdf.document import (
     Document,
     LockedPdfError,
     OpenPdf,
+    is_booklet,
     locked_document,
     open_pdf,
     read_document,
     read_facts,
+    read_pages,
 )
 from pipeline.pdf.measure import PageFacts, read_boxes
-from pipeline.pdf.reading import is_booklet, read_pages
 from pipeline.pdf.values import broken_page
 from pipeline.preflight.check_book import (
     Expected,
@@ -31,9 +32,15 @@ from pipeline.preflight.check_book import (
     check_spread,
     largest_words,
 )
-from pipeline.preflight.check_page import check_file, check_lock, check_pages
+from pipeline.preflight.check_page import (
+    Sheet,
+    check_file,
+    check_lock,
+    check_pages,
+    find_sheet,
+    is_spread,
+)
 from pipeline.preflight.findings import Finding, Report
-from pipeline.preflight.sheet import Sheet, find_sheet, is_spread
 from pipeline.preflight.specs import Service, load_services, trim_names
 
 

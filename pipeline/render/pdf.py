@@ -28,7 +28,7 @@ from pipeline.render.fonts import font_path
 from pipeline.render.geometry import MITRE_LIMIT, bends, controls, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.overlay import printed_photograph
-from pipeline.render.tagging import Element, pieces_of, spaced
+from pipeline.render.pdf_finish import Element, pieces_of, spaced
 from pipeline.render.theme import MIN_LINE_MM, Colour, StrokeStyle, Theme, get_theme
 from pipeline.scene import (
     MM_PER_PT,
@@ -84,7 +84,7 @@ def write_pdf(
     one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
     outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
     in process inks; greys are black ink alone in any case. A list of ``elements`` asks for marked
-    content and takes what `pipeline.render.tagging` makes a tree of. `RenderError` if there are no
+    content and receives what `finish_tagged` builds a tree of. `RenderError` if there are no
     pages, a link leads nowhere, or a face lacks a character.
 
     Examples

@@ -1,7 +1,4 @@
-"""Pictures by the name of their format, and the sizes that people ask for.
-
-This is the door of this folder for those who write picture files; books go through ``pdf.py``.
-"""
+"""Picture files by the name of their format, with captions, in requested sizes."""
 
 from __future__ import annotations
 
@@ -10,9 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from pipeline.model import RenderError, unknown_name
-from pipeline.render.metadata import Metadata
+from pipeline.render.fonts import text_width
+from pipeline.render.geometry import place_label
+from pipeline.render.metadata import Metadata, plain_text
 from pipeline.render.theme import Theme
-from pipeline.scene import Scene
+from pipeline.scene import MM_PER_PT, Align, Anchor, Face, Ink, Label, Role, Scene
 
 FORMATS: Final = ("png", "svg", "webp")
 """Names of the picture formats, which are their file endings."""
@@ -96,3 +95,73 @@ def cell_for_size(
 
 _LARGEST_CELL: Final = 1 << 20
 _SAMPLE_CELL: Final = 1000
+
+
+CAPTION_PT: Final = 8.0
+"""Size of the type. Seven is the least that printers accept."""
+_FACE: Final = Face.DISPLAY
+_LEADING: Final = 1.3
+_GAP: Final = 0.6
+"""Air between the picture and the first line, in sizes of the type."""
+
+
+def with_caption(scene: Scene, text: str) -> Scene:
+    """Return a scene with a text under it, broken into lines as wide as the picture.
+
+    The picture stays where it is; without text it is the scene itself. `RenderError` if the face
+    lacks one of the characters.
+
+    Examples
+    --------
+    >>> captioned = with_caption(Scene(60, 60), "Puzzle by A. Author")
+    >>> len(captioned.marks), captioned.height_mm > 60
+    (1, True)
+    """
+    size = CAPTION_PT * MM_PER_PT
+    words = plain_text(text)
+    if not words:
+        return scene
+    # Setting it once as a whole names every missing character before any width is taken.
+    place_label(Label(words, (0, 0), size, Ink(Role.QUIET), _FACE))
+    lines = wrapped(words, _FACE, size, scene.width_mm)
+    first = scene.height_mm + (_GAP + 0.75) * size
+    labels = [
+        Label(
+            line,
+            (0.0, round(first + k * _LEADING * size, 4)),
+            round(size, 4),
+            Ink(Role.QUIET),
+            _FACE,
+            Align.LEFT,
+            Anchor.BASELINE,
+        )
+        for k, line in enumerate(lines)
+    ]
+    bottom = first + (len(lines) - 1) * _LEADING * size + 0.4 * size
+    return Scene(scene.width_mm, round(bottom, 4), (*scene.marks, *labels))
+
+
+def wrapped(text: str, face: Face, size: float, width: float) -> list[str]:
+    """Return a text in lines no wider than ``width``; a word too long for one is broken."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if text_width(longer, face, size) <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = word
+        while text_width(line, face, size) > width and len(line) > 1:
+            fits = _fitting(line, face, size, width)
+            lines.append(line[:fits])
+            line = line[fits:]
+    return [*lines, line] if line else lines
+
+
+def _fitting(word: str, face: Face, size: float, width: float) -> int:
+    count = 1
+    while count < len(word) and text_width(word[: count + 1], face, size) <= width:
+        count += 1
+    return count

@@ -59,9 +59,9 @@ from pipeline.store.files import (
 )
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
+from pipeline.web.embedding import policy_of
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
-from pipeline.web.policy import policy_of
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import OwnFiles, PackEntries, Site

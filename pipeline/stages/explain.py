@@ -12,7 +12,7 @@ from typing import Any, Final
 from pipeline.kinds.interface import Deductions, Explained, require
 from pipeline.kinds.kit.deduction import Step, step_text, step_to_json
 from pipeline.model import Json, Record, Status, canonical_json
-from pipeline.render.caption import with_caption
+from pipeline.render.picture import with_caption
 from pipeline.scene import Scene
 from pipeline.scene.shading import Hatching, hatch_cells, shade_cells
 from pipeline.stages.mapping import Mapper, serial

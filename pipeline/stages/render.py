@@ -13,9 +13,8 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, name_ends, require
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
-from pipeline.render.caption import with_caption
 from pipeline.render.metadata import Metadata
-from pipeline.render.picture import FORMATS, cell_for_size, render_picture
+from pipeline.render.picture import FORMATS, cell_for_size, render_picture, with_caption
 from pipeline.render.theme import get_theme
 from pipeline.scene import MM_PER_INCH, Scene
 from pipeline.scene.endpoint_icons import Ends

@@ -7,9 +7,8 @@ from importlib import resources
 from typing import Final
 
 from pipeline.web.embedding import embedding_files
-from pipeline.web.lessons import lesson_files
 from pipeline.web.markup import Markup, join, plain, tag
-from pipeline.web.pages import heading_of, pages
+from pipeline.web.pages import heading_of, lesson_files, pages
 from pipeline.web.records import Entry, board_size, credit_line, learn_link, publish
 from pipeline.web.site import Site, static_files, to_json
 

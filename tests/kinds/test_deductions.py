@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pipeline.book.flow.language import list_languages
-from pipeline.book.parts.examples import first_step, worked_example
+from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from pipeline.kinds.interface import AnyKind, rule_of
-from pipeline.pdf.reading import PageRead
+from pipeline.pdf.document import PageRead
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Ink, Label, Mark, Role, Scene

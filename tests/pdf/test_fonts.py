@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.fonts import read_any_font, read_cmap, steps_of
-from pipeline.pdf.steps import Steps
+from pipeline.pdf.values import Steps
 
 RANGES = 300_000
 

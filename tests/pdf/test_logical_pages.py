@@ -11,9 +11,8 @@ from pipeline.book import lay_out, write_book
 from pipeline.book.press.geometry import saddle_stitch
 from pipeline.config.book_options import Parts
 from pipeline.model import StoreError
-from pipeline.pdf.document import LockedPdfError, open_pdf
+from pipeline.pdf.document import LockedPdfError, is_booklet, open_pdf
 from pipeline.pdf.measure import logical_pages
-from pipeline.pdf.reading import is_booklet
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria, preflight
 from tests.book.sample import make_options, make_section

@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.model import StoreError
 from pipeline.pdf.content import Interpreter
-from pipeline.pdf.steps import MOST_DECODED, Steps
+from pipeline.pdf.values import MOST_DECODED, Steps
 from pipeline.preflight.preflight import preflight
 from tests.pages import pages_of
 

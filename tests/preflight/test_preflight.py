@@ -12,7 +12,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 
 from pipeline.model import ConfigError, StoreError
-from pipeline.pdf.steps import LONGEST_STREAM
+from pipeline.pdf.values import LONGEST_STREAM
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria, preflight
 from pipeline.preflight.specs import load_services

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipeline.pdf.words import Piece, find_folios
-from pipeline.preflight.references import check_mentions, check_references, find_references
+from pipeline.preflight.check_book import check_mentions, check_references, find_references
 
 SHEET = (0.0, 0.0, 432.0, 648.0)
 

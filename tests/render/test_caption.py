@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.model import RenderError
-from pipeline.render.caption import with_caption, wrapped
 from pipeline.render.fonts import text_width
+from pipeline.render.picture import with_caption, wrapped
 from pipeline.scene import Face, Label, Scene
 
 WORDS = st.text("abcdefg ij-", max_size=120)

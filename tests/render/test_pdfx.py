@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.model import RenderError
 from pipeline.render.pdf import write_pdf
-from pipeline.render.pdfx import CONDITION, finish_pdfx
+from pipeline.render.pdf_finish import CONDITION, finish_pdfx
 from pipeline.render.theme import get_theme
 from pipeline.scene import Ink, Label, Line, Role, Scene
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError
+from pipeline.web.embedding import policy_of
 from pipeline.web.files import site_files
-from pipeline.web.policy import policy_of
 from pipeline.web.site import Site, versioned_player
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import START, make_sample

@@ -21,7 +21,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.boards import smallest_type_pt
-from pipeline.book.parts.examples import ornament
+from pipeline.book.parts.guide import ornament
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole

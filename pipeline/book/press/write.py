@@ -17,8 +17,7 @@ from pipeline.book.press.geometry import (
 from pipeline.render import pdf
 from pipeline.render.fonts import using_fonts
 from pipeline.render.metadata import Metadata
-from pipeline.render.pdfx import finish_pdfx
-from pipeline.render.tagging import Element, finish_tagged
+from pipeline.render.pdf_finish import Element, finish_pdfx, finish_tagged
 from pipeline.render.theme import get_theme
 from pipeline.scene import Link, Scene
 

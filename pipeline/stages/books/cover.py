@@ -22,10 +22,12 @@ from pipeline.book.press.cover import (
     cover_scene,
     guide_marks,
     make_wrap,
+    paint_minimal,
+    paint_number,
+    paint_pattern,
     picture_room,
     spine_scene,
 )
-from pipeline.book.press.cover_designs import paint_minimal, paint_number, paint_pattern
 from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
@@ -33,8 +35,7 @@ from pipeline.config.run import RunConfig
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
-from pipeline.pdf.document import OpenPdf, open_pdf
-from pipeline.pdf.reading import is_booklet, read_pages
+from pipeline.pdf.document import OpenPdf, is_booklet, open_pdf, read_pages
 from pipeline.preflight.preflight import BookIdentity, read_identity
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import (
@@ -45,7 +46,7 @@ from pipeline.render.overlay import (
     paste_photograph,
 )
 from pipeline.render.pdf import Page, write_pdf
-from pipeline.render.pdfx import finish_pdfx
+from pipeline.render.pdf_finish import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
 from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene

@@ -19,8 +19,7 @@ from pipeline.book.press.geometry import saddle_stitch
 from pipeline.kinds import KINDS, get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError
-from pipeline.pdf.document import open_pdf
-from pipeline.pdf.reading import PageRead, is_booklet, read_pages
+from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.board_reading import Box, PageContent

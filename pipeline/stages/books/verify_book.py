@@ -20,7 +20,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record, Status
 from pipeline.pdf.words import find_folios, plain
-from pipeline.preflight.references import References, check_references, find_references
+from pipeline.preflight.check_book import References, check_references, find_references
 from pipeline.stages.books.printed import (
     BoardKey,
     PrintedBoard,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pipeline.book.parts.examples import example_cell, worked_example
+from pipeline.book.parts.guide import example_cell, worked_example
 from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import with_rule
 
