@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 from itertools import pairwise
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -12,9 +13,9 @@ import pytest
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
 from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import smallest_type_pt
-from pipeline.config.book_options import DEVICES, Parts
-from pipeline.model import Band, Credit
-from pipeline.render.fonts import using_fonts
+from pipeline.config.book_options import DEVICES, Fonts, Parts
+from pipeline.model import Band, ConfigError, Credit, PuzzleFormatError, StoreError
+from pipeline.render.fonts import font_path, using_fonts
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Label, Rect
 from tests.book.bounds import mark_box, safe_area
@@ -143,7 +144,7 @@ def test_bleed_adds_to_three_edges_and_tabs_run_off_the_fore_edge() -> None:
             )
 
 
-def test_answers_upside_down_stand_under_their_puzzles() -> None:
+def test_answers_upside_down_are_under_their_puzzles() -> None:
     book = lay_out(make_options(answers="flipped"), SECTIONS)
     for place in book.placements:
         assert place.answer_page == place.puzzle_page
@@ -197,7 +198,7 @@ def test_large_print_takes_more_on_a_page_if_asked_and_says_so() -> None:
             assert (smallest_type_pt(page.scene.marks) or 99) >= 16
 
 
-def test_no_row_stands_alone_over_an_empty_half_page() -> None:
+def test_no_single_row_is_over_an_empty_half_page() -> None:
     """Two 7x7 fit side by side with their answers, but each looks better with a page of its own."""
     options = make_options(trim="6x9", answers="flipped")
     book = lay_out(options, [make_section("All", [(7, 7)] * 4)])
@@ -274,7 +275,7 @@ def test_large_print_keeps_the_rules_of_its_readers_associations() -> None:
     }  # fmt: skip
 
 
-def test_a_line_of_ones_own_stands_under_each_puzzle_and_none_says_what_made_it() -> None:
+def test_an_own_credit_line_is_under_each_puzzle_and_the_software_is_not_named() -> None:
     section = make_section("Easy", [(7, 7)] * 3)
     book = lay_out(
         make_options(credit_line="More at example.org", parts=Parts(made=False)), [section]
@@ -282,3 +283,54 @@ def test_a_line_of_ones_own_stands_under_each_puzzle_and_none_says_what_made_it(
     said = [m.text for page in book.pages for m in page.scene.marks if isinstance(m, Label)]
     assert said.count("More at example.org") == 3
     assert "puzzlepress" not in " ".join(said)
+
+
+SECTION = make_section("One", [(6, 6)])
+
+
+def fonts(tmp_path: Path, text: str = "Copyright 2020 A. Designer.\n\nAll may use it.") -> Fonts:
+    licence = tmp_path / "licence.txt"
+    licence.write_text(text, encoding="utf-8")
+    sans = tmp_path / "mine.ttf"
+    sans.write_bytes(font_path(Face.DISPLAY).read_bytes())
+    return Fonts(text=sans, licence=licence)
+
+
+def test_the_book_is_set_in_the_file_and_prints_its_licence(tmp_path: Path) -> None:
+    book = lay_out(make_options(fonts=fonts(tmp_path)), [SECTION])
+    text = " ".join(
+        mark.text
+        for page in book.pages
+        if page.role is PageRole.CREDITS
+        for mark in page.scene.marks
+        if isinstance(mark, Label)
+    )
+    assert "The book is set in Source Sans 3." in text
+    assert "Licence of Source Sans 3, which begins: Copyright 2020 A. Designer." in text
+    assert "All may use it" not in text
+    stream = io.BytesIO()
+    write_book(book, stream)
+    with pikepdf.open(stream) as document:
+        names = {
+            str(font["/BaseFont"])
+            for page in document.pages
+            for font in page.resources.get("/Font", {}).values()
+        }
+    assert not any("SourceSerif4-Regular" in name for name in names)
+
+
+def test_a_font_without_a_licence_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"expected fonts.licence with your own fonts"):
+        make_options(fonts=Fonts(text=tmp_path / "mine.ttf")).check()
+
+
+def test_missing_files_are_named(tmp_path: Path) -> None:
+    licence = fonts(tmp_path).licence
+    lost = Fonts(display=tmp_path / "lost.ttf", licence=licence)
+    with pytest.raises(ConfigError, match=r"lost.ttf: expected a TrueType font for"):
+        lay_out(make_options(fonts=lost), [SECTION])
+    lost = Fonts(text=fonts(tmp_path).text, licence=tmp_path / "lost.txt")
+    with pytest.raises(StoreError, match=r"lost.txt: expected a file, found nothing"):
+        lay_out(make_options(fonts=lost), [SECTION])
+    with pytest.raises(PuzzleFormatError, match="found an empty file"):
+        lay_out(make_options(fonts=fonts(tmp_path, " ")), [SECTION])

@@ -16,12 +16,22 @@ from hypothesis import strategies as st
 import pipeline.kinds
 from pipeline.book import Book, BookSection, PageRole, lay_out
 from pipeline.book.parts.boards import smallest_type_pt
-from pipeline.config.book_options import Margins, Parts
-from pipeline.model import Band, ConfigError, Record, RenderError, Status, Verdict, record_id
+from pipeline.config.book_options import Margins, Parts, check_isbn
+from pipeline.model import (
+    Band,
+    ConfigError,
+    Credit,
+    Record,
+    RenderError,
+    Status,
+    Verdict,
+    record_id,
+)
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Label
 from tests.book.bounds import mark_box, safe_area, thinnest_line_pt
 from tests.book.sample import make_options, make_record, make_section, sliding_section
+from tests.book.test_editions import assert_safe
 from tests.source import ROOT, name_of, product_files
 
 BOOK = ROOT / "pipeline" / "book"
@@ -85,7 +95,7 @@ def test_references_resolve_both_ways(book: Book) -> None:
         assert f"page {place.puzzle_page}" in labels(book, place.answer_page)
 
 
-def test_contents_give_the_pages_on_which_the_titles_stand(book: Book) -> None:
+def test_contents_give_the_pages_of_the_titles(book: Book) -> None:
     page = next(page for page in book.pages if page.role is PageRole.CONTENTS)
     texts = labels(book, page.number)
     for entry in book.outline:
@@ -109,7 +119,7 @@ def test_sections_open_on_a_right_hand_page_if_asked(is_recto: bool) -> None:
     assert reasons == ({"what follows opens on a right-hand page"} if is_recto else set())
 
 
-def test_no_two_blank_pages_stand_together_before_the_end(book: Book) -> None:
+def test_no_two_blank_pages_follow_each_other_before_the_end(book: Book) -> None:
     roles = [page.role for page in book.pages[:-2]]
     assert (PageRole.BLANK, PageRole.BLANK) not in pairwise(roles)
 
@@ -227,7 +237,7 @@ def test_books_without_answers_do_not_speak_of_them() -> None:
     assert "Answer" not in words
 
 
-def test_title_of_500_characters_is_set_or_refused_in_words() -> None:
+def test_title_of_500_characters_is_set_or_refused_with_a_message() -> None:
     title = "Lines and Numbers " * 28
     try:
         book = lay_out(make_options(title=title), [make_section("One", [(6, 6)])])
@@ -342,8 +352,7 @@ def test_a_book_for_no_printer_has_no_limits_but_legibility() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "title"),
-    [("de", "So geht Schiebepuzzle"), ("fr", "Comment jouer\u00a0: Taquin")],
+    ("language", "title"), [("de", "So geht Schiebepuzzle"), ("fr", "Comment jouer\u00a0: Taquin")]
 )
 def test_kinds_have_their_names_in_the_language_of_the_book(language: str, title: str) -> None:
     book = lay_out(make_options(language=language), [sliding_section()])
@@ -363,3 +372,132 @@ def test_a_number_of_pages_that_cannot_be_is_refused_at_once(
     problems = dict(make_options(style=style, pages=asked).problems())
     assert "multiple of" in problems["pages"]
     assert "pages" not in dict(make_options(style=style, pages=(28, 32)).problems())
+
+
+SECTION = make_section("One", [(6, 6)])
+
+
+@pytest.mark.parametrize("trim", ["letter", "6x9", "a5"])
+@pytest.mark.parametrize("style", ["standard", "large-print"])
+@pytest.mark.parametrize(
+    "title",
+    ["Lines and Numbers " * 28, "M" * 500, "<b>Bold</b> & <script>alert('x')</script> **not** {x}"],
+    ids=["words", "one-word", "markup"],
+)
+def test_titles_of_any_length_and_with_markup(title: str, style: str, trim: str) -> None:
+    try:
+        book = lay_out(make_options(title=title, style=style, trim=trim), [SECTION])
+    except RenderError as error:
+        if "shorten title" not in str(error) or len(title) < 500:
+            raise
+        return
+    assert_safe(book)
+    if len(title) < 100:
+        texts = " ".join(
+            mark.text
+            for page in book.pages[:4]
+            for mark in page.scene.marks
+            if isinstance(mark, Label)
+        )
+        assert "<b>Bold</b>" in texts
+        assert "**not** {x}" in texts
+
+
+def test_long_words_everywhere_are_safe_or_refused() -> None:
+    long = "Rindfleischetikettierungs\u00fcberwachungsaufgaben" * 6
+    section = BookSection(
+        title=long[:200],
+        kind="numberlink",
+        rule="free",
+        records=(make_record(6, 6, 1, credit=Credit(author=long, text=long)),),
+        introduction=long,
+    )
+    options = make_options(
+        subtitle=long[:60], publisher=long[:60], dedication=long[:120], licence=long, trim="a5"
+    )
+    assert_safe(lay_out(options, [section]))
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"trim": "1x1in"}, "expected room for text of at least 70 x 90 mm, found 0 x 0 mm"),
+        ({"trim": "3x40in"}, "a page of at most 900 mm, found 76.2 x 1016 mm"),
+        ({"trim": "0x0mm"}, "expected room for text"),
+        ({"trim": "40x50in"}, "at most 900 mm"),
+        ({"trim": "quarto"}, "unknown trim 'quarto'"),
+        ({"trim": "-8x10in"}, "unknown trim"),
+        (
+            {"trim": "a5", "margins": Margins(80, 80, 80, 80)},
+            "found 0 x 29 mm on a page of 148 x 210 mm",
+        ),
+        ({"margins": Margins(top=150, bottom=150)}, "choose a larger trim or smaller margins"),
+        ({"margins": Margins(outside=2)}, "margins.outside of at least 12.7 mm"),
+        ({"title": "Paths \u05e9\u05dc"}, r"HEBREW LETTER SHIN.*right to left"),
+        ({"author": "A \u202e B"}, r"book.author: .*RIGHT-TO-LEFT OVERRIDE"),
+        ({"dedication": "\U0001f600"}, r"book.dedication: .*GRINNING FACE"),
+        ({"language": "tlh"}, "unknown language 'tlh': expected one of de, en, fr"),
+        ({"hyphenation": ("Zahl",)}, "hyphens where it may be divided, found 'Zahl'"),
+        ({"profile": "web"}, "unknown profile 'web'"),
+        ({"credits": "nowhere"}, "unknown place 'nowhere' for credits"),
+    ],
+    ids=lambda value: str(value)[:40] if isinstance(value, dict) else "",
+)
+def test_absurd_books_are_refused_with_a_message(settings: dict[str, object], message: str) -> None:
+    with pytest.raises((ConfigError, RenderError), match=message):
+        lay_out(make_options(**settings), [SECTION])
+
+
+def test_a_credit_that_cannot_be_set_names_the_puzzle() -> None:
+    record = make_record(6, 6, 1, credit=Credit(author="\u05d0"))
+    section = BookSection(title="All", kind="numberlink", rule="free", records=(record,))
+    with pytest.raises(RenderError, match=f"credit of puzzle {record.id}: .*HEBREW LETTER ALEF"):
+        lay_out(make_options(), [section])
+
+
+def test_sections_without_puzzles_are_refused() -> None:
+    with pytest.raises(ConfigError, match="section 'None' has no puzzles; give it some or leave"):
+        BookSection(title="None", kind="numberlink", rule="free", records=())
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"bleed": True, "style": "booklet"}, "expected a booklet without bleed"),
+        ({"isbn": "978-3-16-148410-1"}, "expected check digit 0 at the end of ISBN"),
+        ({"isbn": "12345"}, "expected an ISBN of 13 digits"),
+    ],
+)
+def test_wrong_options_are_refused(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        make_options(**changes).check()
+
+
+@given(st.integers(0, 10**12 - 1))
+def test_exactly_one_check_digit_is_right(number: int) -> None:
+    accepted = []
+    for digit in range(10):
+        isbn = f"{number:012d}{digit}"
+        try:
+            check_isbn(isbn)
+        except ConfigError:
+            continue
+        accepted.append(isbn)
+    (right,) = accepted
+    assert sum(int(d) * (1, 3)[k % 2] for k, d in enumerate(right)) % 10 == 0
+
+
+def test_copyright_falls_to_the_publisher_then_the_author() -> None:
+    assert make_options(copyright_holder="Heirs").holder == "Heirs"
+    assert make_options().holder == "Small Press"
+    assert make_options(publisher="").holder == "A. Author"
+
+
+def test_empty_sections_are_refused() -> None:
+    with pytest.raises(ConfigError, match="section 'Void' has no puzzles"):
+        BookSection(title="Void", kind="numberlink", rule="free", records=())
+
+
+def test_per_page_has_bounds() -> None:
+    with pytest.raises(ConfigError, match="expected per_page from 1 to 12, found 13"):
+        make_section("All", [(6, 6)], per_page=13)

@@ -1,4 +1,4 @@
-"""A tagged book says to programs that read aloud what stands on its pages, and in which order."""
+"""A tagged book gives screen readers the contents of its pages, in reading order."""
 
 from __future__ import annotations
 

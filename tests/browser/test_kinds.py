@@ -13,7 +13,7 @@ from PIL import Image
 from tests.browser.conftest import DECLARED, solved_puzzles
 from tests.browser.table import Table, arrow
 from tests.browser.test_player import PHONE
-from tests.web.test_colours import luminance
+from tests.web.test_pages import luminance
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
 Place = tuple[float, float]

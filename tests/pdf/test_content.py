@@ -72,7 +72,7 @@ def test_saved_states_come_back() -> None:
         ("/Own cs 0.3 scn", ColourFamily.SPOT, 0.3),
     ],
 )
-def test_colours_are_told_apart(operators: str, space: ColourFamily, ink: float) -> None:
+def test_colours_are_distinguished(operators: str, space: ColourFamily, ink: float) -> None:
     spot = pikepdf.Array([
         pikepdf.Name.Separation, pikepdf.Name("/Gold"), pikepdf.Name.DeviceCMYK,
         pikepdf.Dictionary(FunctionType=2, N=1),
@@ -122,7 +122,7 @@ def test_spacing_stretch_rise_and_lines() -> None:
     assert third.origin == (10, 39)
 
 
-def test_invisible_text_is_told() -> None:
+def test_invisible_text_is_marked() -> None:
     assert text_of("BT /F1 10 Tf 3 Tr (hidden) Tj ET").is_hidden
 
 

@@ -56,20 +56,20 @@ def test_an_epub_is_shown_to_epubcheck(say_so: SaySo, epub: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "message"),
     [
         (EPUB_FAULT, 1, EPUB_FAULT),
         ("WARNING(OPF-085): book.epub", 1, "WARNING(OPF-085): book.epub"),
         ("no memory", 9, "epubcheck ended with 9: no memory"),
     ],
 )
-def test_what_epubcheck_finds_is_told(
-    say_so: SaySo, epub: list[str], words: str, code: int, told: str
+def test_findings_of_epubcheck_are_reported(
+    say_so: SaySo, epub: list[str], words: str, code: int, message: str
 ) -> None:
     say_so("epubcheck", words, code)
     done = CliRunner().invoke(app, epub)
     assert done.exit_code == CHECK_FAILED
-    assert done.stderr == f"export: {told}\n"
+    assert done.stderr == f"export: {message}\n"
 
 
 def test_a_checker_that_does_not_end_is_stopped(
@@ -87,14 +87,14 @@ def test_an_archive_is_run_by_java(say_so: SaySo, epub: list[str], tmp_path: Pat
     archive = tmp_path / "bin" / "epubcheck"
     archive.write_bytes(b"PK\3\4")
     archive.chmod(0o755)
-    told = "epubcheck is installed and did not start: No such file or directory (java)"
-    assert find_faults("epubcheck", epub[-1]) == [told]
+    message = "epubcheck is installed and did not start: No such file or directory (java)"
+    assert find_faults("epubcheck", epub[-1]) == [message]
     asked = say_so("java", EPUB_FAULT, 1)
     assert find_faults("epubcheck", epub[-1]) == [EPUB_FAULT]
     assert asked.read_text().split()[:2] == ["-jar", str(archive)]
 
 
-def test_without_a_checker_nothing_is_said(say_so: SaySo, epub: list[str]) -> None:
+def test_without_a_checker_nothing_is_reported(say_so: SaySo, epub: list[str]) -> None:
     assert find_faults("epubcheck", epub[-1]) is None
     done = CliRunner().invoke(app, epub, catch_exceptions=False)
     assert (done.exit_code, done.stderr) == (0, "")

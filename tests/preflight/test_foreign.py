@@ -1,4 +1,4 @@
-"""PDFs that others made, and spoilt ones: judged, or refused in words, never a traceback."""
+"""PDFs of other programs and damaged ones are judged, or refused without a traceback."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ SPOILT: dict[str, Callable[[pikepdf.Pdf], object]] = {
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_spoilt_files_are_judged_or_refused_in_words(name: str, tmp_path: Path) -> None:
+def test_damaged_files_are_judged_or_refused(name: str, tmp_path: Path) -> None:
     path = pdfs.make_pdf(tmp_path / "spoilt.pdf", pages=4)
     with pikepdf.open(path, allow_overwriting_input=True) as pdf:
         SPOILT[name](pdf)

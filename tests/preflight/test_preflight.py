@@ -250,7 +250,7 @@ def test_every_rule_has_a_bad_book() -> None:
     assert known - judged <= {"marks", "file", "ink"}
 
 
-def test_pdfx_fails_the_rule_on_metadata_by_its_nature_and_that_is_said(tmp_path: Path) -> None:
+def test_pdfx_fails_the_rule_on_metadata_with_the_reason(tmp_path: Path) -> None:
     def mark(pdf: pikepdf.Pdf) -> None:
         pdf.docinfo["/Title"] = TITLE
         pdf.Root.OutputIntents = [pikepdf.Dictionary(S=pikepdf.Name.GTS_PDFX)]
@@ -387,7 +387,7 @@ def test_a_report_is_words_and_json(tmp_path: Path) -> None:
     assert {f["limit"] for f in found} == {"7 pt or more"}
 
 
-def test_spreads_are_told_and_their_words_left_alone(tmp_path: Path) -> None:
+def test_spreads_are_reported_and_their_text_is_not_judged(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "spread.pdf", size=(2 * WIDTH, HEIGHT))
     report = judge(path, "kdp")
     assert {finding.rule for finding in report.findings if finding.printer == "book"} == {"spreads"}

@@ -1,4 +1,4 @@
-"""Pictures become masks by counting dark pixels; what cannot be a mask is refused in words."""
+"""Pictures become masks by counting dark pixels; other pictures are refused with a message."""
 
 from __future__ import annotations
 

@@ -13,9 +13,10 @@ from PIL import Image
 
 from pipeline.kinds.numberlink.draw import draw
 from pipeline.model import ConfigError, RenderError
-from pipeline.render.picture import FORMATS, cell_for_size, render_picture
+from pipeline.render.fonts import text_width
+from pipeline.render.picture import FORMATS, cell_for_size, render_picture, with_caption, wrapped
 from pipeline.render.theme import get_theme
-from pipeline.scene import Scene
+from pipeline.scene import Face, Label, Scene
 from tests.scenes import small_board
 
 STARTS = {"png": b"\x89PNG", "svg": b"<svg", "webp": b"RIFF"}
@@ -88,3 +89,36 @@ def test_bytes_do_not_depend_on_the_order_of_hashes() -> None:
     ]
     assert outputs[0] == outputs[1]
     assert len(outputs[0].split()) == 2
+
+
+WORDS = st.text("abcdefg ij-", max_size=120)
+
+
+def test_no_text_leaves_the_scene_alone() -> None:
+    scene = Scene(50, 50)
+    assert with_caption(scene, " ") is scene
+
+
+def test_the_caption_lies_under_the_picture_and_inside_the_scene() -> None:
+    scene = with_caption(Scene(50, 50), "Puzzle by A. Author, all rights reserved, " * 3)
+    labels = [mark for mark in scene.marks if isinstance(mark, Label)]
+    assert len(labels) > 1
+    for label in labels:
+        assert label.position[1] - 0.7 * label.size_mm > 50
+        assert label.position[1] + 0.25 * label.size_mm < scene.height_mm
+        assert text_width(label.text, label.face, label.size_mm) <= 50
+    assert scene.width_mm == 50
+
+
+@settings(max_examples=50)
+@given(WORDS, st.integers(10, 200))
+def test_wrapping_keeps_every_character_and_the_width(text: str, width: int) -> None:
+    lines = wrapped(text, Face.TEXT, 10, width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    for line in lines:
+        assert len(line) == 1 or text_width(line, Face.TEXT, 10) <= width
+
+
+def test_a_missing_character_is_refused_by_name() -> None:
+    with pytest.raises(RenderError, match=r"U\+05D0"):
+        with_caption(Scene(50, 50), "by א")

@@ -163,7 +163,7 @@ def test_the_four_bends_are_mirror_images() -> None:
     assert one.transpose(Image.Transpose.FLIP_TOP_BOTTOM) == quarter_mask(20, 12, True, False)
 
 
-def test_a_number_stands_in_the_middle_of_its_cell() -> None:
+def test_a_number_is_in_the_middle_of_its_cell() -> None:
     label = Label("8", (10, 10), 12.0, Ink(Role.CLUE))
     image = paint(Scene(20, 20, (label,)), MONO, 20.0)
     left, top, right, bottom = ImageChops.invert(image).getbbox()

@@ -32,7 +32,7 @@ def test_every_mark_is_drawn_and_text_repeats(name: str) -> None:
     assert root.get("width") == "90mm"
 
 
-def test_title_description_and_credits_are_told() -> None:
+def test_title_description_and_credits_are_in_the_file() -> None:
     about = Metadata("No. 7", "Zoë", "© Zoë <CC>", "A board & more")
     root = ET.fromstring(render_svg(Scene(9, 9), MONO, about))
     assert [element.tag for element in root][:3] == [f"{SVG}title", f"{SVG}desc", f"{SVG}metadata"]
@@ -123,7 +123,7 @@ def test_arcs_stay_inside_the_corners_that_they_round() -> None:
 
 
 @pytest.mark.parametrize("is_turned", [False, True])
-def test_outlines_stand_where_the_text_would(is_turned: bool) -> None:
+def test_outlines_are_where_the_text_would_be(is_turned: bool) -> None:
     label = Label("HIH", (50, 40), 10.0, Ink(Role.TEXT), Face.DISPLAY, Align.CENTRE,
                   turned=is_turned)  # fmt: skip
     root = ET.fromstring(render_svg(Scene(90, 90, (label,)), MONO, has_outlines=True))

@@ -123,7 +123,7 @@ def test_an_index_beyond_the_last_look_starts_again() -> None:
     assert theme.style(Ink(Role.PATH, 2 + 5 * PATH_CLASSES)) == theme.style(Ink(Role.PATH, 2))
 
 
-def test_colours_of_lines_stand_out_from_white_paper() -> None:
+def test_colours_of_lines_contrast_with_white_paper() -> None:
     for style in get_theme("colour").styles[Role.PATH]:
         assert contrast_on_white(style.colour) >= 3.0  # WCAG 2.1, criterion 1.4.11
 
@@ -135,7 +135,7 @@ def test_answers_have_the_colours_of_lines_or_none() -> None:
     assert len(mono[Role.ANSWER]) == 1
 
 
-def test_text_stands_out_from_white_paper() -> None:
+def test_text_contrasts_with_white_paper() -> None:
     for name in THEMES:
         theme = get_theme(name)
         for role in (Role.TEXT, Role.CLUE, Role.QUIET, Role.ANSWER):
@@ -151,7 +151,7 @@ def test_neighbouring_colours_differ_in_every_vision(vision: str) -> None:
             if (i - j) % PATH_CLASSES == 0:
                 continue
             if (one.core is None) != (other.core is None):
-                continue  # told apart by build
+                continue  # distinguished by build
             first, second = one.core or one.colour, other.core or other.colour
             assert difference(first, second, vision) >= 15, (i, j)
 

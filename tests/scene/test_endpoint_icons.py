@@ -1,4 +1,4 @@
-"""Pictures and letters at the ends of lines: told apart by shape alone, in the place of numbers."""
+"""Pictures and letters at the ends of lines: distinguished by shape alone, in place of numbers."""
 
 from __future__ import annotations
 

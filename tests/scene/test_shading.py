@@ -10,7 +10,7 @@ CELL_MM = 10.0
 BOARD = Scene(31.4, 21.4, (Line((0, 0), (1, 1), 1.0, Ink(Role.PATH)),))
 
 
-def test_lines_stand_in_their_cells_and_under_the_board() -> None:
+def test_lines_are_in_their_cells_and_under_the_board() -> None:
     scene = shade_cells(BOARD, 3, CELL_MM, {0: 1, 4: 3, 5: 0})
     *lines, own = scene.marks
     assert own == BOARD.marks[0]

@@ -72,8 +72,8 @@ def test_hints_lead_to_the_answer_and_never_astray(kind_id: str) -> None:
             continue
         if "numbers" in solution:
             answer = [number for row in solution["numbers"] for number in row]
-            told = values[: len(answer)]
-            assert all(own in (0, right) for own, right in zip(told, answer, strict=True))
+            filled = values[: len(answer)]
+            assert all(own in (0, right) for own, right in zip(filled, answer, strict=True))
         else:
             items = next(iter(solution.values()))
             right = {tuple(one) if isinstance(one, list) else (one,) for one in items}
@@ -101,7 +101,7 @@ def test_a_lesson_has_three_steps_that_assume_nothing_and_can_be_finished(kind_i
 
 
 @pytest.mark.parametrize("kind_id", PLAYED)
-def test_a_published_model_tells_no_answer(kind_id: str) -> None:
+def test_a_published_model_has_no_answer(kind_id: str) -> None:
     for record, solution in records(kind_id):
         assert str(next(iter(solution.values()))) not in str(record["model"])
         assert set(record["model"]) == {

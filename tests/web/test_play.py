@@ -339,11 +339,11 @@ def test_a_far_sliding_board_gets_a_way_that_ends(engine: Engine) -> None:
         """(record, most) => {
       const game = makeGame(record);
       const values = game.begin();
-      const told = [];
+      const counts = [];
       for (let moves = 0; moves < most; moves++) {
         const hint = game.nextMove(values, 500);
-        if (!hint) return [moves, game.check(values).length, told];
-        told.push(hint.message.values.moves ?? hint.message.count);
+        if (!hint) return [moves, game.check(values).length, counts];
+        counts.push(hint.message.values.moves ?? hint.message.count);
         for (const [cell, tile] of hint.changes) values[cell] = tile;
       }
       return null;
@@ -359,8 +359,10 @@ def test_a_far_sliding_board_gets_a_way_that_ends(engine: Engine) -> None:
             tiles[:2] = tiles[1::-1]
         start = [[*tiles, 0][k : k + 4] for k in (0, 4, 8, 12)]
         board = {"kind": "npuzzle", "puzzle": {"start": start, "goal": goal}}
-        moves, faults, told = engine.call("end", board, 400)
+        moves, faults, counts = engine.call("end", board, 400)
         assert faults == 0
         assert moves > 30
-        assert told[0] >= moves
-        assert all(one > other for one, other in pairwise(told)), "each hint is on the way told of"
+        assert counts[0] >= moves
+        assert all(one > other for one, other in pairwise(counts)), (
+            "each hint follows the announced way"
+        )

@@ -17,7 +17,7 @@ from tests.web.engine import Engine, games
 
 PLAYED = ("hashi", "npuzzle", "numberlink")
 NO_SPAN = Counter({("no-span", ()): 1})
-"""What is told of bridges that cannot be drawn on the page."""
+"""Statements about bridges that cannot be drawn on the page."""
 UNDRAWABLE = {"loose-end", "slanted", "over-island", "too-many"}
 NAMELESS = {"loop"}
 """Which bridges close the loops is a choice; how many loops there are is not."""

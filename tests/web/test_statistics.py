@@ -68,7 +68,7 @@ def test_a_streak_survives_one_missed_day_in_seven(
 
 
 def test_a_streak_never_shrinks_by_solving(engine: Engine) -> None:
-    """What was counted on a day is counted on the next, or the streak begins anew at one."""
+    """A streak continues on the next day, or begins again at one."""
     rng = Random(5)
     for _ in range(60):
         ago = [n for n in range(30) if rng.random() < 0.75]

@@ -37,8 +37,8 @@ def said() -> set[str]:
     for path, source in SOURCES.items():
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):
-            told = re.findall(r'"([a-z]\w+)"', line)
-            keys |= {key if key == "mark_changed" else owner + key for key in told}
+            used = re.findall(r'"([a-z]\w+)"', line)
+            keys |= {key if key == "mark_changed" else owner + key for key in used}
         keys |= set(re.findall(r'\bsay\??\.?\("(\w+)"', source))
         keys |= set(re.findall(r'step\(.*, "(\w+)"\)', source))
     icons = re.search(r"ICONS = \{(.*?)\};", SOURCES["panel.js"], re.DOTALL)
@@ -49,7 +49,7 @@ def said() -> set[str]:
     return keys | set(re.findall(r"^  (\w+):", icons[1], re.MULTILINE))
 
 
-def test_every_word_is_said_and_every_said_word_exists() -> None:
+def test_every_text_is_used_and_every_used_text_exists() -> None:
     texts = {key for key in load_language("en").texts if key.startswith("player.")}
     stems = {re.sub(r"_(one|other)$", "", key.removeprefix("player.")) for key in texts}
     assert stems == said()

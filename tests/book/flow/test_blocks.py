@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.book.flow.blocks import (
     BASELINE,
@@ -14,11 +16,15 @@ from pipeline.book.flow.blocks import (
     prose,
     space,
     stack,
+    turn_over,
 )
 from pipeline.book.flow.markdown import parse_markdown, parse_spans
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import label
-from pipeline.scene import Label, Line, Link
+from pipeline.kinds import get_kind
+from pipeline.scene import Label, Line, Link, Scene
+from tests.book.bounds import mark_box
+from tests.book.sample import make_record
 
 STYLE = style_for("standard", 215.9)
 LONG = "Some words that fill the line again and again. " * 12
@@ -61,7 +67,7 @@ def test_paragraphs_leave_no_single_line_behind() -> None:
         assert pages[-1] >= 2
 
 
-def test_all_text_stands_on_the_baseline_grid() -> None:
+def test_all_text_is_on_the_baseline_grid() -> None:
     blocks = prose(parse_markdown("One.\n\n1. " + LONG + "\n2. two\n\n# Head\n\nEnd."), STYLE, 120)
     step = STYLE.leading_mm
     for page in stack(blocks, 200, step):
@@ -121,3 +127,30 @@ def test_moving_moves_marks_and_links() -> None:
     assert moved.marks[0].position == (11, 22)
     assert (moved.links[0].x, moved.links[0].y) == (10, 20)
     assert not any(isinstance(mark, Line) for mark in moved.marks)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(4, 8), st.integers(4, 8), st.integers(1, 9))
+def test_turning_twice_is_turning_back_and_boxes_turn_with_the_marks(
+    rows: int, cols: int, seed: int
+) -> None:
+    record = make_record(rows, cols, seed)
+    kind = get_kind(record.kind)
+    clues = kind.decode(record.puzzle)
+    assert record.solution is not None
+    scene = kind.draw(clues, kind.decode_solution(clues, record.solution), 6.0)
+    turned = turn_over(scene)
+    for mark, over in zip(scene.marks, turned.marks, strict=True):
+        left, top, right, bottom = mark_box(mark)
+        width, height = scene.width_mm, scene.height_mm
+        box = (width - right, height - bottom, width - left, height - top)
+        assert mark_box(over) == pytest.approx(box, abs=1e-6)
+        assert not isinstance(over, Label) or over.turned
+    again = turn_over(turned)
+    for mark, back in zip(scene.marks, again.marks, strict=True):
+        assert type(mark) is type(back)
+        assert mark_box(back) == pytest.approx(mark_box(mark), abs=1e-6)
+
+
+def test_an_empty_scene_stays_as_it_is() -> None:
+    assert turn_over(Scene(3, 4)) == Scene(3, 4)

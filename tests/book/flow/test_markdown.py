@@ -19,7 +19,7 @@ Last of the point.
 End."""
 
 
-def test_blocks_are_told_apart() -> None:
+def test_kinds_of_blocks_are_recognised() -> None:
     blocks = parse_markdown(TEXT)
     assert [(block.level, block.marker) for block in blocks] == [
         (1, ""),

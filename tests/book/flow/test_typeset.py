@@ -79,7 +79,7 @@ def test_words_bound_by_a_no_break_space_stay_together() -> None:
     assert [text_of(line) for line in lines] == ["aaaa", "bbbb\u00a0cccc"]
 
 
-def test_lines_can_stand_in_the_middle_or_on_the_right() -> None:
+def test_lines_can_be_centred_or_on_the_right() -> None:
     (line,) = break_lines([Span("word", Face.DISPLAY)], 10, 40)
     (right,) = place_line(line, 0, 0, 40, 10, Align.RIGHT)
     assert right.position[0] + line.width == pytest.approx(40)

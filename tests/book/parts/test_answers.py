@@ -66,19 +66,19 @@ def test_answers_are_as_large_as_the_page_count_allows() -> None:
         assert max(xs) - min(xs) > 6 * (6.9 if book is few else 5.0)
 
 
-def test_larger_answers_can_be_asked_for() -> None:
+def test_larger_answers_are_an_option() -> None:
     section = make_section("All", [(9, 9)] * 40)
     usual, large = (lay_out(make_options(answer_cell_mm=cell), [section]) for cell in (None, 6.5))
     assert len(counts(large)) > len(counts(usual))
 
 
 def spell(board: BookBoard) -> str:
-    """Return an answer in words, as kinds have it whose answer is no picture."""
+    """Return a written answer, as of kinds whose answer is not a picture."""
     return " ".join(["UDLRU"] * (5 + board.number))
 
 
 @pytest.mark.parametrize("answers", ["end", "flipped"])
-def test_answers_in_words_are_printed_whole_and_found(
+def test_written_answers_are_printed_whole_and_found(
     answers: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(BookBoard, "answer_text", property(spell))
@@ -96,7 +96,7 @@ def test_answers_in_words_are_printed_whole_and_found(
         )  # fmt: skip
 
 
-def test_drawn_answers_and_answers_in_words_share_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawn_and_written_answers_share_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
     def spell_odd(board: BookBoard) -> str | None:
         return spell(board) if board.number <= 9 else None
 

@@ -3,10 +3,12 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.flow.language import load_language
-from pipeline.book.parts.back import font_notices
+from pipeline.book.parts.back import divide_log, font_notices
 from pipeline.config.book_options import Parts
 from pipeline.model import Credit
 from pipeline.scene import Label
@@ -71,9 +73,30 @@ def test_the_log_has_a_line_for_every_puzzle() -> None:
     assert words(without, PageRole.LOG) == ""
 
 
-def test_no_line_or_two_of_the_credits_stand_alone_on_a_page() -> None:
+def test_no_page_has_only_a_line_or_two_of_the_credits() -> None:
     theirs = make_record(7, 7, 3, credit=Credit(author="B. Other"))
     section = make_section("All", [(7, 7)])
     section = dataclasses.replace(section, records=(*section.records, theirs))
     book = lay_out(make_options(look="children", trim="6x9"), [section])
     assert [page.role for page in book.pages].count(PageRole.CREDITS) == 1
+
+
+@given(st.integers(1, 700), st.integers(1, 3), st.integers(12, 40), st.integers(41, 48))
+def test_a_log_holds_every_puzzle_on_pages_filled_alike(
+    count: int, columns: int, first: int, later: int
+) -> None:
+    pages = divide_log(count, columns, first, later)
+    assert columns * sum(pages) >= count
+    assert pages[0] <= first
+    assert all(rows <= later for rows in pages)
+    assert len(set(pages[1:])) <= 1
+    # one row less on every page would not do, nor would a page less
+    assert columns * sum(rows - 1 for rows in pages) < count
+    assert len(pages) == 1 or columns * (first + (len(pages) - 2) * later) < count
+
+
+def test_a_log_of_a_hundred_puzzles_takes_one_page() -> None:
+    book = lay_out(make_options(), [make_section("All", [(4, 4)] * 100)])
+    (log,) = [page for page in book.pages if page.role is PageRole.LOG]
+    said = [mark.text for mark in log.scene.marks if isinstance(mark, Label)]
+    assert {str(number) for number in range(1, 101)} <= set(said)

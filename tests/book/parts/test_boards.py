@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.book import Book
 from pipeline.book.parts.boards import (
     LEAST_CELL_MM,
     Arrangement,
@@ -20,7 +22,9 @@ from pipeline.book.parts.boards import (
     smallest_type_pt,
 )
 from pipeline.model import ConfigError, RenderError
-from pipeline.scene import Scene
+from pipeline.run.page_plan import plan_book
+from pipeline.scene import Disc, Label, Scene
+from pipeline.stages.books.book import load_book_config
 from tests.book.sample import make_record, make_section
 
 LIMITS = Limits(7.0, 7.0)
@@ -52,11 +56,11 @@ def test_settled_boards_fit_their_slots_and_fill_them(rows: int, cols: int, coun
     assert page.cell_mm == pytest.approx(FRAME.most_cell) or filled > 0.99
 
 
-def test_stand_ins_of_one_puzzle_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_placeholders_of_one_puzzle_are_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan of 100,000 puzzles drew each of them sixteen times."""
     first, other = make_record(6, 6, 1), make_record(7, 7, 2)
-    stand_ins = [first.with_(id=f"{k:016x}") for k in range(5)]
-    section = replace(make_section("All", [(6, 6)]), records=(*stand_ins, other))
+    placeholders = [first.with_(id=f"{k:016x}") for k in range(5)]
+    section = replace(make_section("All", [(6, 6)]), records=(*placeholders, other))
     boards = number_boards([section], LIMITS)[0]
     drawn: list[int] = []
     draw = BookBoard.draw
@@ -92,7 +96,7 @@ def test_largest_grid_that_fits_does_fit_and_one_more_does_not() -> None:
     assert board(rows + 1, cols).draw(cell).height_mm > 120.0
 
 
-def test_a_last_row_that_is_not_full_stands_in_the_middle() -> None:
+def test_an_incomplete_last_row_is_centred() -> None:
     page = Arrangement(3, 2, 50.0, 60.0, 10.0, 5.0, 7.0, count=5)
     corners = [page.corner(index) for index in range(5)]
     assert corners == [(0, 0), (60, 0), (120, 0), (30, 65), (90, 65)]
@@ -117,3 +121,79 @@ def test_records_without_a_solution_are_refused() -> None:
     ]
     with pytest.raises(ConfigError, match=r"puzzle 3 .*: expected a solution, found none"):
         number_boards(sections, LIMITS)
+
+
+CONFIG = """\
+seed = 5
+[book]
+title = "Labels"
+author = "A. Setter"
+year = 2026
+trim = "6x9"
+[[section]]
+title = "First"
+kind = "hashi"
+size = "7x7"
+count = 1
+band = "hard"
+per_page = 1
+"""
+
+
+def planned(tmp_path: Path, more: str) -> Book:
+    (tmp_path / "labels.toml").write_text(CONFIG + more)
+    config = load_book_config(tmp_path / "labels.toml")
+    return plan_book(config)
+
+
+def words(book: Book) -> list[str]:
+    marks = [mark for page in book.pages for mark in page.scene.marks]
+    return [mark.text for mark in marks if isinstance(mark, Label)]
+
+
+def dots(book: Book) -> list[bool]:
+    """Return which of the dots over the only puzzle are filled."""
+    page = book.pages[book.placements[0].puzzle_page - 1]
+    discs = [mark for mark in page.scene.marks if isinstance(mark, Disc)]
+    return [mark.fill is not None for mark in discs[:4]]
+
+
+def test_labels_and_dots_replace_those_of_the_band(tmp_path: Path) -> None:
+    plain = planned(tmp_path, "")
+    own = planned(tmp_path, 'labels = { hard = "No guessing" }\ndots = 1\n')
+    assert words(plain).count("Hard") == 2  # over the puzzle and in the key
+    assert "No guessing" not in words(plain)
+    assert "Hard" not in words(own)
+    assert words(own).count("No guessing") == 1
+    assert dots(plain) == [True, True, True, False]
+    assert dots(own) == [True, False, False, False]
+
+
+def test_labels_of_other_bands_change_nothing(tmp_path: Path) -> None:
+    other = planned(tmp_path, 'labels = { easy = "No guessing" }\ndots = { easy = 4 }\n')
+    assert words(other).count("Hard") == 2
+    assert dots(other) == [True, True, True, False]
+
+
+def test_a_label_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"section 1, labels: .* too long for puzzle 1"):
+        planned(tmp_path, f'labels = {{ hard = "{"No guessing " * 8}" }}\n')
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ("dots = 5", "dots: expected a whole number from 1 to 4"),
+        ("dots = { hard = 0 }", "dots: expected a whole number from 1 to 4"),
+        ("dots = true", "dots"),
+        ("dots = { tricky = 1 }", "dots: expected a table of bands"),
+        ('labels = { tricky = "x" }', "labels: expected a table of bands"),
+        ('labels = { hard = " " }', "labels"),
+        ('labels = "icons"', 'ends of lines are named by ends = "icons"'),
+        ('ends = "icons"', "ends: Hashi .hashi. has no lines between two equal ends"),
+        ('ends = "stars"', 'ends: expected one of "numbers", "letters", "dots", "icons"'),
+    ],
+)
+def test_wrong_labels_are_refused(tmp_path: Path, more: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        planned(tmp_path, more)

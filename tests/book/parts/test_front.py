@@ -98,7 +98,7 @@ def test_dedication_has_a_page_of_its_own() -> None:
         ((Confirmed.SOLVER, Confirmed.SOLVER), "another program, 0 of 2 with a different"),
     ],
 )
-def test_what_stands_behind_the_proofs_is_said_where_that_is_asked(
+def test_confirmation_of_the_proofs_is_optional(
     confirmed: tuple[Confirmed, ...], said: str
 ) -> None:
     section = make_section("All", [(6, 6)] * 2)
@@ -125,7 +125,7 @@ def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> 
         for page in pages[-1]:
             texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
             titles = [k for k, text in enumerate(texts) if text.startswith("Part ")]
-            # what a section holds stands on the page of its title
+            # the summary of a section is on the page of its title
             assert all("4 × 4" in " ".join(texts[k : k + 5]) for k in titles)
     lines = [sorted(len(page.scene.marks) for page in found) for found in pages]
     assert any(len(found) == 1 for found in pages[1:]), lines

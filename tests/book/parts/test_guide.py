@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 
 import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out
 from pipeline.book.flow.language import load_language
+from pipeline.book.parts.guide import example_cell, worked_example
 from pipeline.config.book_options import Parts
-from pipeline.kinds import get_kind
+from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.interface import with_rule
 from pipeline.model import Band, ConfigError, Credit
 from pipeline.scene import Label, Polyline, Role
 from tests.book.sample import example_section, make_options, make_record, make_section
@@ -154,7 +157,7 @@ def test_a_sign_is_explained_where_a_board_shows_it(has_sign: bool, language: st
     assert ("?" in said) is has_sign
 
 
-def test_a_kind_that_tells_no_steps_has_none_shown() -> None:
+def test_a_kind_without_deductions_has_no_steps() -> None:
     book = lay_out(make_options(), [example_section("npuzzle")])
     said = [text for page in book.pages if page.role is PageRole.HOWTO
             for text in words(book, page.number)]  # fmt: skip
@@ -166,3 +169,45 @@ def test_long_rules_in_large_print_move_closer_where_that_spares_a_page() -> Non
     options = make_options(style="large-print", trim="6x9", language="fr")
     book = lay_out(options, [example_section("hashi")])
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 2
+
+
+RULES = [(kind, rule) for kind in KINDS for rule in get_kind(kind).rules]
+
+
+@pytest.mark.parametrize(("kind_id", "rule"), RULES)
+def test_every_rule_has_an_example_that_is_right(kind_id: str, rule: str) -> None:
+    kind = get_kind(kind_id)
+    clues, solution = worked_example(kind, rule)
+    assert kind.check(clues, solution) == ()
+    assert with_rule(kind, clues, rule) == clues
+
+
+def test_examples_are_no_wider_than_asked() -> None:
+    kind = get_kind(KINDS[0])
+    clues, _ = worked_example(kind, kind.rules[0])
+    cell = example_cell(kind, clues, 40.0, 13.0)
+    assert 38.0 < kind.draw(clues, None, cell).width_mm <= 40.0
+    assert example_cell(kind, clues, 400.0, 13.0) == 13.0
+
+
+def said(section: object = None, **options: object) -> str:
+    book = lay_out(make_options(**options), [section or make_section("All", [(6, 6)])])
+    pages = (page for page in book.pages if page.role is PageRole.HOWTO)
+    words = [mark.text for page in pages for mark in page.scene.marks if isinstance(mark, Label)]
+    return " ".join(words)
+
+
+def test_a_publisher_can_replace_the_rules() -> None:
+    own = replace(make_section("All", [(6, 6)]), rules="Follow the *river*.\n\n1. Never swim.")
+    assert "Follow the" in said(own)
+    assert "Never swim" in said(own)
+    assert "Join each pair" not in said(own)
+    assert "Join each pair" in said()
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "twin"), ("de", "Zwilling"), ("fr", "jumeau")]
+)
+def test_children_read_a_childs_words(language: str, word: str) -> None:
+    assert word in said(look="children", language=language)
+    assert word not in said(language=language)

@@ -1,4 +1,4 @@
-"""Pages of the publisher's own stand where they are asked for, and the contents lead to them."""
+"""The publisher's own pages are in their places, and the contents lead to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def words(book: Book, number: int) -> list[str]:
     return [m.text for m in book.pages[number - 1].scene.marks if isinstance(m, Label)]
 
 
-def test_they_stand_in_their_places_and_in_the_contents() -> None:
+def test_they_are_in_their_places_and_in_the_contents() -> None:
     book = lay_out(make_options(), [make_section("Easy", [(7, 7)] * 3)], PAGES)
     numbers = [page.number for page in book.pages if page.role is PageRole.OWN]
     first = next(page.number for page in book.pages if page.role is PageRole.HOWTO)
@@ -155,8 +155,7 @@ def test_a_picture_that_opens_a_page_stays_under_its_heading(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("options", "colours"),
-    [({}, "/DeviceGray"), ({"theme": "colour"}, "/DeviceCMYK")],
+    ("options", "colours"), [({}, "/DeviceGray"), ({"theme": "colour"}, "/DeviceCMYK")]
 )
 def test_a_picture_is_printed_in_the_colours_of_the_book(
     tmp_path: Path, options: dict[str, str], colours: str

@@ -25,7 +25,7 @@ def alone(**changes: object) -> Book:
 
 
 @pytest.mark.parametrize(("language", "task"), LANGUAGES.items())
-def test_the_number_of_moves_stands_under_the_puzzle(language: str, task: str) -> None:
+def test_the_number_of_moves_is_under_the_puzzle(language: str, task: str) -> None:
     assert task in words(alone(language=language), PageRole.PUZZLES)
 
 

@@ -14,7 +14,7 @@ from tests.book.sample import make_options, make_section
 
 
 def counts(book: Book) -> list[int]:
-    """Return how many puzzles stand on each puzzle page."""
+    """Return the number of puzzles on each puzzle page."""
     pages = [page.number for page in book.pages if page.role is PageRole.PUZZLES]
     return [sum(place.puzzle_page == page for place in book.placements) for page in pages]
 

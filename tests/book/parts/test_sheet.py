@@ -30,11 +30,11 @@ def two_bands() -> list[BookSection]:
     ]
 
 
-@pytest.mark.parametrize("in_words", [False, True])
+@pytest.mark.parametrize("is_written", [False, True])
 def test_a_sheet_holds_puzzles_over_their_answers_upside_down(
-    in_words: bool, monkeypatch: pytest.MonkeyPatch
+    is_written: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if in_words:
+    if is_written:
         monkeypatch.setattr(BookBoard, "answer_text", property(lambda board: "UDLR " * 9))
     scene = made(two_bands())
     assert (scene.width_mm, scene.height_mm) == SIZE
@@ -52,7 +52,7 @@ def test_a_sheet_holds_puzzles_over_their_answers_upside_down(
                         and not m.turned and m.text.isdigit())  # fmt: skip
     turned = [m.position[1] for m in scene.marks if isinstance(m, Label) and m.turned]
     assert min(turned) > lowest_puzzle
-    assert any("UDLR" in text for text in words(scene, is_turned=True)) is in_words
+    assert any("UDLR" in text for text in words(scene, is_turned=True)) is is_written
 
 
 def test_answers_may_be_left_out() -> None:
@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_refused() -> None:
         made([make_section("All", [(20, 20)] * 9)])
 
 
-def test_labels_dots_and_theme_of_a_section_stand_on_a_sheet() -> None:
+def test_labels_dots_and_theme_of_a_section_are_on_a_sheet() -> None:
     easy, medium = two_bands()
     own = dataclasses.replace(
         medium, labels={Band.MEDIUM: "No guessing"}, dots={Band.MEDIUM: 4}, theme="cells"
@@ -94,7 +94,7 @@ def filled_dots(scene: Scene) -> int:
     return sum(m.fill == Ink(Role.TEXT) for m in scene.marks if isinstance(m, Disc))
 
 
-def test_every_rule_of_each_kind_stands_on_a_sheet() -> None:
+def test_every_rule_of_each_kind_is_on_a_sheet() -> None:
     said = " ".join(words(made([*two_bands(), example_section("hashi")])))
     for rule in (
         "so lines neither cross nor branch",
@@ -115,7 +115,7 @@ def test_two_puzzles_fill_a_high_page() -> None:
         and m.text in ("1", "2")
     ]  # fmt: skip
     assert boards[1][1] - boards[0][1] > 60, "under each other, not side by side over half a page"
-    assert boards[0][0] > 80, "the words stand beside their puzzle"
+    assert boards[0][0] > 80, "the rules are beside their puzzle"
     assert boards[1][0] < 20, "left and right in turn"
 
 

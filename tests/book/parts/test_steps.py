@@ -57,9 +57,9 @@ def test_each_picture_has_its_sentence_on_pages_under_their_head(language: str) 
 
 @pytest.mark.parametrize("kind_id", [kind for kind in KINDS if get_kind(kind).deductions])
 def test_every_language_has_a_sentence_for_each_reason(kind_id: str) -> None:
-    told = get_kind(kind_id).deductions
-    assert told is not None
-    assert told.reasons("de").keys() == told.reasons("fr").keys() == told.reasons("en").keys()
+    rules = get_kind(kind_id).deductions
+    assert rules is not None
+    assert rules.reasons("de").keys() == rules.reasons("fr").keys() == rules.reasons("en").keys()
 
 
 def test_a_book_with_steps_is_verified_but_for_their_pictures(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_an_isbn_is_read_back_from_its_modules(isbn: str) -> None:
     left = [read(code[3 + 7 * k : 10 + 7 * k]) for k in range(6)]
     right = [read(code[50 + 7 * k : 57 + 7 * k]) for k in range(6)]
     assert [digit for digit, _ in left + right] == [int(digit) for digit in digits[1:]]
-    # The first digit is told by the parities alone; 9 is odd, even, even, odd, even, odd.
+    # Only the parities encode the first digit; 9 is odd, even, even, odd, even, odd.
     assert [is_odd for _, is_odd in left] == [True, False, False, True, False, True]
     assert code[50] == "1", "the right half begins with bars"
 

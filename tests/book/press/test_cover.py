@@ -30,11 +30,7 @@ def wrap_of(printer: str = "kdp", paper: str = "white", pages: int = 200):
 
 @pytest.mark.parametrize(
     ("printer", "paper", "pages", "spine"),
-    [
-        ("kdp", "white", 200, 0.4504),
-        ("kdp", "cream", 200, 0.5),
-        ("lulu", "white", 444, 1.06),
-    ],
+    [("kdp", "white", 200, 0.4504), ("kdp", "cream", 200, 0.5), ("lulu", "white", 444, 1.06)],
 )
 def test_spines_are_as_wide_as_the_printers_say(
     printer: str, paper: str, pages: int, spine: float
@@ -72,7 +68,7 @@ def test_spine_words_keep_clear_of_the_folds() -> None:
     assert (spine.width_mm, spine.height_mm) == (wrap.spine.height, wrap.spine.width)
     for mark in spine.marks:
         assert isinstance(mark, Label)
-        # figures and capitals, not the whole line, stand between the folds
+        # figures and capitals, not the whole line, are between the folds
         assert 0.36 * mark.size_mm * 2 <= wrap.spine.width - 2 * wrap.spine_clear
 
 

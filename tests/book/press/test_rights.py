@@ -126,7 +126,7 @@ def test_a_field_of_the_credit_asks_for_its_place_too() -> None:
 
 
 @pytest.mark.parametrize("answers", ["end", "flipped"])
-def test_the_wording_stands_word_for_word_under_the_puzzle_and_at_the_end(answers: str) -> None:
+def test_the_wording_is_verbatim_under_the_puzzle_and_at_the_end(answers: str) -> None:
     wording = 'Free use with "clear reference" to the author -- O. J., www.example.org (2019).'
     record = credited(author="O. J.", text=wording + " With each puzzle.")
     section = BookSection(title="All", kind="numberlink", rule="free", records=(record,))

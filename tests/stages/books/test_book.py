@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pikepdf
 import pytest
 
-from pipeline.kinds import get_kind
-from pipeline.model import Band, ConfigError, Credit, Record, record_id
+from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
+from pipeline.config.book_options import BookOptions
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import Band, ConfigError, Credit, Grade, Record, record_id
+from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
-from tests.book.sample import make_record
+from pipeline.stages.books.verify_book import Listed, verify_book
+from tests.book.sample import example_section, make_options, make_record, make_section
 
 CONFIG = """\
 seed = 1
@@ -38,7 +45,7 @@ def bound(
 
 
 def mirrored(record: Record) -> Record:
-    """Return the same puzzle in a mirror, its pairs numbered anew in reading order."""
+    """Return the same puzzle in a mirror, its pairs renumbered in reading order."""
     size = record.puzzle["cols"]
     names: dict[int, int] = {0: 0}
     grid = [
@@ -66,7 +73,7 @@ def test_a_puzzle_in_a_mirror_with_other_numbers_is_not_printed_again(tmp_path: 
     assert not output.exists()
 
 
-def test_what_is_short_is_told_by_section(tmp_path: Path) -> None:
+def test_shortfalls_are_listed_by_section(tmp_path: Path) -> None:
     result, _ = bound(tmp_path, [make_record(6, 6, 1)], count=3)
     assert result.shortfalls == {"Easy": 2}
     assert result.summary()[0] == "too few puzzles: section 'Easy' lacks 2"
@@ -107,3 +114,117 @@ def test_keys_that_will_not_do_are_named_with_their_line(
 ) -> None:
     with pytest.raises(ConfigError, match=message):
         bound(tmp_path, [], book)
+
+
+LOOKS = get_args(get_type_hints(BookOptions)["look"])
+
+
+def write(
+    path: Path, book: Book, spoil: Callable[[list[Mark]], list[Mark]], role: PageRole
+) -> None:
+    """Write a book whose first page of a role is spoilt."""
+    chosen = next(page for page in book.pages if page.role is role)
+    painted = chosen.painted()
+    wrong = replace(painted, marks=tuple(spoil(list(painted.marks))))
+    pages = [replace(one, painted=lambda: wrong) if one is chosen else one for one in book.pages]
+    with path.open("wb") as stream:
+        write_book(replace(book, pages=tuple(pages)), stream)
+
+
+def problems(
+    path: Path, records: tuple[Record, ...], listed: dict[int, Listed] | None = None
+) -> list[str]:
+    found = verify_book(path, records, listed=listed)
+    return [f"{one.name}: {said}" for one in found for said in one.problems]
+
+
+def without_a_dot(marks: list[Mark]) -> list[Mark]:
+    """Leave out the first dot of a page: a small disc or star in the ink of text."""
+    dot = next(
+        mark
+        for mark in marks
+        if (isinstance(mark, Disc) and mark.radius_mm < 1.5 and is_text(mark.fill or mark.ink))
+        or (isinstance(mark, Polyline) and len(mark.points) == 10 and is_text(mark.ink))
+    )
+    return [mark for mark in marks if mark is not dot]
+
+
+def graded_section(kind_id: str) -> BookSection:
+    """Return a section with an example of a kind, said to be of medium difficulty."""
+    section = example_section(kind_id)
+    grade = Grade("9.00", (511,), 0, Band.MEDIUM, 40, "sample", 1)
+    return replace(section, records=tuple(one.with_(grade=grade) for one in section.records))
+
+
+def is_text(ink: object) -> bool:
+    return getattr(ink, "role", None) is Role.TEXT
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("options", [{}, {"answers": "flipped"}, {"style": "large-print"}])
+def test_a_missing_dot_is_found_in_every_look(
+    look: str, options: dict[str, str], tmp_path: Path
+) -> None:
+    section = make_section("All", [(5, 5)] * 2, Band.MEDIUM)
+    book = lay_out(make_options(look=look, **options), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    assert [said for said in problems(path, section.records) if "dots" in said] == []
+    write(path, book, without_a_dot, PageRole.PUZZLES)
+    assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_missing_dot_is_found_over_every_kind(kind_id: str, tmp_path: Path) -> None:
+    section = graded_section(kind_id)
+    book = lay_out(make_options(), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    assert [said for said in problems(path, section.records) if "dots" in said] == []
+    write(path, book, without_a_dot, PageRole.PUZZLES)
+    assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
+
+
+def test_dots_of_another_band_are_found_by_the_list_of_the_run(tmp_path: Path) -> None:
+    section = make_section("All", [(5, 5)] * 2, Band.MEDIUM)
+    book = lay_out(make_options(), [section])
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.PUZZLES)
+    (one, two) = (
+        Listed(r.id, None, None, dots) for r, dots in zip(section.records, (2, 3), strict=True)
+    )
+    said = problems(path, section.records, {1: one, 2: two})
+    assert [text for text in said if "dots" in text] == [
+        "puzzle 2: over it 2 dots are filled, expected 3"
+    ]
+
+
+def test_diagonals_that_are_not_drawn_are_found_beside_boards_without_any(tmp_path: Path) -> None:
+    """A board that lost its diagonals looks like those under the other rule of the book."""
+    kind = get_kind("sudoku")
+    sections = []
+    for rule in ("boxes", "diagonal", "irregular"):
+        made = kind.generate(kind.parse_params(4, 4, rule, {}), 1)
+        puzzle = kind.encode(made.clues)
+        proved = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        record = Record(
+            record_id(kind.id, puzzle), kind.id, puzzle, kind.encode_solution(made.solution), proved
+        )
+        sections.append(BookSection(title=rule, kind=kind.id, rule=rule, records=(record,)))
+    records = tuple(one.records[0] for one in sections)
+    book = lay_out(make_options(), sections)
+    path = tmp_path / "book.pdf"
+    write(path, book, list, PageRole.ANSWERS)
+    assert problems(path, records) == []
+
+    def is_slanted(mark: Mark) -> bool:
+        ends = getattr(mark, "start", (0, 0)), getattr(mark, "end", (0, 0))
+        return isinstance(mark, Line) and all(a != b for a, b in zip(*ends, strict=True))
+
+    def without_diagonals(marks: list[Mark]) -> list[Mark]:
+        return [mark for mark in marks if not is_slanted(mark)]
+
+    write(path, book, without_diagonals, PageRole.ANSWERS)
+    assert problems(path, records) == [
+        "puzzle 2: the answer is not drawn as puzzles under diagonal are"
+    ]

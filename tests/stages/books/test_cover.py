@@ -82,7 +82,7 @@ def test_equal_books_have_equal_covers(book: Path, tmp_path: Path) -> None:
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_limits_and_missing_authors_are_told(tmp_path: Path) -> None:
+def test_limits_and_missing_authors_are_reported(tmp_path: Path) -> None:
     path = make_pdf(tmp_path / "thin.pdf", pages=20)
     cover = make_cover(path, printer="kdp", paper="white")
     assert len(cover.warnings) == 2
@@ -98,7 +98,7 @@ def test_bad_orders_are_refused(book: Path, tmp_path: Path) -> None:
         make_cover(tmp_path / "missing.pdf", printer="kdp", paper="white")
 
 
-def test_an_assumed_thickness_is_told(book: Path) -> None:
+def test_an_assumed_thickness_is_reported(book: Path) -> None:
     for printer, is_assumed in (("ingram", True), ("kdp", False), ("lulu", False)):
         cover = make_cover(book, printer=printer, paper="white", author="A. Author")
         assert any("thickness" in text for text in cover.warnings) is is_assumed
@@ -166,7 +166,7 @@ def test_words_on_an_accent_must_be_legible(accent: str, said: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("data", [None, b"no picture"])
-def test_a_picture_that_cannot_be_read_is_told_before_anything_is_made(
+def test_a_picture_that_cannot_be_read_is_refused_before_anything_is_made(
     data: bytes | None, tmp_path: Path
 ) -> None:
     (tmp_path / "book.toml").write_text(CONFIG)
@@ -290,7 +290,7 @@ def test_a_barcode_needs_an_isbn(book: Path, tmp_path: Path) -> None:
         make_cover(book, printer="kdp", paper="white", config=config)
 
 
-def test_a_book_with_answers_in_words_has_a_cover(tmp_path: Path) -> None:
+def test_a_book_with_written_answers_has_a_cover(tmp_path: Path) -> None:
     sections = [example_section("npuzzle"), make_section("Lines", [(8, 8)] * 2)]
     with (tmp_path / "book.pdf").open("wb") as out:
         write_book(lay_out(make_options(), sections), out)

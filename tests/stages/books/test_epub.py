@@ -76,9 +76,9 @@ def test_every_picture_has_words_and_every_link_leads_somewhere(book: bytes) -> 
 
 def test_it_has_what_the_printed_book_has(book: bytes) -> None:
     package = page(book, "package.opf")
-    told = {one.tag.removeprefix(DC): one.text for one in package.iter() if one.tag.startswith(DC)}
-    assert told["title"].startswith("Nœuds & <lignes>")
-    assert (told["publisher"], told["description"]) == ("Small Press", "Des lignes.")
+    about = {one.tag.removeprefix(DC): one.text for one in package.iter() if one.tag.startswith(DC)}
+    assert about["title"].startswith("Nœuds & <lignes>")
+    assert (about["publisher"], about["description"]) == ("Small Press", "Des lignes.")
     found = [one.text for one in package.iter(f"{DC}identifier")]
     assert "urn:isbn:9783161484100" in found
     cover = [one.attrib for one in package.iter() if one.attrib.get("properties") == "cover-image"]
@@ -132,7 +132,7 @@ def test_a_book_without_answers_has_none(answers: str) -> None:
         ("sudoku", "cell: . . . .; 4 2 3 .;"),
     ],
 )
-def test_clues_are_told_as_they_look(kind_id: str, said: str) -> None:
+def test_clues_are_described_as_they_look(kind_id: str, said: str) -> None:
     kind = get_kind(kind_id)
     boards = [kind.decode(one["puzzle"]) for one in load_examples(kind)["solved"]]
     assert any(said in describe_board(kind, board) for board in boards)

@@ -74,8 +74,8 @@ def test_a_book_of_all_kinds_is_right(
     assert _problems(book, tmp_path / "book.pdf", made) == (set(), EACH * len(KINDS))
     # the same boards on their own say what they are, but where only records know
     boards = read_book(tmp_path / "book.pdf").boards
-    told = {board.number: board.kind.id for board in boards if board.number and board.solution}
-    assert [told[number] for number in sorted(told)] == [k for k in KINDS for _ in range(EACH)]
+    found = {board.number: board.kind.id for board in boards if board.number and board.solution}
+    assert [found[number] for number in sorted(found)] == [k for k in KINDS for _ in range(EACH)]
 
 
 def _without_a_clue(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -57,7 +57,7 @@ def test_a_right_book_is_right(tmp_path: Path, records: list[Record], options: d
     assert sorted(name for name in names if name.startswith("puzzle")) == [
         f"puzzle {k}" for k in range(1, COUNT + 1)
     ]
-    # the worked example stands there unsolved and solved
+    # the worked example is there unsolved and solved
     assert names.count("Numberlink") >= 2
 
 
@@ -107,7 +107,9 @@ def test_spoilt_ends_are_found(
     assert problems(path, records)
 
 
-def test_rules_in_own_words_are_no_fault_but_told(tmp_path: Path, records: list[Record]) -> None:
+def test_rules_of_the_publisher_are_no_fault_but_reported(
+    tmp_path: Path, records: list[Record]
+) -> None:
     path = make_book(tmp_path / "book.pdf", records, section={"rules": "Join equal numbers."})
     *_, whole = verify_book(path, records)
     assert problems(path, records) == []

@@ -68,7 +68,7 @@ def test_pages_in_order_are_no_booklet(tmp_path: Path) -> None:
             assert not is_booklet(file, saddle_stitch)
 
 
-def test_a_locked_file_is_told_apart_from_one_that_cannot_be_read(tmp_path: Path) -> None:
+def test_a_locked_file_and_an_unreadable_one_have_different_errors(tmp_path: Path) -> None:
     path = pdfs.make_pdf(tmp_path / "open.pdf")
     with pikepdf.open(path) as pdf:
         pdf.save(tmp_path / "locked.pdf", encryption=pikepdf.Encryption(owner="a", user="b"))

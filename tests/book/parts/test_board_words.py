@@ -41,22 +41,22 @@ def test_the_words_say_every_line(kind_id: str, number: int, example: dict) -> N
     clues = kind.decode(example["puzzle"])
     solution = kind.decode_solution(clues, example["solution"])
     words = describe_answer(kind, clues, solution)
-    told, cols = example["solution"], clues.cols
-    if "bridges" in told:
+    answer, cols = example["solution"], clues.cols
+    if "bridges" in answer:
         assert said_bridges(words, cols) == [
-            (a, b // cols == a // cols, n) for a, b, n in told["bridges"]
+            (a, b // cols == a // cols, n) for a, b, n in answer["bridges"]
         ]
         return
-    if "paths" in told:
-        pairs = [pair for path in told["paths"] for pair in pairwise(path)]
+    if "paths" in answer:
+        pairs = [pair for path in answer["paths"] for pair in pairwise(path)]
     else:
-        pairs = told.get("edges") or told["borders"]
-        cols += "borders" in told
+        pairs = answer.get("edges") or answer["borders"]
+        cols += "borders" in answer
     assert drawn(words, cols) == {(min(pair), max(pair)): 1 for pair in pairs}
 
 
 def said_bridges(words: str, cols: int) -> list[tuple[int, bool, int]]:
-    """Return island, whether to the right, and number of each bridge that is told."""
+    """Return island, whether to the right, and number of each bridge in the answer."""
     found = []
     for island in words.split("; "):
         place, _, bridges = island.partition(": ")

@@ -14,10 +14,7 @@ from pipeline.scene import Ink, Label, Line, Role, Scene
 PAGE = Scene(
     100,
     80,
-    (
-        Label("Paths", (50, 20), 5, Ink(Role.TEXT)),
-        Line((10, 40), (90, 40), 1, Ink(Role.PATH, 1)),
-    ),
+    (Label("Paths", (50, 20), 5, Ink(Role.TEXT)), Line((10, 40), (90, 40), 1, Ink(Role.PATH, 1))),
 )
 
 
