@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.config import site_theme
+from pipeline.config import site_models
 from pipeline.model import Credit
 from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
@@ -456,7 +456,7 @@ def test_pages_can_be_read(scheme: int, paper: str) -> None:
 
 def test_themes_are_checked_against_the_colours_that_they_do_not_change() -> None:
     own = {name: (f"#{light}", f"#{dark}") for name, light, dark in PAGE_PAIRS}
-    assert {name: own[name] for name in site_theme.WORDS} == site_theme.WORDS
+    assert {name: own[name] for name in site_models.WORDS} == site_models.WORDS
     for at, scheme in enumerate(SCHEMES.values()):
         quiet = luminance(own["quiet"][at][1:]) + 0.05
         ground = quiet / 4.5 if at else quiet * 4.5  # of the grounds on which it can be read
