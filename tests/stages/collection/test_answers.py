@@ -57,7 +57,7 @@ def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-
     assert [one.kind for one in found if isinstance(one, Record)] == ["sudoku"] * 12
     assert tally.extras["answers"] == 11
     assert [note.partition(": ")[2][:22] for note in tally.notes] == [
-        "a wrong answer: the 1 ", "an answer that is not ",
+        "a wrong answer: the cl", "an answer that is not ",
     ]  # fmt: skip
     assert [note.split(":")[1] for note in tally.notes] == ["7", "8"]
 
