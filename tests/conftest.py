@@ -1,7 +1,5 @@
 """What all tests share: golden files, the option that writes them anew, and repeatable chance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path

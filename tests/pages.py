@@ -1,7 +1,5 @@
 """Pages of a PDF as they are read back, for tests of what was printed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import BinaryIO
 

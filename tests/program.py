@@ -1,7 +1,5 @@
 """The program as a user runs it, without the second that each new process spends on imports."""
 
-from __future__ import annotations
-
 import gc
 import io
 import subprocess

@@ -1,7 +1,5 @@
 """Scenes for tests: their JSON form, one with every mark, and a small solved board."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 

@@ -1,7 +1,5 @@
 """Reads the project's own Python files as syntax trees, for tests of the house rules."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Hypothesis strategies shared by tests: JSON values, spoilt objects, spoilt texts."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The documents: links lead somewhere, decisions have their form."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import shutil

@@ -4,8 +4,6 @@ ruff lifts a file's ban on every fenced package at once (``per-file-ignores``), 
 fences stand here.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

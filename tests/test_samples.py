@@ -1,7 +1,5 @@
 """The samples in configs/samples are what their names say."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds import KINDS

@@ -1,7 +1,5 @@
 """Phrases that plain technical English does without, and what to write instead."""
 
-from __future__ import annotations
-
 import re
 import tokenize
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """THIRD_PARTY.md names all that is used of others, and the program prints it."""
 
-from __future__ import annotations
-
 import re
 from importlib.metadata import PackageNotFoundError, distribution
 

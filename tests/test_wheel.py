@@ -1,7 +1,5 @@
 """The wheel: all files that the package reads are in it, and a book is made from it alone."""
 
-from __future__ import annotations
-
 import fnmatch
 import os
 import shutil

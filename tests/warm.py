@@ -1,7 +1,5 @@
 """Compile every kernel while another core checks types: python -m tests.warm."""
 
-from __future__ import annotations
-
 from pipeline.kinds import KINDS, get_kind
 
 if __name__ == "__main__":

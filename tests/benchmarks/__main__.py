@@ -5,8 +5,6 @@ processor time, so that neighbours on the machine disturb them little; whole pro
 clock. Study data is looked for in PUZZLEPRESS_STUDY_DATA.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess

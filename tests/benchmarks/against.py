@@ -9,8 +9,6 @@ Ours and theirs take turns, so that the load of the machine falls on both alike,
 are processor time: our own, compiled before, and that of the rival's whole process.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import string

@@ -1,7 +1,5 @@
 """How often a measure agrees with the marks that people left: areas under ROC curves."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar

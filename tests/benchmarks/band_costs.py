@@ -4,8 +4,6 @@ A kind whose generator steers is asked for each band; of another, the bands of w
 counted. A band is left out where the first seeds give none within their budget.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

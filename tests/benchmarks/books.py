@@ -1,7 +1,5 @@
 """Typesetting as a whole process: processor time, memory, bytes a puzzle, equal bytes."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """What a puzzle costs on which a whole budget is spent: large boards that no engine settles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from time import process_time
 from typing import Final

@@ -1,7 +1,5 @@
 """A collection from its file to its report: time, peak memory, and what a kill leaves."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import os

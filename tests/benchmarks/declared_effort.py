@@ -7,8 +7,6 @@ half of the published puzzles whose recorded clicks are known; the other half is
 docs/grading.md says what the signs are, and what came out.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

@@ -13,8 +13,6 @@ drawings, so their length says nothing about effort. But the solver sometimes pu
 he drew, to try an assumption: a puzzle in whose trace a letter occurs is called *marked*.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

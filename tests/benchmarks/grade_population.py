@@ -14,8 +14,6 @@ chance gives once in twenty, name the generator's version in the file's ``alike_
 docs/grading.md says what the populations are, and how long this takes.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -3,8 +3,6 @@
 All seconds are processor time, so that a busy machine says the same as a quiet one.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 from collections import Counter

@@ -8,8 +8,6 @@ sign is a bridge drawn in the colour of assumptions (*tentative*), or an assumpt
 (*rejected*). docs/grading.md says what came out.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -7,8 +7,6 @@ ruler would say, on generated puzzles of one size. They tell whether the grade i
 own, not whether it is right.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 

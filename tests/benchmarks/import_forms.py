@@ -1,7 +1,5 @@
 """Every form of docs/formats.md read from files of 10,000 and 100,000 small puzzles."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterator

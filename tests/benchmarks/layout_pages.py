@@ -4,8 +4,6 @@ Draws twelve generated puzzles with their solutions on one page for each size, i
 and prints how even the layouts are: the share of horizontal edges and of cells with a corner.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 from collections.abc import Sequence

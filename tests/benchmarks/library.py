@@ -1,7 +1,5 @@
 """A library of a million puzzles: its size, and how long searches and checks for repeats take."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import statistics

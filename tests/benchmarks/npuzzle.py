@@ -1,7 +1,5 @@
 """The sliding puzzle: Korf's boards, plain speed, tables, and the depth of 3x4."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from math import factorial

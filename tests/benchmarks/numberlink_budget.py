@@ -7,8 +7,6 @@ boards are refused at sight and engine after engine spends what it may: a SHARE 
 budget (1 for all of it, 50 for a fiftieth). Times are processor time.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import time

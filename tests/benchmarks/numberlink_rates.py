@@ -4,8 +4,6 @@ Each line is one order: its seeds are fixed, compilation is done before, and tri
 a number of them and some seconds have passed, so that slow lines end and fast ones mean something.
 """
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

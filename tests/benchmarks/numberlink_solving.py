@@ -4,8 +4,6 @@ Rates are by processor time, compiled before the clock starts. Published puzzles
 PUZZLEPRESS_STUDY_DATA; all others are made here from fixed seeds.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess

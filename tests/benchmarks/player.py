@@ -6,8 +6,6 @@ style, layout, paint), read from a trace; of a page until the puzzle can be play
 from the empty board of each kind to the last, and of the answer that none is left.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import tempfile

@@ -1,7 +1,5 @@
 """How long proofs on file are, and what they cost: a table for each rule and size."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterator
 from time import process_time

@@ -4,8 +4,6 @@
 that the memory is that of the field alone; it draws them in docs/images/scale.svg.
 """
 
-from __future__ import annotations
-
 import json
 import resource
 import subprocess

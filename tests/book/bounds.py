@@ -1,7 +1,5 @@
 """What a mark covers, and the thinnest line: to prove that nothing leaves the safe area."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """Reads text back from a PDF by its fonts' own tables, for tests."""
 
-from __future__ import annotations
-
 import re
 
 import pikepdf

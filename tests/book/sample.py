@@ -5,8 +5,6 @@ of polymer chain dimensions in the melt", 1982), cut into lines. The records cla
 because that is what the book asks for; whether they are does not matter to typesetting.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise

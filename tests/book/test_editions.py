@@ -1,7 +1,5 @@
 """Whole books of every trim and edition: safe, complete and legible."""
 
-from __future__ import annotations
-
 import dataclasses
 import io
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A tagged book gives screen readers the contents of its pages, in reading order."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

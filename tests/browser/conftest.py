@@ -4,8 +4,6 @@ Chromium of the system is used where it is found. Elsewhere each test is skipped
 ``REQUIRE_BROWSER=1`` makes it fail instead.
 """
 
-from __future__ import annotations
-
 import datetime
 import functools
 import http.server

@@ -1,7 +1,5 @@
 """A page with a puzzle on it, and hands: mouse, touch and keys."""
 
-from __future__ import annotations
-
 from typing import Any
 
 ELEMENT = "document.querySelector('puzzle-press')"

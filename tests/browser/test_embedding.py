@@ -1,7 +1,5 @@
 """A puzzle on a page of another origin, served with the headers that a site ships."""
 
-from __future__ import annotations
-
 import datetime
 import http.server
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """All kinds whose rules come with the record, played to the end by mouse, touch and keys."""
 
-from __future__ import annotations
-
 import io
 import re
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What the service worker keeps of a site, and what is fetched again."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

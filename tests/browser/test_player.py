@@ -1,7 +1,5 @@
 """The player in a browser: every kind is solved to its end by each input alone."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import Any

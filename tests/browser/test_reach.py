@@ -1,7 +1,5 @@
 """The board on a page: the page scrolls over it, and tools, focus and words stay in reach."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A whole site in a browser: under a strict policy, with and without scripts, for everybody."""
 
-from __future__ import annotations
-
 import datetime
 import json
 import re

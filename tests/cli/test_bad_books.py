@@ -1,7 +1,5 @@
 """Books that cannot be made, through the program: what is wrong, the exit code, and no file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

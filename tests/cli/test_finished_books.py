@@ -1,7 +1,5 @@
 """preflight, cover and verify --book as commands: exit codes, JSON, and words for bad input."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """No file outside the folder that the user named is written or served, whatever links lie in it."""
 
-from __future__ import annotations
-
 import shutil
 import threading
 import urllib.error

@@ -1,7 +1,5 @@
 """Machine faults: endless input and little memory."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

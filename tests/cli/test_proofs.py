@@ -1,7 +1,5 @@
 """Proof files and records that claim what is not so."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

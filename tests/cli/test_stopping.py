@@ -3,8 +3,6 @@
 A board of 60x60 with few pairs keeps any engine busy for longer than the test waits.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """What `run` says before it works for long."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

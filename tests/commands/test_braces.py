@@ -1,7 +1,5 @@
 """Braces in titles are words like any others, in every command that sets or judges a title."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

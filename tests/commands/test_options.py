@@ -1,7 +1,5 @@
 """Settings, sizes and counts on the command line."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.commands.options import make_limits, parse_count, parse_settings, parse_size

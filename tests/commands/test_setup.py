@@ -1,7 +1,5 @@
 """Templates are configurations that can be carried out; a kind's options are listed in full."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A name that is nearly right is answered with the one that was meant, whatever it names."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 A test holds the committed file against it.
 """
 
-from __future__ import annotations
-
 import inspect
 import json
 from dataclasses import MISSING, Field

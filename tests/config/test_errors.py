@@ -1,7 +1,5 @@
 """Configuration errors: lines of keys, and several errors at once."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The schema allows what the program allows: every template, and no key that is not there."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Checks of sections against their kinds, and the files of settings."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

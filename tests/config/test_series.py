@@ -1,7 +1,5 @@
 """Texts with the number of the volume."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from pathlib import Path
 

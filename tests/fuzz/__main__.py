@@ -3,8 +3,6 @@
 A fault is told with the words that repeat it, and its files are kept in ``output/fuzz``.
 """
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import sys

@@ -1,7 +1,5 @@
 """Inputs one after another, each from the seed and its number alone."""
 
-from __future__ import annotations
-
 import random
 import time
 from collections import Counter

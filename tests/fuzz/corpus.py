@@ -1,7 +1,5 @@
 """Right inputs of every sort, made by the program itself: what the spoilt ones are made from."""
 
-from __future__ import annotations
-
 import io
 import json
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Folders of runs that are damaged: the same command must go on."""
 
-from __future__ import annotations
-
 import random
 
 from tests.fuzz.corpus import Corpus, write_files

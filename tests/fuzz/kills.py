@@ -3,8 +3,6 @@
 The same command must then leave what one leaves that nothing disturbed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import functools

@@ -1,7 +1,5 @@
 """Spoilt copies of right inputs: bytes, tokens, lines, JSON values and splices of two files."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

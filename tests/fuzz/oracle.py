@@ -1,7 +1,5 @@
 """What must hold of any input: a documented exit code, words, and no file where none belongs."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """The sorts of input: each makes a spoilt one and the command that is to read it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

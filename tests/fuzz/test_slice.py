@@ -1,7 +1,5 @@
 """A slice of the fuzzing in every test run, and whether it would notice anything."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ For each kind of ``configs/variety.toml``: its first puzzle with its answer, its
 book, and the same puzzle in the player on a phone. Needs pdftoppm and Chromium.
 """
 
-from __future__ import annotations
-
 import csv
 import shutil
 import subprocess

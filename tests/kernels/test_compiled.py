@@ -1,7 +1,5 @@
 """Compiled kernels: same results, no references kept, no arrays of their own."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

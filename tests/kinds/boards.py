@@ -1,7 +1,5 @@
 """Boards on which every kind is tried: its presets, its examples, and their symmetric images."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Bounding boxes of marks, measured with the fonts that the press ships."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pipeline.render.fonts import font_measures, missing_glyphs, text_width

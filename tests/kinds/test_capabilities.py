@@ -1,7 +1,5 @@
 """Capabilities asked for, and puzzles posed under another rule or with parts of it changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -7,8 +7,6 @@ A new kind needs no test here: a word in ``KINDS`` brings it in. What is particu
 is done with texts, pictures and JSON is in test_conformance_forms.py.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

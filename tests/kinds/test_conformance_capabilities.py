@@ -3,8 +3,6 @@
 A kind that lacks a capability is left out by name: ``None`` in its record is the only way to lack.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

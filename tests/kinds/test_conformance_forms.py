@@ -1,7 +1,5 @@
 """What every kind has to do with JSON, texts and pictures; see test_conformance.py."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Kinds that say uniqueness in clauses: tasks and lazy clauses that hold, and DIMACS files."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every text form of every declared kind: random boards come back from it."""
 
-from __future__ import annotations
-
 import importlib
 from random import Random
 

@@ -1,7 +1,5 @@
 """Solving steps of every kind: they agree with the solution and reach it."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import chain, pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The tuple of kinds: the one list, and nobody else knows a kind by name."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import re

@@ -1,7 +1,5 @@
 """The boards that percentiles are measured against: named, and never of another grade's version."""
 
-from __future__ import annotations
-
 import json
 from importlib import resources
 

@@ -1,7 +1,5 @@
 """Every kind reads its boards back from a printed page exactly as it drew them."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import replace

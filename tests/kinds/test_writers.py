@@ -1,7 +1,5 @@
 """Every writer of every kind writes what reads back the same, or refuses it as a bad input."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator
 from typing import Any

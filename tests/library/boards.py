@@ -1,7 +1,5 @@
 """Small records whose boards differ, made without any search."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from pipeline.library import board_key

@@ -6,8 +6,6 @@ takes no longer than its tests. What none meets that way is tried once more in a
 all anew, since a constant may have been copied. No file is written.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import contextlib

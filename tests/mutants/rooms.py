@@ -1,7 +1,5 @@
 """What `tests.mutants` changes, the tests that are to meet it, and what no test can meet."""
 
-from __future__ import annotations
-
 from tests.source import ROOT
 
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")

@@ -1,7 +1,5 @@
 """The slow and obvious solver of every declared kind: each way to fill a small board, judged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Any

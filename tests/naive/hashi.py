@@ -4,8 +4,6 @@ Slow and obvious; shares nothing with the engines. Whether a solution is right i
 looking at the cells of a drawing, not by the rules module.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Written from docs/grading.md; shares nothing with the kernels. Every deduction l
 board anew, groups are those of networkx, and nothing is undone: each trial works on a copy.
 """
 
-from __future__ import annotations
-
 from itertools import product
 
 import networkx as nx
@@ -37,7 +35,7 @@ class Bounds:
         self.low = dict.fromkeys(self.pairs, 0)
         self.high = dict.fromkeys(self.pairs, puzzle.max_bridges)
 
-    def copy(self) -> Bounds:
+    def copy(self) -> "Bounds":
         """Return bounds that can be changed without these."""
         other = object.__new__(Bounds)
         other.__dict__.update(self.__dict__)

@@ -3,8 +3,6 @@
 Slow and obvious: nothing here is shared with the clauses or the propagator.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 

@@ -3,8 +3,6 @@
 Shares nothing with the engines: no labels, no numbers of boards, no estimates.
 """
 
-from __future__ import annotations
-
 from itertools import permutations
 
 Board = tuple[int, ...]

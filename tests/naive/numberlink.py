@@ -3,8 +3,6 @@
 Shares nothing with the product but the value types. Fit for boards of up to some 25 cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution

@@ -1,7 +1,5 @@
 """Numberlink boards to try engines on: random small ones, covered ones, and known samples."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 

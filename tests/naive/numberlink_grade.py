@@ -5,8 +5,6 @@ whole board looked at again until nothing changes. Boards are rows of labels: No
 blocked, anything else the name of a pair.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -78,7 +76,7 @@ class State:
     edges: dict[Edge, bool | None]
     domains: dict[Cell, set[object]]
 
-    def copy(self) -> State:
+    def copy(self) -> "State":
         return State(dict(self.edges), {cell: set(d) for cell, d in self.domains.items()})
 
 

@@ -4,8 +4,6 @@ Written from docs/grading.md; only the state of a board is shared with the naive
 looks at the whole board as it stood before, gathers what can be seen, and then writes it down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import networkx as nx

@@ -1,7 +1,5 @@
 """Reverse unit propagation in the slowest and most obvious way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

@@ -1,7 +1,5 @@
 """The interpreter on streams written by hand: what is painted, where, how large and in what ink."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pikepdf

@@ -1,7 +1,5 @@
 """Imposed booklets are unfolded: judged page by page, in the order in which they are read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pikepdf

@@ -1,7 +1,5 @@
 """Fonts that ask for more work than ends: tables are read as far as there are codes, no further."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pikepdf

@@ -1,7 +1,5 @@
 """Small files that ask for endless work: cut at a budget of steps, and the finding says so."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What lies under other marks, outside a clip, or in the colour of its ground is not seen."""
 
-from __future__ import annotations
-
 import pikepdf
 import pytest
 

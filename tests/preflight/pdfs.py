@@ -1,7 +1,5 @@
 """Books to judge: made with ReportLab, small, plain and right by default; spoilt with pikepdf."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """References and numbers in pages of words, without a PDF."""
 
-from __future__ import annotations
-
 from pipeline.pdf.words import Piece, find_folios
 from pipeline.preflight.check_book import check_mentions, check_references, find_references
 

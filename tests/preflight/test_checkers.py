@@ -1,7 +1,5 @@
 """Checkers of others are asked where they are found: stand-ins say here what those say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

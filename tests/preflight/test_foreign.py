@@ -1,7 +1,5 @@
 """PDFs of other programs and damaged ones are judged, or refused without a traceback."""
 
-from __future__ import annotations
-
 import io
 import random
 from collections.abc import Callable

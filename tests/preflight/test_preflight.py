@@ -1,7 +1,5 @@
 """Every rule on a file that keeps it and on one that breaks it, and it alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Animated pictures: every frame is there, in one palette, at the tempo asked for."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

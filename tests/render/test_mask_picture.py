@@ -1,7 +1,5 @@
 """Pictures become masks by counting dark pixels; other pictures are refused with a message."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A small run, in this process, and what it leaves in its folder."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A local Dask cluster gives what a plain map gives, also when a worker is killed in the middle."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

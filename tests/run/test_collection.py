@@ -1,7 +1,5 @@
 """A collection in a folder: every stage, what is told, and going on where it was stopped."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator

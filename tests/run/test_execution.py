@@ -1,7 +1,5 @@
 """Workers and the cost of each puzzle."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import json

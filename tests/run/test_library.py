@@ -1,7 +1,5 @@
 """What a file, a run's folder and a printed book hold comes into the library as it stands there."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages planned before anything is made are those of the finished book."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a user is told of progress where there is no terminal, and in words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Runs as volumes of a series: nothing repeats, and a folder once begun needs no library."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sheets for a magazine: an issue each, no puzzle twice, resumed without another byte."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from pipeline.scene.board_reading import PageContent, Stroke, find_boards

@@ -1,7 +1,5 @@
 """Pictures and letters at the ends of lines: distinguished by shape alone, in place of numbers."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

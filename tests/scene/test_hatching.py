@@ -1,7 +1,5 @@
 """Hatched cells: what stays, what is covered, and that nothing leaves its cell."""
 
-from __future__ import annotations
-
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_marks, board_size, board_style, cell_centre
 from pipeline.scene.shading import LINES_A_CELL, Hatching, hatch_cells

@@ -1,7 +1,5 @@
 """Histograms: a bar for each value that occurs, as high as it is frequent."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from pipeline.scene import Label, Rect

@@ -1,7 +1,5 @@
 """Shading: as many lines to a cell as its shade says, under the board's own marks."""
 
-from __future__ import annotations
-
 from pipeline.scene import Ink, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
 from pipeline.scene.shading import shade_cells

@@ -1,7 +1,5 @@
 """CNF and DRUP as text: back and forth, and errors that name the line."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

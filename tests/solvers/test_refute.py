@@ -1,7 +1,5 @@
 """The loop of models and lazy clauses ends in a proof, a model, or a spent budget."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

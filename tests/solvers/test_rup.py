@@ -1,7 +1,5 @@
 """The checker accepts proofs and nothing else."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

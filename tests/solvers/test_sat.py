@@ -1,7 +1,5 @@
 """The SAT wrapper: answers, budgets, cores, proofs, and its refusals."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Steps of a human solution, and where solutions agree and differ."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from pathlib import Path

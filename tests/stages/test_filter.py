@@ -1,7 +1,5 @@
 """Verdicts and rule profiles."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """What cannot be graded says why; what a verdict rules out is not tried."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.model import Record, Status, Verdict, record_id

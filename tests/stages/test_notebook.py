@@ -1,7 +1,5 @@
 """Boards in notebooks; docs/python.md shows the rest."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Proofs on file: written once, judged by the record alone, and never half right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pictures of records: what is drawn, under which names, and what moves."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

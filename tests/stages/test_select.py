@@ -1,7 +1,5 @@
 """What is chosen is fit to print, no board twice, and spread over what there is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from pipeline.library import Placement, Volume, is_board_free, open_library, place

@@ -1,7 +1,5 @@
 """Solving and counting."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

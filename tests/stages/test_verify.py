@@ -1,7 +1,5 @@
 """Whatever a record claims is checked: each field is put wrong, and each is found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The key of a record within its run."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pipeline.store.candidate import record_key

@@ -1,7 +1,5 @@
 """Files under names that the program chose, parts that are kept, and errors without a number."""
 
-from __future__ import annotations
-
 import errno
 import io
 import os

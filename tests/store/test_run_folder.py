@@ -1,7 +1,5 @@
 """The folder of a run: what is on file, what is set aside, and what is not its own."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files of a collection: by name, folder, pattern and archive, one at a time."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from functools import partial

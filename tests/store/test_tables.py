@@ -1,7 +1,5 @@
 """Tables are kept, and never trusted when they are damaged."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Boards for the player's tests, made without the generators: solved, nearly right and random."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The player's modules in a JavaScript engine without a browser: QuickJS, from a wheel."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from typing import Any

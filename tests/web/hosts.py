@@ -1,7 +1,5 @@
 """What hosts make of the files that a site has for them: as much of each as the site uses."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

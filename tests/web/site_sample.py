@@ -1,7 +1,5 @@
 """Small sites from made-up records: quick, never proved."""
 
-from __future__ import annotations
-
 import datetime
 from pathlib import Path
 

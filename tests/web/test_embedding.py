@@ -1,7 +1,5 @@
 """Files for owners and their servers: policies, lost pages, versions that stay, oEmbed."""
 
-from __future__ import annotations
-
 import datetime
 import hashlib
 import io

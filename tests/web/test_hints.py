@@ -1,7 +1,5 @@
 """Declared kinds in the page: played by constraints, with hints from the rules alone."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pipeline.web.markup import Markup, data_script, escape, join, tag
 
 

@@ -1,7 +1,5 @@
 """Pages, feeds and records of a site: whole, valid, and silent about answers and days to come."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import io

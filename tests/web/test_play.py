@@ -1,7 +1,5 @@
 """Playing without a browser: gestures, undo, the text that is saved, what "right so far" says."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What a site publishes of a record: all that a solver may know, and nothing more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The player's rules against the rules by definition: the page itself knows no answer."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """The streak, what was solved, and times: all on the player's machine."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from itertools import pairwise
 from random import Random

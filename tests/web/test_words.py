@@ -1,7 +1,5 @@
 """The player's words: every one that it says exists, and none exists that it never says."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

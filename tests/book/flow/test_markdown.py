@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from pipeline.book.flow.markdown import parse_markdown, parse_spans
 from pipeline.kinds import KINDS, get_kind
 from pipeline.scene import Face

@@ -1,7 +1,5 @@
 """Who hears an answer can draw it: the words say every line and every bridge."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The publisher's own pages are in their places, and the contents lead to them."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

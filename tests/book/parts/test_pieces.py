@@ -1,7 +1,5 @@
 """Sliding puzzles in books, alone and beside others: tasks, pieces, and sentences that hold."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Chosen puzzles are solved in steps at the end of a book: what is new, and why."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Barcodes are read back by the table of the standard, not by the code that draws them."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.book.press.barcode import MODULE_MM, barcode_scene, ean5, ean13

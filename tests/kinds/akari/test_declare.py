@@ -1,7 +1,5 @@
 """Layouts of Akari: refused if and only if one lamp, or two in a rectangle, can move."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

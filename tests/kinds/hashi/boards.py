@@ -1,7 +1,5 @@
 """Hashi boards for tests: made from bridges, so that each has a solution."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import strategies as st

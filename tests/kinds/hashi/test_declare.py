@@ -1,7 +1,5 @@
 """The declared rules of Hashi against the engines of the house."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.hashi import KIND

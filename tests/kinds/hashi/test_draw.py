@@ -1,7 +1,5 @@
 """Pictures of Hashi: what is drawn, and that it can be read in print."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from itertools import pairwise

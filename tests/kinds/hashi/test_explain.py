@@ -1,7 +1,5 @@
 """Where the solutions of a Hashi agree, and how many there are, against brute force."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

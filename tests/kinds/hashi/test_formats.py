@@ -1,7 +1,5 @@
 """Text forms of Hashi."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The generator, and hidden numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

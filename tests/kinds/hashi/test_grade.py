@@ -1,7 +1,5 @@
 """Grades: the deductions that are told apart, invariance, and certificates that hold."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

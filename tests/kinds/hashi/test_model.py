@@ -1,7 +1,5 @@
 """The JSON form of Hashi: what is read, what is refused, and that nothing is lost."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

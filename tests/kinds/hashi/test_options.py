@@ -1,7 +1,5 @@
 """Settings: what they come to, and what is refused by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.hashi.options import change_rule, island_range, parse_params

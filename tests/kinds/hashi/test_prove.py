@@ -1,7 +1,5 @@
 """Verdicts of bridges puzzles: right whatever the budgets and the hint, and honest about both."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.hashi import KIND

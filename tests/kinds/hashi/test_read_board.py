@@ -1,7 +1,5 @@
 """Hashi boards read back from drawings: cells without a grid, figures in rings, counted lines."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Hashi's claims: right on every small board, and lazy clauses that hold by definition."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """The rules by definition and their texts."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

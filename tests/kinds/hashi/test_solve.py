@@ -1,7 +1,5 @@
 """Search, SAT and the DIMACS file against naive enumeration, under every rule."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

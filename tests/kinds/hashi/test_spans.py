@@ -1,7 +1,5 @@
 """Bridges as what lies on the water."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.engines import find_links

@@ -1,7 +1,5 @@
 """Printed solutions: the map of other programs, and the wide one."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given, settings

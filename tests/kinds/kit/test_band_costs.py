@@ -1,7 +1,5 @@
 """What bands cost, read off between the sizes measured; what no size has is refused by name."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.kit import band_costs

@@ -1,7 +1,5 @@
 """Cells as words and as strings of signs, runs and what else a kind has."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

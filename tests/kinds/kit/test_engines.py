@@ -1,7 +1,5 @@
 """Engines in turn: who is asked when, and whose answer counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.interface import Solved

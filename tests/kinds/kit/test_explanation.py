@@ -1,7 +1,5 @@
 """What an explanation starts from, with a solver that lists letters; backbones of formulas."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import json
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from importlib import resources

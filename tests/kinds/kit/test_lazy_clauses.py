@@ -1,7 +1,5 @@
 """Solutions by SAT under a rule that models break: no two neighbours of three are both true."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

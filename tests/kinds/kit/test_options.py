@@ -1,7 +1,5 @@
 """Settings: what they take, the words for what they do not, and params as JSON."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -1,7 +1,5 @@
 """Addresses of penpa-edit: what is packed in them, and what they may not do."""
 
-from __future__ import annotations
-
 import base64
 import zlib
 

@@ -1,7 +1,5 @@
 """Proofs by two engines, with scripted engines."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.interface import Solved

@@ -1,7 +1,5 @@
 """Rules in the files of a kind: found by language, cut into sections."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The eight images of a board."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_of, images

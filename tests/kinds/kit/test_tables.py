@@ -1,7 +1,5 @@
 """Tables come from where they are kept, once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The rules of Masyu name each pearl and the cell where the line goes wrong."""
 
-from __future__ import annotations
-
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.masyu.rules import check
 

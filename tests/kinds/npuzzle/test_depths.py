@@ -1,7 +1,5 @@
 """A band of sliding puzzles is aimed at by depth, or refused with the cure named."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle.generate import generate

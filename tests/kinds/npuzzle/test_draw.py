@@ -1,7 +1,5 @@
 """What is drawn: every tile in its cell, the blank nowhere, each frame its step."""
 
-from __future__ import annotations
-
 from pipeline.kinds.npuzzle.draw import draw, draw_pieces, frames, minimum_cell_mm
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.scene import Label, Scene

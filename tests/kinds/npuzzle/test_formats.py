@@ -1,7 +1,5 @@
 """Texts of the outside world: what they say, and what is wrong with them."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle.formats import FORMATS

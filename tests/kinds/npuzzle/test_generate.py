@@ -1,7 +1,5 @@
 """Starts are where they were asked to be, evenly, and with shortest solutions."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

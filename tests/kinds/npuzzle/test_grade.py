@@ -1,7 +1,5 @@
 """Grades count what they say, and count it for every image."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle.generate import generate

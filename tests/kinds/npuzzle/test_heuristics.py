@@ -1,7 +1,5 @@
 """Distances of all boards of a size."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

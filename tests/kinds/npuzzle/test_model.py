@@ -1,7 +1,5 @@
 """What is no board is refused in words that say what is wrong with it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

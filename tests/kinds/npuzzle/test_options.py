@@ -1,7 +1,5 @@
 """Settings that cannot be carried out are refused in words that help."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle.model import GOALS, named_goal

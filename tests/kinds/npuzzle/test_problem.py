@@ -1,7 +1,5 @@
 """Images, names of tiles and parity change nothing that matters."""
 
-from __future__ import annotations
-
 import networkx as nx
 import pytest
 

@@ -1,7 +1,5 @@
 """The rules: moves stay on the board and lead to the goal."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle.model import Clues, Solution

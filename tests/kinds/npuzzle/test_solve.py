@@ -1,7 +1,5 @@
 """Engines against the naive search, and against what is known of the classic puzzles."""
 
-from __future__ import annotations
-
 import os
 import re
 from itertools import pairwise

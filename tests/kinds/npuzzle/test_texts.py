@@ -1,7 +1,5 @@
 """Answers in words, and the rules in three languages."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.npuzzle import KIND

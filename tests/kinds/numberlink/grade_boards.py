@@ -1,7 +1,5 @@
 """Random boards for the tests of grades and canonical forms, and their one-line text."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

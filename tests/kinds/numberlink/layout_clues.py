@@ -1,7 +1,5 @@
 """The puzzle that a layout poses, for the tests of what is done with layouts."""
 
-from __future__ import annotations
-
 from pipeline.kinds.numberlink.model import Clues, Path
 
 

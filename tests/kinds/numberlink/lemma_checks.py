@@ -1,7 +1,5 @@
 """Whatever prunes, held against the plain encoding on random boards; docs/engine.md argues why."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

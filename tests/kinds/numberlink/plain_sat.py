@@ -1,7 +1,5 @@
 """Solutions by the plain encoding and nothing else, for tests that hold engines against it."""
 
-from __future__ import annotations
-
 from pipeline.kinds.numberlink.encode_sat import (
     Encoding,
     add_difference,

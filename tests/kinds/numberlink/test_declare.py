@@ -1,7 +1,5 @@
 """The declared rules of Numberlink against the engines of the house."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Each reason that is told follows from the rule; where it rests on the answer it says so."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

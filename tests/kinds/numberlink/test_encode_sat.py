@@ -1,7 +1,5 @@
 """The plain encoding: its models are the solutions, up to closed loops."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """In which cells and edges all solutions agree."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 from typing import Any

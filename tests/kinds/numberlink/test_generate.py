@@ -1,7 +1,5 @@
 """The generator, and steering to a band."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Grades: invariance, scores, bands and percentiles."""
 
-from __future__ import annotations
-
 import json
 from importlib import resources
 from math import log2

@@ -1,7 +1,5 @@
 """Whatever prunes, checked against the plain encoding on random boards (thousands if slow)."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

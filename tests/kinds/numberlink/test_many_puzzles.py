@@ -5,8 +5,6 @@ of which some 2 in 100 ask for more than the generator can make; 7 minutes of pr
 ``-k "00-"``, ``-k "01-"`` and so on take one thousand each. A small share is run always.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import fields, replace

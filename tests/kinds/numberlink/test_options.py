@@ -1,7 +1,5 @@
 """Settings as text become params, and every wrong one is named with the way out."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

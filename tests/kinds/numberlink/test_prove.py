@@ -1,7 +1,5 @@
 """Verdicts: right on every small board, unmoved by symmetry and hints; the ways of a proof."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from dataclasses import replace

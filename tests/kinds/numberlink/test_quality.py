@@ -1,7 +1,5 @@
 """Measures of quality: by hand on a small board, the same for all images, and what they are for."""
 
-from __future__ import annotations
-
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.model import Params, Solution, make_clues, pose_layout
 from pipeline.kinds.numberlink.quality import at_sight, measure, rank, views

@@ -1,7 +1,5 @@
 """Lines that fill their cells are read from areas, and what is no line is told."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.numberlink.read_board import read_board

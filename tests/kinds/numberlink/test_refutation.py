@@ -1,7 +1,5 @@
 """CNF files, and tasks of refutation."""
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Repair of layouts that have a second solution."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The rules by definition: each way to break one, how they imply each other, and their texts."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Solving: every engine finds what naive enumeration finds, and says when that is all."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

@@ -1,7 +1,5 @@
 """The rules of Nurikabe: islands of unknown size, and pools that no edge makes."""
 
-from __future__ import annotations
-
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.nurikabe.rules import check
 

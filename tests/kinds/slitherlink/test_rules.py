@@ -1,7 +1,5 @@
 """The rules of Slitherlink name the cells round the corner where a line goes wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution

@@ -1,7 +1,5 @@
 """What no Sudoku has is refused before the work."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds import get_kind

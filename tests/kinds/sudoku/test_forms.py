@@ -1,7 +1,5 @@
 """Sudoku's texts are posed as what they are: boxes either way, irregular regions, diagonals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Small books for the tests of reading back: written, spoilt and painted over."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Books from records: who gets in, in what order, and how much is short."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """An EPUB is the printed book: its numbers, sections, words and cover; epubcheck agrees."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

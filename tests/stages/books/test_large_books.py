@@ -1,7 +1,5 @@
 """Books of 250 puzzles, really generated, proved and graded, for every trim: printers take them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Books of all kinds at once: each board is read as what it is, and a spoilt one is found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 from itertools import count

@@ -1,7 +1,5 @@
 """Who gets a puzzle: no look-alikes as long as there are others, and the best of several."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from pipeline.kinds import get_kind

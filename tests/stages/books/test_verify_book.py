@@ -1,7 +1,5 @@
 """A printed book is proved from its pages, and every way of spoiling it is found."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What a printed book hides is not read: white figures, boxes and stamps over a page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

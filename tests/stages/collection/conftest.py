@@ -1,7 +1,5 @@
 """What tests of collections share: a text that is put into a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

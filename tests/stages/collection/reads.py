@@ -1,7 +1,5 @@
 """Collections of the tests, read as a command reads them."""
 
-from __future__ import annotations
-
 from pipeline.model import Record
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.collection.importer import ImportOptions, read_collection

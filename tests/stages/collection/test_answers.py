@@ -1,7 +1,5 @@
 """Answers beside puzzles."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Each board is worked on once, and its equals are told what was found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Detection of forms."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What goes out comes back: puzzle, answer, rule and credit, in every form of every kind."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

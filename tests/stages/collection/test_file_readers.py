@@ -1,7 +1,5 @@
 """Lists and objects without end are read in one go: time grows with the text and no faster."""
 
-from __future__ import annotations
-
 import json
 import tracemalloc
 

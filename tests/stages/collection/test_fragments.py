@@ -1,7 +1,5 @@
 """Pieces of a text are not taken for puzzles, and one odd line does not hide the good ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.kit.penpa import write_penpa

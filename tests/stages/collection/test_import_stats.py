@@ -1,7 +1,5 @@
 """The summary of an import adds up: nothing that stands in a file is left out in silence."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """Collections as their owners keep them: in every form, mixed, broken in places, in folders."""
 
-from __future__ import annotations
-
 import base64
 import bz2
 import gzip

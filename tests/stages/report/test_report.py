@@ -1,7 +1,5 @@
 """Reports on collections."""
 
-from __future__ import annotations
-
 import csv
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Links between islands that see each other."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Layouts grow as they should, and what is repaired was ambiguous and is unique."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

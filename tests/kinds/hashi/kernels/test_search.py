@@ -1,7 +1,5 @@
 """Levels of deduction."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

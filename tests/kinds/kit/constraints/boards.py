@@ -1,7 +1,5 @@
 """Small models with every constraint, drawn at random."""
 
-from __future__ import annotations
-
 from random import Random
 
 from pipeline.kinds.kit.constraints.grid import Grid

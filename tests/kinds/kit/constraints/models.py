@@ -1,7 +1,5 @@
 """Small models at random, with every global: what propagation and clauses are held against."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from hypothesis import strategies as st

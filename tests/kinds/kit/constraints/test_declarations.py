@@ -1,7 +1,5 @@
 """What a kind declares and what its rules say by definition: the same solutions on small boards."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Iterator
 from random import Random

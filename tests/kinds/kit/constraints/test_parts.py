@@ -1,7 +1,5 @@
 """What two counts share, as the kernel finds it, against the definition."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

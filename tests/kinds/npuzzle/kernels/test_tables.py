@@ -1,7 +1,5 @@
 """Tables of patterns."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Boxes show a second solution where, and only where, the naive solver finds one."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """SAT engines: lazy clauses, first guesses, windowed refutation."""
 
-from __future__ import annotations
-
 from functools import partial
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The lemmas on normal forms, and the search that rests on them."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

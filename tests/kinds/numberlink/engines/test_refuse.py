@@ -1,7 +1,5 @@
 """Cheap refusals: each is a proof that there is no solution."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

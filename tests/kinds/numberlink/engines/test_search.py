@@ -1,7 +1,5 @@
 """The exhaustive searches."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

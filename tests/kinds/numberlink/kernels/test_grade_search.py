@@ -1,7 +1,5 @@
 """The reference search against the naive ones, with equal counts to the last node."""
 
-from __future__ import annotations
-
 import csv
 import os
 import subprocess

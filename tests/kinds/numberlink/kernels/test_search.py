@@ -1,7 +1,5 @@
 """The search kernels run the same with the compiler off."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

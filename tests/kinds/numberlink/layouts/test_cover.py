@@ -1,7 +1,5 @@
 """Masks, and covers of a region by short lines."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import networkx as nx

@@ -1,7 +1,5 @@
 """Layouts keep their promises: everything covered, nothing touching, length, number, style."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What is asked of a board's shape holds in every puzzle, and what cannot be is refused."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The clauses of declared models against every assignment, tried one by one."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The grade of declared kinds: the same for all images, exact, and by the shortest chains."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings

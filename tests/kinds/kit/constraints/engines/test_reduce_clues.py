@@ -1,7 +1,5 @@
 """Clue removal: what stays suffices, nothing of it can go, and a short cut changes nothing."""
 
-from __future__ import annotations
-
 import networkx as nx
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Search and propagation, held against every way to fill small models."""
 
-from __future__ import annotations
-
 import os
 
 import numpy as np

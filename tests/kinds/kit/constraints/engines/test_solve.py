@@ -1,7 +1,5 @@
 """What `Rules` answers for a kind that is declared: who is asked, and under what name."""
 
-from __future__ import annotations
-
 import pytest
 
 from pipeline.kinds.interface import Budget

@@ -1,7 +1,5 @@
 """Steps of a person on declared boards: right, complete, and about what they need."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
