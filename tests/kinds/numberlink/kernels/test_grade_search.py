@@ -1,9 +1,6 @@
 """The reference search against the naive ones, with equal counts to the last node."""
 
 import csv
-import os
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import (
     CHAIN_BUDGET,
@@ -177,29 +175,12 @@ def test_counts_are_the_same_in_two_words_as_in_one() -> None:
     assert count_nodes(clues, Assumptions(True, True, True)).nodes[0] == slow.nodes(0) > 0
 
 
-def test_without_jit_the_counts_are_the_same() -> None:
-    rows = [GOLDEN[0], GOLDEN[5], GOLDEN[-3]]
-    script = (
-        "import sys, warnings\n"
-        "from pipeline.kinds.numberlink.canonical import canonical_clues\n"
-        "from pipeline.kinds.numberlink.grade import count_nodes\n"
-        "from tests.kinds.numberlink.grade_boards import from_text\n"
-        "from tests.kinds.numberlink.kernels.test_grade_search import read_assumptions\n"
-        "for line in sys.stdin:\n"
-        "    puzzle, _, names = line.strip().partition(' ')\n"
-        "    clues = canonical_clues(from_text(puzzle))\n"
-        "    print(*count_nodes(clues, read_assumptions(names)).nodes)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", script],
-        input="".join(f"{row['puzzle']} {row['assumed']}\n" for row in rows),
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.split("\n")[:-1] == [row["nodes"] for row in rows]
+@pytest.mark.parametrize("row", [GOLDEN[0], GOLDEN[5], GOLDEN[-3]], ids=lambda row: row["puzzle"])
+def test_plain_python_counts_the_same(row: dict[str, str]) -> None:
+    clues = canonical_clues(from_text(row["puzzle"]))
+    with plain_python():
+        counts = count_nodes(clues, read_assumptions(row["assumed"]))
+    assert " ".join(map(str, counts.nodes)) == row["nodes"]
 
 
 VALUES = {None: kernel.UNKNOWN, True: kernel.ON, False: kernel.OFF}

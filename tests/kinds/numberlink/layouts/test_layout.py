@@ -1,8 +1,5 @@
 """Layouts keep their promises: everything covered, nothing touching, length, number, style."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -10,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.model import Path
@@ -123,26 +121,13 @@ def test_rerouting_changes_nothing_outside_its_region(seed: int, region: set[int
     assert all(edge <= region for edge in before ^ after)
 
 
-PRINT_LAYOUT = """
-from pipeline.kernels.random_state import new_state
-from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
-state = new_state(3)
-paths = make_layout(4, 5, 3, LayoutStyle(adjacent=True, winding=60, reach=20), state)
-print(paths, reroute(4, 5, paths, range(20), LayoutStyle(), state))
-"""
+def test_plain_python_draws_the_same_layouts():
+    def draw():
+        state = new_state(3)
+        paths = make_layout(4, 5, 3, LayoutStyle(adjacent=True, winding=60, reach=20), state)
+        return paths, reroute(4, 5, paths, range(20), LayoutStyle(), state)
 
-
-def test_the_kernels_run_alike_with_jit_off():
-    printed = []
-    for disabled in ("0", "1"):
-        environment = os.environ | {"NUMBA_DISABLE_JIT": disabled}
-        done = subprocess.run(
-            [sys.executable, "-c", PRINT_LAYOUT],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        printed.append(done.stdout)
-    assert printed[0] == printed[1]
-    assert "None" not in printed[0]
+    expected = draw()
+    assert None not in expected
+    with plain_python():
+        assert draw() == expected
