@@ -12,30 +12,18 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import process_time
 
-from pipeline.kinds import get_kind
-from pipeline.stages.filter import filter_records
-from pipeline.stages.generate import GeneratorOrder, generate_records
 from tests.benchmarks.against import against, child_seconds
 from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
-from tests.benchmarks.budgets import budget_spent
-from tests.benchmarks.collections import (
-    collection_kills,
-    collection_mixed,
-    collection_published,
-    grade_budget,
-)
+from tests.benchmarks.collections import collection_mixed, collection_published
 from tests.benchmarks.hashi import hashi
-from tests.benchmarks.import_forms import import_forms
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_solving
 from tests.benchmarks.player import player
-from tests.benchmarks.proofs import proofs
-from tests.benchmarks.scaling import scale, scaling
+from tests.benchmarks.scaling import scale
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLES = {
@@ -97,43 +85,11 @@ def compilation() -> Iterator[str]:
             yield f"- {name}: {done.stdout.strip()} s"
 
 
-def generation() -> Iterator[str]:
-    """Yield rates of the generator with its proof, per rule and size."""
-    heads = ["candidates a second", "made of tried", "proved unique", "proofs a second"]
-    yield f"| rule | size | {' | '.join(heads)} | mean pairs |"
-    yield "| --- | --- | --- | --- | --- | --- | --- |"
-    kind = get_kind("numberlink")
-    for part in kind.warm_up:
-        part()
-    jobs = [("free", 6, 60), ("free", 8, 60), ("free", 10, 60), ("free", 12, 40),
-            ("free", 15, 25), ("free", 20, 10), ("cover", 10, 40), ("no-touch", 10, 100),
-            ("no-touch", 20, 20)]  # fmt: skip
-    for rule, side, count in jobs:
-        order = GeneratorOrder("numberlink", kind.parse_params(side, side, rule, {}), 1)
-        start = process_time()
-        made = [r for r in generate_records((order, i) for i in range(count)) if r is not None]
-        seconds = process_time() - start
-        start = process_time()
-        proved = list(filter_records(made))
-        proof_seconds = process_time() - start
-        unique = sum(record.verdict.status == "unique" for record in proved)
-        pairs = statistics.fmean(max(map(max, r.puzzle["clues"])) for r in made)
-        yield (
-            f"| {rule} | {side}x{side} | {len(made) / seconds:.1f} | {len(made)}/{count} "
-            f"| {unique}/{len(made)} | {len(made) / proof_seconds:.1f} | {pairs:.1f} |"
-        )
-
-
 BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "startup": startup,
     "compilation": compilation,
-    "generation": generation,
     "collection-published": collection_published,
     "collection-mixed": collection_mixed,
-    "collection-kills": collection_kills,
-    "import-forms": import_forms,
-    "grade-budget": grade_budget,
-    "budget-spent": budget_spent,
     "band-costs": band_costs,
     "numberlink-solving": numberlink_solving,
     "typesetting": typesetting,
@@ -141,9 +97,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "npuzzle": npuzzle,
     "npuzzle-depth": npuzzle_depth,
     "numberlink-rates": numberlink_rates,
-    "proofs": proofs,
     "library": library,
-    "scaling": scaling,
     "scale": scale,
     "player": player,
 }

@@ -3,8 +3,6 @@
 import gzip
 import hashlib
 import os
-import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -15,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import cycle, groupby, islice
 from pathlib import Path
-from time import perf_counter, process_time, sleep
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -26,9 +24,8 @@ from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.symmetry import image_of
 from pipeline.model import PuzzleFormatError, Record, record_id
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import read_puzzle
-from pipeline.store.jsonl import read_records, write_records
+from pipeline.store.jsonl import read_records
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 MIXED = [
@@ -46,8 +43,6 @@ MIXED = [
     ("zip", None, {5: 100, 6: 150, 8: 50}),
 ]
 """Kind, rule, and how many of each side a collection holds; a twentieth as much again is turned."""
-
-KILLS = 10
 
 
 def collection_published() -> Iterator[str]:
@@ -205,65 +200,9 @@ def run_program(words: list[str]) -> tuple[float, float, int]:
     return perf_counter() - start, float(spent), int(peak)
 
 
-def collection_kills() -> Iterator[str]:
-    """Yield whether a collection that is killed ten times leaves the bytes of one that is not."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        write_records(_mixed(30), folder / "all.jsonl")
-        config = folder / "all.toml"
-        config.write_text('sources = ["all.jsonl"]\nprofile = true\n')
-        words = [str(PROGRAM), "collection", str(config), "--out"]
-        start = perf_counter()
-        _quietly([*words, str(folder / "whole")]).wait()
-        taken = perf_counter() - start
-        chance = random.Random(1)
-        killed = 0
-        while killed < KILLS:
-            process = _quietly([*words, str(folder / "killed")])
-            sleep(chance.uniform(0.1, 0.3) * taken)
-            if process.poll() is not None:
-                break
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            killed += 1
-        _quietly([*words, str(folder / "killed")]).wait()
-        is_equal = _digests(folder / "whole") == _digests(folder / "killed")
-        yield f"{killed} kills; bytes {'equal' if is_equal else 'DIFFER'}"
-
-
-def _quietly(words: list[str]) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(words, stderr=subprocess.DEVNULL, start_new_session=True)
-
-
 def _digests(folder: Path) -> dict[str, str]:
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix != ".lock"
     }
-
-
-def grade_budget() -> Iterator[str]:
-    """Yield what the grade of boards takes whose every search runs into its budget."""
-    for part in get_kind("numberlink").warm_up:
-        part()
-    yield "| size | rule | puzzles | capped orders | mean s | slowest s |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    for side, count in ((20, 20), (25, 10), (50, 3)):
-        for rule in ("free", "no-touch"):
-            params = get_kind("numberlink").parse_params(side, side, rule, {})
-            order = GeneratorOrder("numberlink", params, 1)
-            made = generate_records((order, index) for index in range(count))
-            times, capped = [], 0
-            for record in made:
-                if record is None:
-                    continue
-                start = process_time()
-                (graded,) = grade_records([record])
-                times.append(process_time() - start)
-                capped += 0 if graded.grade is None else graded.grade.capped
-            mean = sum(times) / len(times)
-            yield (
-                f"| {side}x{side} | {rule} | {len(times)} | {capped}/{16 * len(times)} "
-                f"| {mean:.2f} | {max(times):.2f} |"
-            )
