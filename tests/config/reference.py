@@ -5,6 +5,7 @@ A test holds the committed file against it.
 
 import inspect
 import json
+from collections.abc import Iterator
 from dataclasses import MISSING, Field
 from textwrap import fill
 from typing import Any, Final
@@ -29,6 +30,7 @@ from pipeline.config.site_models import (
 )
 from pipeline.config.table import Table, keys_of
 from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds.interface import AnyKind
 
 _HEAD: Final = """\
 # The configuration file
@@ -99,24 +101,34 @@ _SITE_TABLES: Final = (
 """The tables of ``puzzlepress site``; `[daily.set]` and `[pack.set]` are as `[section.set]`."""
 
 
+_TABLE_HEAD: Final = "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n"
+
+
 def config_reference() -> str:
     """Return the text of ``docs/config.md``."""
     parts = [_HEAD, *(_table_text(title, model) for title, model in _TABLES)]
-    parts.extend(_settings_text(kind_id) for kind_id in KINDS)
+    parts.extend(_settings_texts())
     parts.append(_SITE_HEAD)
     parts.extend(_table_text(title, model) for title, model in _SITE_TABLES)
     return "\n".join(parts)
 
 
 def _table_text(title: str, table: type[Table]) -> str:
+    keys = keys_of(table)
+    shared = keys_of(RunTable) if table is SiteFile else {}
+    as_above = [name for name in keys if name in shared and keys[name].about == shared[name].about]
     rows = [
         f"| `{name}` | {_cell(key.takes)} | {_default(key.field)} | {_cell(key.about)} |\n"
-        for name, key in keys_of(table).items()
+        for name, key in keys.items()
+        if name not in as_above
     ]
-    return (
-        f"## {title}\n\n{inspect.getdoc(table)}\n\n"
-        "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
-    )
+    about = inspect.getdoc(table)
+    if as_above:
+        about = fill(
+            f"{about} {', '.join(f'`{name}`' for name in as_above)} are as in the file of a book.",
+            width=116,
+        )
+    return f"## {title}\n\n{about}\n\n{_TABLE_HEAD}{''.join(rows)}"
 
 
 def _default(key: Field[Any]) -> str:
@@ -132,29 +144,29 @@ def _default(key: Field[Any]) -> str:
     return f"`{json.dumps(value)}`"
 
 
-def _settings_text(kind_id: str) -> str:
-    kind = get_kind(kind_id)
-    rows = [
-        f"| `{name}` | {_cell(one.values)} | {_cell(one.default)} | {_cell(one.help)} |\n"
-        for name, one in kind.settings.items()
-    ]
-    rules = (
-        ""
-        if kind.variants is None
-        else (
+def _settings_texts() -> Iterator[str]:
+    """Yield a section for each table of options, with all the kinds that have it, and the rules."""
+    kinds = [get_kind(kind_id) for kind_id in KINDS]
+    tables: dict[str, list[AnyKind]] = {}
+    for kind in kinds:
+        rows = [
+            f"| `{name}` | {_cell(one.values)} | {_cell(one.default)} | {_cell(one.help)} |\n"
+            for name, one in kind.settings.items()
+        ]
+        tables.setdefault("".join(rows), []).append(kind)
+    for rows_text, sharing in tables.items():
+        rules = [
             fill(
-                f"Rules: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
+                f"Rules of {kind.id}: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
                 "the first is the default.",
                 width=116,
                 break_on_hyphens=False,
             )
-            + "\n\n"
-        )
-    )
-    return (
-        f"## `[section.set]` of {kind.id}\n\n{rules}"
-        "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + "".join(rows)
-    )
+            for kind in sharing
+            if kind.variants is not None
+        ]
+        names = ", ".join(kind.id for kind in sharing)
+        yield "\n\n".join([f"## `[section.set]` of {names}", *rules, f"{_TABLE_HEAD}{rows_text}"])
 
 
 def _cell(text: str) -> str:
