@@ -8,17 +8,15 @@ from itertools import pairwise, product
 
 import networkx as nx
 
-from pipeline.kinds.kit.constraints.model import (
-    ALWAYS,
-    MOST_SUM,
-    AllDifferent,
-    Connected,
-    Global,
-    Loop,
-    Model,
-    Paths,
-    Regions,
-)
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted
+from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.connected import Connected
+from pipeline.kinds.kit.constraints.globals.different import AllDifferent, DistinctLines
+from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.paths import Paths
+from pipeline.kinds.kit.constraints.globals.regions import Regions
+from pipeline.kinds.kit.constraints.globals.total import Total
+from pipeline.kinds.kit.constraints.model import MOST_SUM, Model
 
 
 def solutions(model: Model) -> Iterator[tuple[bool, ...]]:
@@ -69,6 +67,28 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
                 if literal in there
             ]
             return len(set(found)) == len(found)
+        case Total():
+            found = [
+                value
+                for place in constraint.literals
+                for value, literal in zip(constraint.values, place, strict=True)
+                if literal in there
+            ]
+            return len(set(found)) == len(found) and sum(found) == constraint.total
+        case Accepted():
+            return _is_accepted(constraint, there)
+        case DistinctLines():
+            lines = [tuple(one in there for one in line) for line in constraint.lines]
+            return len(set(lines)) == len(lines)
+        case _:
+            raise AssertionError(constraint)
+
+
+def _is_accepted(line: Accepted, there: set[int]) -> bool:
+    states = {0}
+    for options, arcs in zip(line.options, line.layers.arcs, strict=True):
+        states = {b for a, k, b in arcs if a in states and options[k] in there}
+    return bool(states)
 
 
 def _are_paths(paths: Paths, there: set[int]) -> bool:

@@ -20,7 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.engines import encode as kit
+from pipeline.kinds.kit.constraints.globals import base, graphs
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 MOST_CELLS: Final = 40_000
@@ -207,9 +207,9 @@ def forbid_three_sides(encoding: Encoding) -> None:
 
 def forbid_loops(encoding: Encoding) -> None:
     """Add that no loop is closed, as numbers that rise along the lines."""
-    whole = kit.Encoding(encoding.variables, encoding.clauses)
+    whole = base.Encoding(encoding.variables, encoding.clauses)
     edges = enumerate(encoding.edges.edges, 1)
-    kit.add_directions(whole, [(edge, first, second) for edge, (first, second) in edges])
+    graphs.add_directions(whole, [(edge, first, second) for edge, (first, second) in edges])
     encoding.variables = whole.variables
 
 

@@ -4,11 +4,10 @@ A *decision variable* is true or false; variables are numbered from 1, and a *li
 or its negative, as in clauses. The `Mark` of a variable is its meaning on the board: a cell is
 shaded, a cell contains a number, a line joins two cells, a border is drawn.
 
-A *constraint* is either a `Count`, which limits how many of some literals are true, or *global*: it
-restricts a whole graph (`Loop`, `Connected`, `Paths`, `Regions`) or a group of numbers
-(`AllDifferent`, which repeats counts and deduces more than they do alone). Each has the key of its
-reason in the kind's ``reasons.<language>.toml`` and the cells that the reason points at. A count
-that follows from a clue names the clue's cell, and is dropped when the clue is removed.
+A *constraint* is either a `Count`, which limits how many of some literals are true, or a `Global`:
+it restricts a whole graph, group or line (see ``globals/``). Each has the key of its reason in the
+kind's ``reasons.<language>.toml`` and the cells that the reason points at. A count that follows
+from a clue names the clue's cell, and is dropped when the clue is removed.
 
 Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noqx
 (github.com/T0nyX1ang/noqx).
@@ -22,13 +21,18 @@ from functools import cache
 from itertools import combinations, product
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted, Layers
+from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.connected import Connected
+from pipeline.kinds.kit.constraints.globals.different import AllDifferent, DistinctLines
+from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.paths import Paths
+from pipeline.kinds.kit.constraints.globals.regions import Regions
+from pipeline.kinds.kit.constraints.globals.total import Total
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 
 MOST_SUM: Final = 63
 """Counts do not distinguish sums from here on."""
-
-ALWAYS: Final = 0
-"""In a graph, in place of a literal: the node or edge is always there."""
 
 Family: TypeAlias = Literal["cells", "numbers", "edges", "borders"]
 """What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders."""
@@ -57,68 +61,6 @@ class Count(NamedTuple):
     reason: str
     about: tuple[int, ...]
     clue: int | None = None
-
-
-class Loop(NamedTuple):
-    """The drawn edges form one closed loop.
-
-    ``edges`` are (literal, node, node). Counts must ensure that each node has 0 or 2 of them.
-    """
-
-    edges: tuple[tuple[int, int, int], ...]
-    reason: str
-
-
-class Connected(NamedTuple):
-    """The present nodes are connected by the present edges.
-
-    ``nodes`` are literals, ``edges`` (literal, node, node); `ALWAYS` is the literal of what is
-    always present. An edge joins two nodes only if all three are present.
-    """
-
-    nodes: tuple[int, ...]
-    edges: tuple[tuple[int, int, int], ...]
-    reason: str
-
-
-class Paths(NamedTuple):
-    """The drawn edges form open paths; consecutive labels on a path match.
-
-    ``edges`` are (literal, node, node), ``labels`` the label of each node, 0 for none. Labels match
-    if they are equal, or with ``in_order`` if they differ by 1. Counts must ensure the degrees.
-    """
-
-    edges: tuple[tuple[int, int, int], ...]
-    labels: tuple[int, ...]
-    in_order: bool
-    reason: str
-
-
-class Regions(NamedTuple):
-    """Each connected region of present nodes has exactly one node with a size, that of the region.
-
-    ``nodes`` are literals, ``edges`` pairs of neighbours, ``sizes`` the size given at each node, 0
-    for none and -1 for any size. Nodes with a size are present.
-    """
-
-    nodes: tuple[int, ...]
-    edges: tuple[Pair, ...]
-    sizes: tuple[int, ...]
-    reason: str
-
-
-class AllDifferent(NamedTuple):
-    """Places with different values: ``literals[place][value]``; counts must state the same.
-
-    It adds set deductions: if k places have only the same k candidates, no other place has these.
-    """
-
-    literals: tuple[tuple[int, ...], ...]
-    reason: str
-    about: tuple[int, ...]
-
-
-Global: TypeAlias = Loop | Connected | Paths | Regions | AllDifferent
 
 
 @dataclass(slots=True)
@@ -234,22 +176,50 @@ class Model:
         for value in values:
             self.count([variables[cell, value] for cell in cells], sums, reason, about=cells)
         literals = tuple(tuple(variables[cell, value] for value in values) for cell in cells)
-        self.globals.append(AllDifferent(literals, reason, tuple(cells)))
+        self.globals.append(AllDifferent(reason, literals, about=tuple(cells)))
+
+    def total(
+        self,
+        variables: Mapping[tuple[int, int], int],
+        cells: Sequence[int],
+        values: Sequence[int],
+        total: int,
+        reason: str,
+    ) -> None:
+        """Require different values in the cells, with a sum."""
+        literals = tuple(tuple(variables[cell, value] for value in values) for cell in cells)
+        self.globals.append(Total(reason, literals, tuple(values), total, about=tuple(cells)))
+
+    def accepted(
+        self,
+        options: Sequence[Sequence[int]],
+        layers: Layers,
+        reason: str,
+        about: Iterable[int],
+    ) -> None:
+        """Require that an automaton accepts a sequence: ``options[place][k]`` are its literals."""
+        self.globals.append(
+            Accepted(reason, tuple(map(tuple, options)), layers, about=tuple(about))
+        )
+
+    def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
+        """Require that no two lines of literals have the same values; see `DistinctLines`."""
+        self.globals.append(DistinctLines(reason, tuple(map(tuple, lines))))
 
     def loop(self, borders: Mapping[Pair, int], reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""
-        self.globals.append(Loop(_graph(borders), reason))
+        self.globals.append(Loop(reason, _graph(borders)))
 
     def connected(self, literals: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""
         edges = tuple((ALWAYS, a, b) for a, b in self._edges_between(literals))
-        self.globals.append(Connected(tuple(literals.values()), edges, reason))
+        self.globals.append(Connected(reason, tuple(literals.values()), edges))
 
     def connected_by(self, edges: Mapping[Pair, int], nodes: Sequence[int], reason: str) -> None:
         """Require that the drawn edges connect all cells in ``nodes``."""
         place = {cell: k for k, cell in enumerate(nodes)}
         joined = tuple((var, place[a], place[b]) for (a, b), var in edges.items())
-        self.globals.append(Connected((ALWAYS,) * len(nodes), joined, reason))
+        self.globals.append(Connected(reason, (ALWAYS,) * len(nodes), joined))
 
     def forest(self, edges: Mapping[Pair, int]) -> None:
         """Require that the drawn edges close no loop; see ``forests``."""
@@ -260,13 +230,13 @@ class Model:
     ) -> None:
         """Require open paths through cells, whose consecutive labels match; see `Paths`."""
         of_cell = tuple(labels.get(cell, 0) for cell in range(self.grid.rows * self.grid.cols))
-        self.globals.append(Paths(_graph(edges), of_cell, in_order, reason))
+        self.globals.append(Paths(reason, _graph(edges), of_cell, in_order))
 
     def regions(self, literals: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
         """Require that each connected region of cells has the one size given in it."""
         of_node = tuple(sizes.get(cell, 0) for cell in literals)
         edges = self._edges_between(literals)
-        self.globals.append(Regions(tuple(literals.values()), edges, of_node, reason))
+        self.globals.append(Regions(reason, tuple(literals.values()), edges, of_node))
 
     def _edges_between(self, cells: Iterable[int]) -> tuple[Pair, ...]:
         """Return the edges between some cells, as pairs of their positions among these."""

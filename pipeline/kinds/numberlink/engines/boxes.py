@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.engines.lazy import find_cycles
+from pipeline.kinds.kit.constraints.globals.graphs import find_cycles
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,

@@ -5,19 +5,17 @@ from itertools import combinations
 from hypothesis import strategies as st
 
 from pipeline.kinds.kit.constraints.engines.arrays import new_state
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
+from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.connected import Connected
+from pipeline.kinds.kit.constraints.globals.different import DistinctLines
+from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.paths import Paths
+from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
 from pipeline.kinds.kit.constraints.kernels.propagate import reset
-from pipeline.kinds.kit.constraints.model import (
-    ALWAYS,
-    MOST_SUM,
-    Connected,
-    Global,
-    Loop,
-    Model,
-    Paths,
-    Regions,
-)
+from pipeline.kinds.kit.constraints.model import MOST_SUM, Model
 
 
 def open_state(arrays: Arrays) -> State:
@@ -27,7 +25,7 @@ def open_state(arrays: Arrays) -> State:
     return state
 
 
-KINDS = ("loop", "connected", "paths", "regions")
+KINDS = ("loop", "connected", "paths", "regions", "accepted", "distinct")
 
 
 @st.composite
@@ -42,13 +40,34 @@ def models(draw: st.DrawFn, kinds: tuple[str, ...] = KINDS, most_counts: int = 3
         sums = draw(st.sets(st.sampled_from((0, 1, 2, 3, 4, MOST_SUM)), min_size=1, max_size=3))
         model.count(literals, sums, "count", about=())
     for _ in range(draw(st.integers(1, 2)) if kinds else 0):
-        model.globals.append(draw(globals_of(draw(st.sampled_from(kinds)), variables)))
+        made = draw(globals_of(draw(st.sampled_from(kinds)), variables))
+        model.globals.append(made)
+        if isinstance(made, DistinctLines):
+            total = draw(st.integers(0, len(made.lines[0])))
+            for line in made.lines:
+                model.count(line, (total,), "total", about=())
     return model
 
 
 @st.composite
 def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
     """Return a global constraint of a kind on a graph of up to six nodes."""
+    if kind == "accepted":
+        chosen = draw(st.permutations(range(1, variables + 1)))[: draw(st.integers(1, variables))]
+        weights, aim = (
+            draw(st.lists(st.integers(0, 3), min_size=9, max_size=9)),
+            draw(st.integers(0, 9)),
+        )
+        layers = unroll(
+            [2] * len(chosen), 0, lambda sum_, k, option: sum_ + option * weights[k], aim.__eq__
+        )
+        return Accepted(kind, tuple((-x, x) for x in chosen), layers)
+    if kind == "distinct":
+        width = draw(st.integers(1, variables // 2))
+        return DistinctLines(
+            kind,
+            tuple(tuple(range(at, at + width)) for at in range(1, variables - width + 2, width)),
+        )
     nodes = draw(st.integers(2, 6))
     literal = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
     pairs = draw(
@@ -56,16 +75,16 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
     )
     here = st.one_of(st.just(ALWAYS), literal)
     if kind == "loop":
-        return Loop(tuple((draw(literal), a, b) for a, b in pairs), kind)
+        return Loop(kind, tuple((draw(literal), a, b) for a, b in pairs))
     if kind == "paths":
         labels = tuple(draw(st.integers(0, 3)) for _ in range(nodes))
         edges = tuple((draw(literal), a, b) for a, b in pairs)
-        return Paths(edges, labels, draw(st.booleans()), kind)
+        return Paths(kind, edges, labels, draw(st.booleans()))
     there = tuple(draw(here) for _ in range(nodes))
     if kind == "connected":
-        return Connected(there, tuple((draw(here), a, b) for a, b in pairs), kind)
+        return Connected(kind, there, tuple((draw(here), a, b) for a, b in pairs))
     sizes = tuple(draw(st.sampled_from((0, 0, 1, 2, 3, 4, -1))) for _ in range(nodes))
-    return Regions(there, tuple(pairs), sizes, kind)
+    return Regions(kind, there, tuple(pairs), sizes)
 
 
 @st.composite
@@ -76,6 +95,9 @@ def squares(draw: st.DrawFn) -> Model:
     variables = model.numbers(range(1, draw(st.integers(side, 3)) + 1), "number")
     values = sorted({value for _, value in variables})
     model.all_different(variables, range(side), values, "different")
+    if draw(st.booleans()):
+        size = draw(st.integers(1, side))
+        model.total(variables, range(size), values, draw(st.integers(1, 7)), "total")
     for _ in range(draw(st.integers(0, 3))):
         every = st.sampled_from([*variables.values()])
         chosen = draw(st.lists(every, min_size=1, max_size=3, unique=True))

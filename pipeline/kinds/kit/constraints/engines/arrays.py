@@ -11,15 +11,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.kernels import board, overlaps
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
-from pipeline.kinds.kit.constraints.model import (
-    AT_LEAST_ONE,
-    MOST_SUM,
-    AllDifferent,
-    Connected,
-    Loop,
-    Model,
-    Paths,
-)
+from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Model
 
 Int32s: TypeAlias = NDArray[np.int32]
 
@@ -70,19 +62,22 @@ def new_state(arrays: Arrays) -> State:
     codes = int(arrays.uses[0]) - 1
     counts, nodes = len(arrays.sums), len(arrays.nodes)
     edges, variables = len(arrays.edges), codes // 2 - 1
+    totals = arrays.graphs[arrays.graphs[:, board.KIND] == board.TOTAL]
+    widest = totals[:, board.WIDTH].max(initial=0)
 
     def zeros(*shape: int) -> Int32s:
         return np.zeros(shape, dtype=np.int32)
 
     state = State(
         np.zeros(codes, dtype=np.int8),
-        np.zeros((codes, 2), dtype=np.int64),
+        np.zeros((codes, 3), dtype=np.int64),
         zeros(7, max(codes, counts, edges + 1)),
         np.zeros((counts, 4), dtype=np.int64),
         zeros(nodes, 9),
         zeros(len(arrays.graphs), 3),
         np.zeros((len(arrays.parts), 4), dtype=np.int64),
         zeros(variables + 1, 3),
+        np.zeros(1 << widest, dtype=np.int8),
         np.zeros(board.COUNTERS, dtype=np.int64),
     )
     state.counts[:, board.SUMS] = arrays.sums
@@ -114,34 +109,18 @@ def _graphs(model: Model) -> tuple[Int32s, Int32s, Int32s]:
     rows: list[tuple[int, ...]] = []
     nodes: list[tuple[int, int, int]] = []
     edges: list[tuple[int, int, int, int]] = []
-    for graph, found in enumerate(model.globals):
-        first_node, first_edge, extra = len(nodes), len(edges), 0
-        drawn: Iterable[tuple[int, int, int]] = ()
-        if isinstance(found, AllDifferent):
-            kind, extra = board.ALL_DIFFERENT, len(found.literals[0])
-            nodes += [(one, 0, graph) for place in found.literals for one in place]
-        elif isinstance(found, Loop):
-            kind, drawn = board.LOOP, found.edges
-            size = 1 + max((max(a, b) for _, a, b in drawn), default=-1)
-            nodes += [(0, 0, graph)] * size
-        elif isinstance(found, Paths):
-            kind, drawn, extra = board.PATHS, found.edges, int(found.in_order)
-            nodes += [(0, label, graph) for label in found.labels]
-        elif isinstance(found, Connected):
-            kind, drawn = board.CONNECTED, found.edges
-            nodes += [(one, 0, graph) for one in found.nodes]
-        else:
-            kind, drawn = board.REGIONS, ((0, a, b) for a, b in found.edges)
-            nodes += [
-                (one, size, graph) for one, size in zip(found.nodes, found.sizes, strict=True)
-            ]
-        edges += [(one, first_node + a, first_node + b, graph) for one, a, b in drawn]
-        rows.append((kind, first_node, len(nodes), first_edge, len(edges), extra))
+    for graph, one in enumerate(model.globals):
+        found = one.rows()
+        first_node, first_edge = len(nodes), len(edges)
+        nodes += [(literal, label, graph) for literal, label in found.nodes]
+        edges += [(x, first_node + a, first_node + b, graph) for x, a, b in found.edges]
+        ends = first_node, len(nodes), first_edge, len(edges)
+        rows.append((found.kind, *ends, found.width, found.aim))
     node_rows = np.array(nodes, dtype=np.int32).reshape(-1, 3)
     edge_rows = np.array(edges, dtype=np.int32).reshape(-1, 4)
     for table in (node_rows, edge_rows):
         table[:, 0] = _codes(table[:, 0])
-    return np.array(rows, dtype=np.int32).reshape(-1, 6), node_rows, edge_rows
+    return np.array(rows, dtype=np.int32).reshape(-1, 7), node_rows, edge_rows
 
 
 def _overlaps(

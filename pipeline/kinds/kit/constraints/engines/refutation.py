@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pipeline.kinds.kit.constraints.engines.encode import Encoding, complete, encode
+from pipeline.kinds.kit.constraints.engines.encode import complete, encode
 from pipeline.kinds.kit.constraints.engines.lazy import find_lazy_clauses, is_lazy_clause
+from pipeline.kinds.kit.constraints.globals.base import Encoding
 from pipeline.kinds.kit.constraints.model import Mark, Model
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.solvers.proof_text import cnf_lines

@@ -28,9 +28,10 @@ class Arrays(NamedTuple):
     uses: NDArray[np.int32]
     """By code: the counts with that literal."""
     graphs: NDArray[np.int32]
-    """Rows of globals: kind, first node, last, first edge, last, whether labels are in order."""
+    """Rows of globals, see `KIND`."""
     nodes: NDArray[np.int32]
-    """Rows (code, label, global). The literals of `AllDifferent` are nodes without edges."""
+    """Rows (code, label, global). Literals of groups and lines are nodes without edges; of a
+    `TOTAL` the label is the value."""
     edges: NDArray[np.int32]
     """Rows (code, node, node, global)."""
     meets: NDArray[np.int32]
@@ -53,7 +54,8 @@ class State(NamedTuple):
     value: NDArray[np.int8]
     """By code: 1 true, -1 false, 0 undecided."""
     codes: NDArray[np.int64]
-    """By code, a row: why it is pending, else `NOT_PENDING`; the epoch of its last trial."""
+    """By code, a row: why it is pending, else `NOT_PENDING`; the epoch of its last trial; whether
+    an automaton supports it."""
     lists: NDArray[np.int32]
     """Rows, see `TRAIL`."""
     counts: NDArray[np.int64]
@@ -67,6 +69,8 @@ class State(NamedTuple):
     changes (size of the trail, part, room before)."""
     depth: NDArray[np.int32]
     """By level of a search, a row: code assumed, size of the trail before, branches tried."""
+    sets: NDArray[np.int8]
+    """By set of values of a `TOTAL`, as bits: 1 if it can be placed, 2 if that leads to the sum."""
     counter: NDArray[np.int64]
 
 
@@ -80,17 +84,18 @@ propagated."""
 HOLDING, OPEN, SUMS, FLAGS = range(4)
 """Columns of ``counts``; sums are as in `Arrays`, and -1, all allowed, for removed clues."""
 
-REASON, SEEN = range(2)
+REASON, SEEN, SUPPORT = range(3)
 """Columns of ``codes``."""
 
 ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)
 """Columns of ``rooms``."""
 
-LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT = range(5)
+LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT, TOTAL, ACCEPTED, DISTINCT_LINES = range(8)
 """Kinds of globals."""
 
-KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, IN_ORDER = range(6)
-"""Columns of ``graphs``; for `ALL_DIFFERENT` the last is the number of values."""
+KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, WIDTH, AIM = range(7)
+"""Columns of ``graphs``. `WIDTH` is the number of values or places, of `PATHS` whether labels are
+in order, of `ACCEPTED` the number of states; `AIM` is the sum of a `TOTAL`."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
@@ -199,7 +204,7 @@ def join(arrays: Arrays, state: State, edge: int) -> bool:
         last = chain[other, MATE] if chain[other, DEGREE] else other
         near_one, near_other = chain[one, NEAR], chain[other, NEAR]
         if near_one and near_other:
-            if arrays.graphs[graph, IN_ORDER]:
+            if arrays.graphs[graph, WIDTH]:
                 is_well = abs(near_one - near_other) == 1
             else:
                 is_well = near_one == near_other

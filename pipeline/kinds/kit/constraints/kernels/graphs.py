@@ -81,7 +81,7 @@ def propagate_paths(arrays: Arrays, state: State, graph: int) -> bool:
 
     Every drawn edge must have been joined without a contradiction.
     """
-    in_order = arrays.graphs[graph, board.IN_ORDER]
+    in_order = arrays.graphs[graph, board.WIDTH]
     why = arrays.sums.shape[0] + graph
     if state.graph[graph, board.DIRTY] & board.FRESH:
         for edge in range(

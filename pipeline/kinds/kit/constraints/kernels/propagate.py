@@ -7,7 +7,7 @@ the result nor the number of rounds depends on the order of the constraints.
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.constraints.kernels import board, graphs
+from pipeline.kinds.kit.constraints.kernels import board, graphs, lines
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, join, push
 from pipeline.kinds.kit.constraints.kernels.overlaps import propagate_overlaps
 from pipeline.kinds.kit.constraints.kernels.sets import propagate_sets
@@ -236,7 +236,7 @@ def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
 
 @compiled
 def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
-    """Propagate, in place, graphs by traversal, then sets; False on a contradiction."""
+    """Propagate, in place, graphs and lines, then sets; False on a contradiction."""
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
         kind = arrays.graphs[graph, board.KIND]
@@ -252,6 +252,12 @@ def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
             kind == board.LOOP and rules & board.CUTS
         ):
             is_well = graphs.propagate_cuts(arrays, state, graph)
+        elif kind == board.TOTAL and rules & board.GLOBALS:
+            is_well = lines.propagate_total(arrays, state, graph)
+        elif kind == board.ACCEPTED and rules & board.GLOBALS:
+            is_well = lines.propagate_automaton(arrays, state, graph)
+        elif kind == board.DISTINCT_LINES and rules & board.GLOBALS:
+            is_well = lines.propagate_distinct(arrays, state, graph)
         else:
             continue
         if not is_well:

@@ -19,7 +19,7 @@ LARGEST_SET: Final = 4
 @compiled
 def propagate_sets(arrays: Arrays, state: State, graph: int) -> bool:
     """Exclude, in place, values by naked and hidden sets; False on a contradiction."""
-    wide = arrays.graphs[graph, board.IN_ORDER]
+    wide = arrays.graphs[graph, board.WIDTH]
     high = (arrays.graphs[graph, board.LAST_NODE] - arrays.graphs[graph, board.FIRST_NODE]) // wide
     is_well = find_sets(arrays, state, graph, high, wide, 1)
     if is_well and high == wide:

@@ -10,19 +10,7 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.kinds.kit.constraints.model import (
-    AT_LEAST_ONE,
-    MOST_SUM,
-    AllDifferent,
-    Connected,
-    Count,
-    Global,
-    Loop,
-    Mark,
-    Model,
-    Paths,
-    Regions,
-)
+from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.deduction import read_reasons
 from pipeline.model import Json, JsonObject
@@ -61,13 +49,14 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
     >>> data["variables"], data["counts"], data["reasons"]
     ([['cells', [0, 1]]], [[0, [1, 2], [1], [0, 1]]], ['one of them'])
     """
-    keys = dict.fromkeys([one.reason for one in (*model.counts, *model.globals)])
+    keys = dict.fromkeys(one.reason for one in model.counts)
+    keys |= dict.fromkeys(one.reason for one in model.globals)
     place = {key: number for number, key in enumerate(keys)}
     return {
         "schema": SCHEMA,
         "variables": [_run(list(run)) for _, run in groupby(model.marks, _run_key)],
         "counts": [_count(one, place[one.reason]) for one in model.counts],
-        "globals": [_global(one, place[one.reason]) for one in model.globals],
+        "globals": [{"reason": place[one.reason], **one.to_json()} for one in model.globals],
         "reasons": [sentences.get(key, key) for key in keys],
         "looks": {
             "dotted": looks.is_dotted,
@@ -98,31 +87,3 @@ def _count(one: Count, reason: int) -> list[Json]:
     ]
     allowed = None if one.sums == AT_LEAST_ONE else sums
     return [reason, list(one.literals), allowed, list(one.about)]
-
-
-def _global(one: Global, reason: int) -> JsonObject:
-    data: dict[str, Any] = {"reason": reason}
-    match one:
-        case Loop():
-            return data | {"type": "loop", "edges": _flat(one.edges)}
-        case Connected():
-            edges = _flat(one.edges)
-            return data | {"type": "connected", "nodes": list(one.nodes), "edges": edges}
-        case Paths():
-            labels = list(one.labels)
-            edges = _flat(one.edges)
-            return data | {
-                "type": "ways", "edges": edges, "labels": labels, "inOrder": one.in_order,
-            }  # fmt: skip
-        case Regions():
-            return data | {
-                "type": "regions", "nodes": list(one.nodes), "edges": _flat(one.edges),
-                "sizes": list(one.sizes),
-            }  # fmt: skip
-        case AllDifferent():
-            rows = [list(row) for row in one.literals]
-            return data | {"type": "different", "literals": rows, "about": list(one.about)}
-
-
-def _flat(tuples: tuple[tuple[int, ...], ...]) -> list[int]:
-    return [number for one in tuples for number in one]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.constraints.globals.connected import Connected
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import (
     ALL_RULES,
@@ -29,7 +30,7 @@ from pipeline.kinds.kit.constraints.kernels.board import (
     take_back,
 )
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
-from pipeline.kinds.kit.constraints.model import Connected, Model
+from pipeline.kinds.kit.constraints.model import Model
 from tests.kinds.kit.constraints.models import KINDS, models, open_state, squares
 from tests.naive.models import solutions
 
