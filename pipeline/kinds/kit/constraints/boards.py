@@ -12,6 +12,8 @@ from math import isqrt
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.constraints.extra import Clue, Extra
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import renumbered
@@ -42,6 +44,10 @@ class Boards:
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
     repose: Callable[[Clues], Clues] = lambda clues: clues
     most_side: int = MOST_SIDE
+    extra: Extra | None = None
+    """The clues besides those in cells; None for none."""
+    answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
+    """(rows, cols): the numbers of a solution of a kind of numbers."""
 
     def make_clues(
         self,
@@ -50,6 +56,7 @@ class Boards:
         values: Sequence[int],
         rule: str | None = None,
         regions: Sequence[int] = (),
+        extra: Sequence[Clue] = (),
     ) -> Clues:
         """Return validated clues; every other way of building them calls this.
 
@@ -73,11 +80,14 @@ class Boards:
                 raise PuzzleFormatError(
                     f"expected {self.expected}, found {value} in row {row + 1}, column {col + 1}"
                 )
+        if extra:
+            (self.extra or Extra()).require_valid(Grid(rows, cols), extra)
+        more = tuple(sorted(extra))
         named = (rule,) if rule else self.rules or ("",)
         fault: PuzzleFormatError | None = None
         for one in named:
             try:
-                return self.repose(Clues(rows, cols, tuple(values), one, renumbered(regions)))
+                return self.repose(Clues(rows, cols, tuple(values), one, renumbered(regions), more))
             except PuzzleFormatError as error:
                 fault = fault or error
         assert fault is not None
@@ -98,6 +108,8 @@ class Boards:
         puzzle["clues"] = _rows(clues.values, clues.cols)
         if clues.regions:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
+        if self.extra is not None:
+            puzzle |= self.extra.encode(clues.rows, clues.cols, clues.extra)
         return puzzle
 
     def decode(self, puzzle: JsonObject) -> Clues:
@@ -115,7 +127,8 @@ class Boards:
             regions = read_rows(
                 puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
             )
-        return self.make_clues(rows, cols, values, rule, regions)
+        extra = self.extra.decode(puzzle) if self.extra is not None else ()
+        return self.make_clues(rows, cols, values, rule, regions, extra)
 
     def encode_solution(self, solution: Solution) -> JsonObject:
         """Return the JSON form of a solution."""
@@ -134,10 +147,11 @@ class Boards:
         entry = value.get(self.family) if isinstance(value, Mapping) else None
         size = clues.rows * clues.cols
         if self.family == "numbers":
-            expected = f"numbers from 1 to {clues.rows}"
+            allowed = self.answers(clues.rows, clues.cols)
+            expected = f"numbers from {allowed[0]} to {allowed[-1]}"
             name = "solution.numbers"
-            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=1)
-            if max(numbers) > clues.rows:
+            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=allowed[0])
+            if max(numbers) not in allowed:
                 raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
             return Solution("numbers", tuple(enumerate(numbers)))
         items: list[tuple[int, ...]]
@@ -167,6 +181,9 @@ class Boards:
         parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
         if least.regions:
             parts.append(",".join(map(str, least.regions)))
+        for one in least.extra:
+            numbers = ".".join(map(str, one.numbers))
+            parts.append(f"{one.sort} {'.'.join(map(str, one.place))}:{numbers}{one.sign}")
         return "/".join(parts)
 
     def canonical_clues(self, clues: Clues) -> Clues:
@@ -179,9 +196,12 @@ class Boards:
             if self.is_renamed:
                 values = _renamed(values, self.empty)
             regions = renumbered([clues.regions[cell] for cell in order] if clues.regions else ())
-            found.append((*cells.shape, regions, values))
-        rows, cols, regions, values = min(found)
-        return replace(clues, rows=rows, cols=cols, values=values, regions=regions)
+            extra = clues.extra
+            if self.extra is not None:
+                extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
+            found.append((*cells.shape, regions, values, extra))
+        rows, cols, regions, values, extra = min(found)
+        return replace(clues, rows=rows, cols=cols, values=values, regions=regions, extra=extra)
 
 
 def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints.extra import Clue
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family, Model
 
@@ -16,7 +17,7 @@ class Clues:
     """A puzzle as printed: the clue of each cell in reading order; an integer marks empty cells.
 
     ``regions`` is the region number of each cell, () if the kind has none. ``rule`` is "" if the
-    kind has one set of rules.
+    kind has one set of rules. ``extra`` are the clues that do not stand in single cells, sorted.
     """
 
     rows: int
@@ -24,6 +25,7 @@ class Clues:
     values: tuple[int, ...]
     rule: str = ""
     regions: tuple[int, ...] = ()
+    extra: tuple[Clue, ...] = ()
     blocked: frozenset[int] = field(default_factory=frozenset)
 
     @property

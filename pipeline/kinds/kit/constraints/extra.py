@@ -1,0 +1,212 @@
+"""Clues that do not stand in single cells: cages, numbers outside the board, signs between cells.
+
+A clue is (sort, place, numbers, sign). A *cage* has its cells as its place, and its total as its
+only number, if it has one. A clue on a side (``left``, ``top``, ``right``, ``bottom``) has the
+number of its row or column as its place, and its numbers in the direction of reading. A clue
+*between* two neighbours has these as its place, the smaller first, and a sign; ``<`` means that the
+first has the smaller number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeGuard
+
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.model import Json, JsonObject, PuzzleFormatError
+
+CAGE, BETWEEN = "cage", "between"
+LEFT, TOP, RIGHT, BOTTOM = SIDES = ("left", "top", "right", "bottom")
+_OPPOSITE: Final = {LEFT: RIGHT, RIGHT: LEFT, TOP: BOTTOM, BOTTOM: TOP}
+_TURNED: Final = {"<": ">", ">": "<"}
+
+
+class Clue(NamedTuple):
+    """A clue outside of single cells, see the module."""
+
+    sort: str
+    place: tuple[int, ...]
+    numbers: tuple[int, ...] = ()
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extra:
+    """The clues that a kind has besides numbers in cells and regions.
+
+    ``totals`` (side of the board, number of cells) returns the totals of a cage, ``numbers``
+    (length of the line) the numbers outside.
+    """
+
+    has_cages: bool = False
+    totals: Callable[[int, int], Container[int]] = lambda side, size: range(1, 1000)
+    sides: tuple[str, ...] = ()
+    numbers: Callable[[int], Container[int]] = lambda length: range(1, length + 1)
+    is_one_number: bool = False
+    """Whether a line has one number at most on each side."""
+    is_run: bool = False
+    """Whether the numbers of a line are the same from its other end, as runs of a nonogram."""
+    signs: tuple[str, ...] = ()
+    """The signs between cells."""
+
+    def require_valid(self, grid: Grid, clues: Sequence[Clue]) -> None:
+        """Raise `PuzzleFormatError` for a clue that the kind does not have."""
+        caged: set[int] = set()
+        for clue in clues:
+            if clue.sort == CAGE and self.has_cages:
+                self._require_cage(grid, clue, caged)
+                caged.update(clue.place)
+            elif clue.sort in self.sides:
+                self._require_numbers(grid, clue)
+            elif clue.sort == BETWEEN and self.signs:
+                self._require_sign(grid, clue)
+            else:
+                raise PuzzleFormatError(f"expected no clue of the sort {clue.sort!r}; leave it out")
+
+    def _require_cage(self, grid: Grid, clue: Clue, caged: Container[int]) -> None:
+        cells, total = clue.place, clue.numbers
+        where = f"the cage of cell {_name(grid, cells[0])}" if cells else "a cage"
+        if not cells or len(grid.parts(cells)) != 1:
+            raise PuzzleFormatError(f"expected {where} to be connected, found {len(cells)} cells")
+        if any(cell in caged for cell in cells):
+            raise PuzzleFormatError(f"expected every cell in one cage at most; check {where}")
+        if total and total[0] not in self.totals(grid.rows, len(cells)):
+            raise PuzzleFormatError(
+                f"expected a total that {len(cells)} cells can have, found {total[0]} in {where}"
+            )
+
+    def _require_numbers(self, grid: Grid, clue: Clue) -> None:
+        is_row = clue.sort in (LEFT, RIGHT)
+        count, length = (grid.rows, grid.cols) if is_row else (grid.cols, grid.rows)
+        (at,), numbers = clue.place, clue.numbers
+        if not 0 <= at < count:
+            raise PuzzleFormatError(f"expected {count} lines on the {clue.sort}, found {at + 1}")
+        allowed = self.numbers(length)
+        least = sum(numbers) + len(numbers) - 1 if self.is_run else 0
+        if any(number not in allowed for number in numbers) or least > length:
+            raise PuzzleFormatError(
+                f"expected numbers that fit {length} cells, found {_list(numbers)} on the "
+                f"{clue.sort}, line {at + 1}"
+            )
+        if self.is_one_number and len(numbers) > 1:
+            raise PuzzleFormatError(f"expected one number on the {clue.sort}, line {at + 1}")
+
+    def _require_sign(self, grid: Grid, clue: Clue) -> None:
+        if clue.place not in grid.edges() or clue.sign not in self.signs:
+            raise PuzzleFormatError(
+                f"expected one of {_list(self.signs)} between neighbours, found {clue.sign!r} "
+                f"between {list(clue.place)}"
+            )
+
+    def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
+        """Return the JSON of clues: lists of cages, of each line's numbers, of signs."""
+        found: dict[str, Json] = {}
+        if self.has_cages:
+            found["cages"] = [
+                {"cells": [*clue.place], **({"total": clue.numbers[0]} if clue.numbers else {})}
+                for clue in clues
+                if clue.sort == CAGE
+            ]
+        for side in self.sides:
+            count = rows if side in (LEFT, RIGHT) else cols
+            lines: list[list[int]] = [[] for _ in range(count)]
+            for clue in clues:
+                if clue.sort == side:
+                    lines[clue.place[0]] = [*clue.numbers]
+            found[side] = [*lines]
+        if self.signs:
+            found["between"] = [[*clue.place, clue.sign] for clue in clues if clue.sort == BETWEEN]
+        return found
+
+    def decode(self, puzzle: JsonObject) -> tuple[Clue, ...]:
+        """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if they are malformed."""
+        found: list[Clue] = []
+        for cage in _items(puzzle, "cages") if self.has_cages else ():
+            cells = cage.get("cells") if isinstance(cage, Mapping) else None
+            total = cage.get("total") if isinstance(cage, Mapping) else None
+            if not _are_numbers(cells) or not (total is None or type(total) is int):
+                raise PuzzleFormatError(
+                    f'expected a cage such as {{"cells": [0, 1], "total": 5}}, found {cage!r}'
+                )
+            found.append(Clue(CAGE, tuple(sorted(cells)), () if total is None else (total,)))
+        for side in self.sides:
+            for at, numbers in enumerate(_items(puzzle, side)):
+                if not _are_numbers(numbers):
+                    raise PuzzleFormatError(
+                        f"expected lists of numbers in puzzle.{side}, found {numbers!r}"
+                    )
+                if numbers:
+                    found.append(Clue(side, (at,), tuple(numbers)))
+        for entry in _items(puzzle, "between") if self.signs else ():
+            if not isinstance(entry, list) or len(entry) != 3 or not _are_numbers(entry[:2]):
+                raise PuzzleFormatError(
+                    f'expected two cells and a sign such as [0, 1, "="], found {entry!r}'
+                )
+            found.append(Clue(BETWEEN, (entry[0], entry[1]), (), str(entry[2])))
+        return tuple(sorted(found))
+
+    def image(self, rows: int, cols: int, clues: Sequence[Clue], symmetry: int) -> tuple[Clue, ...]:
+        """Return the clues of a board's image, see `kit.symmetry`.
+
+        Examples
+        --------
+        >>> runs = Extra(sides=(LEFT, TOP), is_run=True)
+        >>> runs.image(2, 3, [Clue(LEFT, (0,), (1, 2))], 1)
+        (Clue(sort='left', place=(0,), numbers=(2, 1), sign=''),)
+        """
+        cells = cells_of_image(rows, cols, symmetry)
+        to = {int(source): cell for cell, source in enumerate(cells.ravel())}
+        wide = int(cells.shape[1])
+        return tuple(sorted(self._moved(clue, to, rows, cols, wide) for clue in clues))
+
+    def _moved(self, clue: Clue, to: Mapping[int, int], rows: int, cols: int, wide: int) -> Clue:
+        if clue.sort == CAGE:
+            return clue._replace(place=tuple(sorted(to[cell] for cell in clue.place)))
+        if clue.sort == BETWEEN:
+            a, b = (to[cell] for cell in clue.place)
+            sign = clue.sign if a < b else _TURNED.get(clue.sign, clue.sign)
+            return Clue(BETWEEN, (min(a, b), max(a, b)), (), sign)
+        line = line_from(rows, cols, clue.sort, clue.place[0])
+        (row, col), (row2, col2) = (divmod(to[cell], wide) for cell in (line[0], line[-1]))
+        if row == row2:
+            side, at = (LEFT if col < col2 else RIGHT), row
+        else:
+            side, at = (TOP if row < row2 else BOTTOM), col
+        if self.is_run and side not in self.sides:
+            return Clue(_OPPOSITE[side], (at,), clue.numbers[::-1])
+        return Clue(side, (at,), clue.numbers)
+
+
+def line_from(rows: int, cols: int, side: str, at: int) -> range:
+    """Return the cells of a row or column as seen from a side.
+
+    Examples
+    --------
+    >>> [*line_from(2, 3, RIGHT, 1)], [*line_from(2, 3, TOP, 0)]
+    ([5, 4, 3], [0, 3])
+    """
+    whole = range(at * cols, (at + 1) * cols)
+    if side in (TOP, BOTTOM):
+        whole = range(at, rows * cols, cols)
+    return whole[::-1] if side in (RIGHT, BOTTOM) else whole
+
+
+def _items(puzzle: JsonObject, key: str) -> Iterator[Any]:
+    entries = puzzle.get(key, [])
+    if not isinstance(entries, list):
+        raise PuzzleFormatError(f"expected puzzle.{key} to be a list, found {entries!r}")
+    yield from entries
+
+
+def _are_numbers(value: Any) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and all(type(one) is int for one in value)
+
+
+def _list(values: Sequence[object]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _name(grid: Grid, cell: int) -> str:
+    return f"row {cell // grid.cols + 1}, column {cell % grid.cols + 1}"
