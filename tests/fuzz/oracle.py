@@ -17,7 +17,7 @@ import pipeline.commands.app
 from tests.program import run_program
 
 CODES = (0, 1, 2, 3, 4)
-"""The exit codes that docs/reliability.md tells."""
+"""The exit codes of docs/getting-started.md."""
 
 SECONDS = 20
 """Processor time after which an input stalls the program, unless it may ask for much work."""
