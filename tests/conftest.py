@@ -1,4 +1,4 @@
-"""What all tests share: golden files, the option that writes them anew, and repeatable chance."""
+"""What all tests share: golden files, the option that rewrites them, and repeatable chance."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -16,7 +16,7 @@ from tests.source import new_files
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
 
-# Typer builds the commands anew for each call that a test makes: a tenth of a second.
+# Typer rebuilds the commands for each call that a test makes: a tenth of a second.
 typer.testing._get_command = cache(typer.main.get_command)
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write tests/golden anew from what the program makes now; look at the difference",
+        help="rewrite tests/golden from what the program makes now; look at the difference",
     )
 
 

@@ -1,7 +1,7 @@
 """The house rules that a machine can hold, beyond what ruff, mypy and import-linter hold.
 
 ruff lifts a file's ban on every fenced package at once (``per-file-ignores``), so the exact
-fences stand here.
+fences are here.
 """
 
 import ast
@@ -170,7 +170,7 @@ def test_kernels_without_counts_give_python_no_arrays() -> None:
 
 
 def test_numba_is_asked_in_one_place() -> None:
-    """Without ``cache=True``, which the decorators say, each start would compile anew."""
+    """Without ``cache=True``, which the decorators say, each start would compile again."""
     assert [name_of(p) for p in FILES if "jit(" in p.read_text("utf-8")] == [
         "pipeline/kernels/compiled.py"
     ]

@@ -78,7 +78,7 @@ def test_a_book_is_made_outside_the_checkout_by_what_the_wheel_installs(tmp_path
     (Path(theirs) / "needed.pth").write_text(f"{ours}\n")
     work.mkdir()
     (work / "book.toml").write_text(BOOK)
-    # Kernels would be compiled anew for another folder, which takes minutes; these boards are tiny.
+    # Compiling kernels for another folder takes minutes; these boards are tiny.
     settings = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": ""}
 
     def run(*words: str) -> str:

@@ -1,6 +1,6 @@
 """The figures of docs/benchmarks.md: ``python -m tests.benchmarks [NAME ...]``.
 
-One core, one process; compilation is done before the clock starts and told apart. Rates are by
+One core, one process; compilation is done before the clock starts. Rates are by
 processor time, so that neighbours on the machine disturb them little; whole processes by the wall
 clock. Study data is looked for in PUZZLEPRESS_STUDY_DATA.
 """

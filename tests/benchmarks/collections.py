@@ -109,7 +109,7 @@ def _exchange(clues: NDArray[Any]) -> NDArray[Any]:
 
 
 def _weaken(clues: NDArray[Any]) -> NDArray[Any]:
-    """Return a board whose last clue tells the least that a cell of it tells."""
+    """Return a board whose last clue has the least value of its cells."""
     changed = clues.copy()
     changed[tuple(np.argwhere(clues > clues.min())[-1])] = clues.min()
     return changed
@@ -141,7 +141,7 @@ def _write_texts(records: Iterable[Record], folder: Path) -> None:
 
 
 def _write_some(clues: list[Any], forms: Iterator[TextFormat[Any, Any]]) -> str:
-    """Return puzzles in the next form that says them all without answers and tells their kind."""
+    """Return puzzles in the next form that fits them all without answers and names their kind."""
     for form in forms:
         if min(map(form.likeness, clues)):
             with suppress(PuzzleFormatError):
@@ -171,7 +171,7 @@ def _steps(
     wall = used = 0.0
     for name, words in steps:
         taken, spent, peak = run_program(words)
-        if name == "filter":  # an owner is told of everything
+        if name == "filter":  # an owner gets everything
             with Path(proved).open("ab") as file:
                 file.write(rejected.read_bytes())
             yield f"| ({_verdicts(Path(proved))}) | | | |"

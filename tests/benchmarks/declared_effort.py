@@ -33,7 +33,7 @@ CODES = {
     "masyu": {".": 0, "w": 1, "1": 1, "b": 2, "2": 2},
     "akari": {".": -1, "#": -2},
 }
-"""What stands in the files for clues, where it is no number."""
+"""What the files have for clues, where it is no number."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Case:
 
     size: tuple[int, int]
     is_marked: bool
-    told: Json
+    given: Json
     measures: dict[str, float]
 
 
@@ -61,15 +61,15 @@ def main() -> None:
             continue
         lines = (Path(folder) / f"{kind}_effort.jsonl").read_text("utf-8").splitlines()
         solvers = {solver for _, solver in SIGNS[kind]}
-        told = [one for line in lines if (one := json.loads(line))["solver"] in solvers]
-        show(kind, [case_of(kind, one, declare) for one in told])
+        given = [one for line in lines if (one := json.loads(line))["solver"] in solvers]
+        show(kind, [case_of(kind, one, declare) for one in given])
 
 
-def case_of(kind: str, told: Json, declare: Json) -> Case:
+def case_of(kind: str, given: Json, declare: Json) -> Case:
     """Return a puzzle with all that is measured of it."""
-    rows, cols = told["rows"], told["cols"]
+    rows, cols = given["rows"], given["cols"]
     codes = CODES.get(kind, {})
-    values = tuple(codes[x] if x in codes else int(x) for row in told["clues"] for x in row)
+    values = tuple(codes[x] if x in codes else int(x) for row in given["clues"] for x in row)
     clues = Clues(rows, cols, values)
     found = grade.grade_alone(declare(clues), kind)
     empty = codes.get(".", 0)
@@ -78,16 +78,16 @@ def case_of(kind: str, told: Json, declare: Json) -> Case:
         "chain": float(found.extra["chain"]) + (1000 if found.extra["hardest"] == "search" else 0),
         "clues": -sum(value != empty for value in values),
     }
-    return Case((min(rows, cols), max(rows, cols)), False, told, measures)
+    return Case((min(rows, cols), max(rows, cols)), False, given, measures)
 
 
 def show(kind: str, cases: list[Case]) -> None:
     """Print how often a puzzle with a sign has the greater value than one of its size without."""
     for sign, solver in SIGNS[kind]:
         group = [
-            replace(case, is_marked=case.told[sign] > 0)
+            replace(case, is_marked=case.given[sign] > 0)
             for case in cases
-            if case.told["solver"] == solver
+            if case.given["solver"] == solver
         ]
         marked = sum(case.is_marked for case in group)
         found = " | ".join(

@@ -100,7 +100,7 @@ def is_marked(trace: str) -> bool:
 
 
 def drawn_solution(clues: Clues, trace: str) -> Solution | None:
-    """Return the solution that stands on the board after the last click, None if none does."""
+    """Return the solution that is on the board after the last click, None if none does."""
     sides: dict[tuple[int, int], int] = {}
     for step in trace.split(";"):
         place, _, rest = step.partition(",")

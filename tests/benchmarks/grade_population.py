@@ -1,4 +1,4 @@
-"""Measure the populations behind the percentiles of grades anew.
+"""Measure the populations behind the percentiles of grades again.
 
     python -m tests.benchmarks.grade_population KIND [--jobs N] [--out FILE]
 

@@ -68,23 +68,23 @@ def main() -> None:
     if folder is None:
         sys.exit("name the folder of the study data, or set PUZZLEPRESS_STUDY_DATA")
     lines = (Path(folder) / "hashi_effort.jsonl").read_text("utf-8").splitlines()
-    told = [json.loads(line) for line in lines]
-    cases = [case_of(one) for one in told if one["solver"] == SOLVER]
+    given = [json.loads(line) for line in lines]
+    cases = [case_of(one) for one in given if one["solver"] == SOLVER]
     show("All", cases)
     show("A trial is needed", [case for case in cases if case.counts.nodes[2]])
     calm = [case for case in cases if not case.counts.nodes[2]]
     print(f"\nNo trial needed: {len(calm)}, of them with a sign: {sum(any(c.signs) for c in calm)}")
 
 
-def case_of(told: Json) -> Case:
+def case_of(given: Json) -> Case:
     """Return a puzzle with all that is counted of it."""
-    rows, cols = told["rows"], told["cols"]
-    clues = make_clues(rows, cols, [clue for row in told["clues"] for clue in row])
+    rows, cols = given["rows"], given["cols"]
+    clues = make_clues(rows, cols, [clue for row in given["clues"] for clue in row])
     counts = count_trials(clues)
     return Case(
         (min(rows, cols), max(rows, cols)),
         False,
-        tuple(told[sign] > 0 for sign in SIGNS),
+        tuple(given[sign] > 0 for sign in SIGNS),
         len(clues.island_cells()),
         counts,
         count_refutable(clues) if counts.nodes[2] else 0,

@@ -172,5 +172,5 @@ def _run_large(name: str, path: Path, rule: str) -> str:
     words = [sys.executable, "-m", "cli", "solve", str(path), "--rule", rule, "--to", "json"]
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     seconds, kib, exit_code, said = done.stdout.split(maxsplit=3)
-    told = f"exit {exit_code}, {said.strip()}"
-    return f"| {name} | solve --rule {rule} | {float(seconds):.1f} | {int(kib) // 1024} | {told} |"
+    given = f"exit {exit_code}, {said.strip()}"
+    return f"| {name} | solve --rule {rule} | {float(seconds):.1f} | {int(kib) // 1024} | {given} |"

@@ -101,8 +101,8 @@ class _Slowed:
 
     def spent_ms(self) -> float:
         """Return the processor time of the main thread since the page was asked for."""
-        told = self._tools.send("Performance.getMetrics")["metrics"]
-        return next(1000 * one["value"] for one in told if one["name"] == "TaskDuration")
+        given = self._tools.send("Performance.getMetrics")["metrics"]
+        return next(1000 * one["value"] for one in given if one["name"] == "TaskDuration")
 
     def open(self, address: str, record: dict[str, Any]) -> float:
         """Return the time until the puzzle can be played."""

@@ -117,7 +117,7 @@ def plot(rates: Mapping[str, Mapping[int, float]]) -> str:
         labels += [(y, x, name) for x, y in points[-1:]]
     lowest = 0.0
     for y, x, name in sorted(labels):
-        lowest = max(y + 4, lowest + 13)  # no name stands upon another
+        lowest = max(y + 4, lowest + 13)  # no name overlaps another
         parts.append(f'<text x="{x + 6:.1f}" y="{lowest:.1f}">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 

@@ -79,36 +79,36 @@ def test_every_kind_is_solved_to_the_end(
     assert page.page.get_by_role("button", name="Share").is_visible()
 
 
-def test_events_tell_what_happens_and_show_nothing(table: Any) -> None:
+def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     page = table("npuzzle")
     page.page.evaluate(
-        "window.told = []; for (const name of ['ready', 'start', 'progress', 'hint', 'complete',"
-        " 'share']) document.addEventListener(name, (e) => told.push([name, e.detail]))"
+        "window.heard = []; for (const name of ['ready', 'start', 'progress', 'hint', 'complete',"
+        " 'share']) document.addEventListener(name, (e) => heard.push([name, e.detail]))"
     )
     page.ask("el.load()")
-    page.wait("told.length")
+    page.wait("heard.length")
     page.page.get_by_role("button", name="Right so far?").click()
     solve_by_mouse(page, "npuzzle")
     page.page.get_by_role("button", name="Share").click()
-    page.wait("told.at(-1)[0] === 'share'")
-    told = page.page.evaluate("told")
-    names = [name for name, _ in told]
+    page.wait("heard.at(-1)[0] === 'share'")
+    heard = page.page.evaluate("heard")
+    names = [name for name, _ in heard]
     assert names == ["ready", "hint", "start", "progress", "progress", "complete", "share"]
-    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo http\S+", told[-1][1]["text"])
+    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo http\S+", heard[-1][1]["text"])
 
 
-def test_a_frame_is_told_by_messages(table: Any, address: str) -> None:
+def test_a_frame_sends_messages(table: Any, address: str) -> None:
     page = table("npuzzle")
     page.page.evaluate(
-        """(src) => { window.told = [];
-        addEventListener("message", (event) => told.push(event.data));
+        """(src) => { window.heard = [];
+        addEventListener("message", (event) => heard.push(event.data));
         const frame = document.createElement("iframe"); frame.src = src;
         document.body.append(frame); }""",
         f"{address}/hashi.en.html",
     )
-    page.wait("window.told.length")
-    assert page.ask("told[0].source") == "puzzle-press"
-    assert page.ask("told[0].type") == "ready"
+    page.wait("window.heard.length")
+    assert page.ask("heard[0].source") == "puzzle-press"
+    assert page.ask("heard[0].type") == "ready"
 
 
 def test_undo_redo_restart_and_check(table: Any) -> None:
@@ -201,7 +201,7 @@ def test_a_code_moves_all_games_and_what_was_solved_to_another_device(table: Any
 def test_a_puzzle_is_solved_once_and_counts_by_the_day_of_its_site(table: Any) -> None:
     page = table("npuzzle")
     page.page.evaluate(
-        "window.told = 0; document.addEventListener('complete', () => told++);"
+        "window.heard = 0; document.addEventListener('complete', () => heard++);"
         "Object.assign(document.querySelector('puzzle-press').record,"
         " { schedule: { zone: 'Pacific/Kiritimati', week: '0123456' },"
         " date: new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format() })"
@@ -209,14 +209,14 @@ def test_a_puzzle_is_solved_once_and_counts_by_the_day_of_its_site(table: Any) -
     solve_by_mouse(page, "npuzzle")
     page.key("Control+z", "Control+y")
     assert page.is_solved
-    assert page.page.evaluate("told") == 1
+    assert page.page.evaluate("heard") == 1
     assert page.ask("el.countStreak().count") == 1
     page.page.reload()
     page = Table(page.page, solved_puzzles()["npuzzle"][0])
-    page.page.evaluate("window.told = 0; document.addEventListener('complete', () => told++)")
+    page.page.evaluate("window.heard = 0; document.addEventListener('complete', () => heard++)")
     page.focus_grid()
     page.key("Control+z", "Control+y")
-    assert page.page.evaluate("told") == 0
+    assert page.page.evaluate("heard") == 0
 
 
 def test_it_plays_where_storage_is_forbidden(table: Any, chromium: Any) -> None:

@@ -221,7 +221,7 @@ def test_hints_are_counted_shown_and_shared_and_set_no_best_time(table: Any) -> 
 def test_a_hint_that_was_only_looked_at_counts_and_is_kept(table: Any) -> None:
     page = table("npuzzle")
     page.page.evaluate(
-        "document.addEventListener('complete', ({ detail }) => (window.told = detail))"
+        "document.addEventListener('complete', ({ detail }) => (window.heard = detail))"
     )
     page.ask("void (el.record.target = { moves: 2, proved: true })")
     page.page.get_by_role("button", name="Hint").click()
@@ -230,7 +230,7 @@ def test_a_hint_that_was_only_looked_at_counts_and_is_kept(table: Any) -> None:
     page.focus_grid()
     page.key("ArrowLeft", "ArrowUp")
     assert page.is_solved
-    assert page.page.evaluate("told.hints") == 1
+    assert page.page.evaluate("heard.hints") == 1
     tally = page.ask("el.panel.tally.textContent")
     assert "1 hint ·" in tally
     assert "★" not in tally

@@ -119,9 +119,9 @@ def test_the_whole_schedule_shows_the_day_it_is(scheduled: str, page: Any) -> No
 
     element = open_at(datetime.datetime(2026, 11, 18, 23, 30))
     assert element.get_attribute("src").endswith("daily/2026-11-19.json"), "half past midnight"
-    told = page.locator("#today").inner_text()
-    assert "19 November 2026" in told, "the facts are those of the day"
-    assert "16 November" not in told
+    heard = page.locator("#today").inner_text()
+    assert "19 November 2026" in heard, "the facts are those of the day"
+    assert "16 November" not in heard
     assert page.locator("#today .print a").get_attribute("href").startswith(f"{scheduled}/print/")
     assert page.locator(".rules li").count() > 2
     element = open_at(datetime.datetime(2031, 1, 1))
@@ -130,7 +130,7 @@ def test_the_whole_schedule_shows_the_day_it_is(scheduled: str, page: Any) -> No
 
 @pytest.mark.parametrize("is_played", [False, True])
 def test_an_open_page_goes_over_to_the_next_day(scheduled: str, page: Any, is_played: bool) -> None:
-    """At midnight of the site's zone, 23:00 UTC; who is playing is told and left alone."""
+    """At midnight of the site's zone, 23:00 UTC; who is playing gets a notice."""
     page.clock.install(time=datetime.datetime(2026, 11, 18, 22, 59, 30, tzinfo=datetime.UTC))
     page.goto(f"{scheduled}/index.html")
     element = page.locator("puzzle-press")
@@ -147,7 +147,7 @@ def test_an_open_page_goes_over_to_the_next_day(scheduled: str, page: Any, is_pl
         page.locator("puzzle-press[src*='2026-11-19']").wait_for()
 
 
-def test_a_page_of_a_site_that_is_not_built_anew_stops_asking(dated: str, page: Any) -> None:
+def test_a_page_of_a_site_that_is_not_rebuilt_stops_asking(dated: str, page: Any) -> None:
     """The site's last day is the 19th; on the 20th a page asks ever less often, then no more."""
     asked: list[str] = []
     page.clock.install(time=datetime.datetime(2026, 11, 19, 22, 59, 45, tzinfo=datetime.UTC))
@@ -296,13 +296,13 @@ def test_the_block_of_the_plugin_shows_the_puzzle_while_it_is_edited(
     assert not page.evaluate("window.spoilt")
 
 
-def test_a_frame_has_the_look_of_the_site_and_tells_its_height(dated: str, page: Any) -> None:
+def test_a_frame_has_the_look_of_the_site_and_reports_its_height(dated: str, page: Any) -> None:
     page.goto(f"{dated}/index.html")
     src = page.evaluate(
         """(async () => {
           const record = await (await fetch("today.json")).json();
-          window.told = [];
-          addEventListener("message", ({ data }) => told.push(data));
+          window.heard = [];
+          addEventListener("message", ({ data }) => heard.push(data));
           const frame = document.createElement("iframe");
           frame.src = `frames/${record.id}.html`;
           document.body.append(frame);
@@ -310,10 +310,10 @@ def test_a_frame_has_the_look_of_the_site_and_tells_its_height(dated: str, page:
         })()"""
     )
     for _ in range(100):
-        if page.evaluate("told.some(({ type }) => type === 'resize')"):
+        if page.evaluate("heard.some(({ type }) => type === 'resize')"):
             break
         page.wait_for_timeout(50)
-    height = page.evaluate("told.find(({ type }) => type === 'resize').detail.height")
+    height = page.evaluate("heard.find(({ type }) => type === 'resize').detail.height")
     assert height > 200
     page.goto(src)
     fonts = "getComputedStyle(document.querySelector('puzzle-press')).getPropertyValue('--pp-font')"

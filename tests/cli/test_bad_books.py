@@ -22,7 +22,7 @@ count = 3
 """
 
 BAD = {
-    # name: (words of the file, what stands there instead, exit code, what is said)
+    # name: (words of the file, what replaces them, exit code, message)
     "absurd trim": ('"a5"', "[20, 5000]", 2, ["book.toml:6", "book.trim", "from 50 to 1000"]),
     "margins larger than the page": (
         '"a5"', '"a5"\nmargins = { inside = 80, outside = 80 }', 2, ["book.toml:7", "book.margins"]

@@ -61,7 +61,7 @@ def test_filter_keeps_rejected_puzzles_with_their_witness(puzzlepress, tmp_path:
     assert record["verdict"]["status"] == "unsolvable"
 
 
-def test_verify_tells_a_wrong_solution(puzzlepress) -> None:
+def test_verify_reports_a_wrong_solution(puzzlepress) -> None:
     records = puzzlepress("generate", "numberlink", "--size", "5x5", "--seed", "5").stdout
     assert puzzlepress("verify", stdin=records).returncode == 0
     record = json.loads(records)
@@ -92,8 +92,8 @@ def test_import_mixes_forms_folders_patterns_archives_and_standard_input(
         archive.writestr("map.txt", "2.3\n...\n..1\n")
     bad = "2 1\naa\n\n2 1\nab\n"
     done = puzzlepress("import", "in", "*.csv", "all.zip", "-", stdin=bad, cwd=tmp_path)
-    told = [json.loads(line)["provenance"] for line in done.stdout.splitlines()]
-    assert [(one["file"], one["generator"]) for one in told] == [
+    given = [json.loads(line)["provenance"] for line in done.stdout.splitlines()]
+    assert [(one["file"], one["generator"]) for one in given] == [
         ("in/flow.txt", "import flow"),
         ("more.csv", "import zero"),
         ("all.zip/map.txt", "import map"),

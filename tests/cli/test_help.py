@@ -26,10 +26,10 @@ def test_every_command_has_help_with_an_example(puzzlepress, command: str) -> No
 
 def test_each_example_has_a_line_to_be_pasted(puzzlepress) -> None:
     lines = puzzlepress("filter", "--help").stdout.splitlines()
-    told = [line.strip() for line in lines if "Example:" in line]
-    assert len(told) == 2
-    assert all(line.startswith("Example: puzzlepress filter") for line in told)
-    assert all(line.endswith("-o unique.jsonl") for line in told)
+    given = [line.strip() for line in lines if "Example:" in line]
+    assert len(given) == 2
+    assert all(line.startswith("Example: puzzlepress filter") for line in given)
+    assert all(line.endswith("-o unique.jsonl") for line in given)
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -75,7 +75,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_whatever_a_name_stands_for_each_command_ends_in_words(
+def test_each_command_ends_with_a_message_whatever_a_name_is(
     words: tuple[str, ...], folder: Path
 ) -> None:
     for name in ("none", "folder", "words.txt", "bytes.bin", "in.jsonl/below", "x" * 300, ""):

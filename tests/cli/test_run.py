@@ -83,7 +83,7 @@ def test_files_of_a_run(undisturbed: Path) -> None:
     assert all(record["verdict"]["status"] != "unique" for record in rejected)
 
 
-def test_the_manifest_tells_the_whole_run(undisturbed: Path) -> None:
+def test_the_manifest_describes_the_whole_run(undisturbed: Path) -> None:
     manifest = json.loads((undisturbed / "manifest.json").read_text())
     assert manifest["counts"]["asked"] == manifest["counts"]["printed"] == 10
     assert manifest["counts"]["tried"] >= 10
@@ -153,7 +153,7 @@ def test_a_torn_line_is_made_again(puzzlepress, undisturbed: Path, tmp_path: Pat
     assert digests(folder) == digests(undisturbed)
 
 
-def test_a_damaged_line_is_named_and_made_anew(
+def test_a_damaged_line_is_named_and_made_again(
     puzzlepress, undisturbed: Path, tmp_path: Path
 ) -> None:
     """One clue changed in a checkpoint made a book with a wrong puzzle, exit code 0."""
@@ -233,7 +233,7 @@ def test_empty_and_altered_pictures_are_drawn_again(
 
 
 @pytest.mark.parametrize("state", [b"\xff\xfe\0", None])
-def test_a_state_that_cannot_be_read_is_refused_in_words(
+def test_a_state_that_cannot_be_read_is_refused_with_a_message(
     puzzlepress, undisturbed: Path, tmp_path: Path, state: bytes | None
 ) -> None:
     folder = tmp_path / "output" / "small"

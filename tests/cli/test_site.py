@@ -60,7 +60,7 @@ def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.Monkey
     assert re.search(r"serving .*www at http://127\.0\.0\.1:\d+ \(Ctrl\+C ends it\)", done.stderr)
     index, day, record = pages
     # A whole schedule's first page is right at any moment: it names the days, and a script finds
-    # which has come. Who runs no script is told so, and finds packs and archive.
+    # which has come. Without scripts readers get a note, and packs and archive.
     assert all(f'data-{name}="{START}"' in index for name in ("first", "last")), (
         "the schedule of one day"
     )

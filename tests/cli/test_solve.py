@@ -17,7 +17,7 @@ PUZZLE = """\
 21.
 
 0 0
-what stands here is never read
+this is never read
 """
 
 IMPOSSIBLE = "2 2\n12\n21\n"

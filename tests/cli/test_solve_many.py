@@ -24,10 +24,10 @@ def test_an_explanation_and_its_pictures(puzzlepress, tmp_path) -> None:
     words = ["solve", "--rule", "cover", "--explain-ambiguity", "--out", "pictures"]
     done = puzzlepress(*words, "--format", "svg", stdin=AMBIGUOUS, cwd=tmp_path)
     assert done.returncode == 0
-    told = json.loads(done.stdout)
-    assert (told["status"], told["agreeing"]) == ("multiple", [0])
+    given = json.loads(done.stdout)
+    assert (given["status"], given["agreeing"]) == ("multiple", [0])
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == [
-        f"{told['id']}-ambiguity.svg"
+        f"{given['id']}-ambiguity.svg"
     ]
     assert "1 multiple; solutions differ in 15 cells" in done.stderr
 

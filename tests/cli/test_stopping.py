@@ -95,7 +95,7 @@ def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path) -> None:
     assert "Warning" not in said
 
 
-def test_a_pulse_tells_that_work_goes_on() -> None:
+def test_a_pulse_reports_that_work_goes_on() -> None:
     said: list[str] = []
     with Pulse(said.append, (0.01, 0.01)):
         start = time.monotonic()

@@ -110,7 +110,7 @@ def test_a_book_of_a_template_has_the_pages_of_its_plan(template: str, tmp_path:
     assert result.book.pages == len(planned.pages)
 
 
-def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+def test_an_existing_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine")
     with pytest.raises(ConfigError, match="expected a new file"):
@@ -133,18 +133,18 @@ def test_options_and_help_list_every_key(kind: str) -> None:
     assert listed in call("generate", kind, "--help")
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_reported() -> None:
     assert call("--version") == f"puzzlepress {__version__}\n"
 
 
 def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path) -> None:
-    def told(template: str) -> str:
+    def given(template: str) -> str:
         done = CliRunner().invoke(app, ["new", template, "-o", str(tmp_path / template)])
         return done.stderr
 
-    assert "puzzlepress sheet" in told("magazine")
-    assert "--dry-run" in told("kdp-letter")
-    assert "--dry-run" not in told("magazine")
+    assert "puzzlepress sheet" in given("magazine")
+    assert "--dry-run" in given("kdp-letter")
+    assert "--dry-run" not in given("magazine")
 
 
 @pytest.mark.parametrize("name", ["samples", "masks"])

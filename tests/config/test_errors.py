@@ -130,7 +130,7 @@ HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
 SECTION_HEAD = '[[section]]\ntitle = "S"\n'
 
 
-def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_that_is_wrong_is_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(
         'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
@@ -140,13 +140,13 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError) as error:
         load_config(path)
-    told = str(error.value).splitlines()
-    assert [line.split(":")[1] for line in told] == ["8", "17", "12"]
-    assert "did you mean 'numberlink'?" in told[0]
-    assert "leave one out" in told[1]
+    noted = str(error.value).splitlines()
+    assert [line.split(":")[1] for line in noted] == ["8", "17", "12"]
+    assert "did you mean 'numberlink'?" in noted[0]
+    assert "leave one out" in noted[1]
 
 
-def test_findings_of_two_tables_are_told_together(tmp_path: Path) -> None:
+def test_findings_of_two_tables_are_reported_together(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(
         'seed = -1\n[book]\ntitel = "T"\nauthor = "A"\nyear = 2026\n'
@@ -154,13 +154,13 @@ def test_findings_of_two_tables_are_told_together(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError) as error:
         load_config(path)
-    told = str(error.value).splitlines()
-    assert len(told) == 4
+    noted = str(error.value).splitlines()
+    assert len(noted) == 4
     assert "did you mean 'title'?" in str(error.value)
     assert "did you mean 'hard'?" in str(error.value)
 
 
-def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_everything_that_is_wrong_is_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     path.write_text(
         HEAD
@@ -175,8 +175,8 @@ def test_everything_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError) as error:
         load_book_config(path)
-    told = str(error.value).splitlines()
-    keys = [line.split(": ")[1] for line in told]
+    noted = str(error.value).splitlines()
+    keys = [line.split(": ")[1] for line in noted]
     assert keys == [
         "book.answers", "book.library", "book.bleed", "book.isbn", "cover.accent",
         "section 1, count", "section 1, rule", "section 1, set.piars", "section 2, kind",

@@ -1,6 +1,6 @@
 """``make fuzz MINUTES=5``: spoilt inputs through the real commands, with seeds in the log.
 
-A fault is told with the words that repeat it, and its files are kept in ``output/fuzz``.
+A fault is reported with the words that repeat it, and its files are kept in ``output/fuzz``.
 """
 
 import argparse

@@ -27,7 +27,7 @@ def _goes_on(box: Sandbox, corpus: Corpus, name: str) -> list[str]:
     done = run_program(*COMMANDS["run"], cwd=box.work)
     if "Traceback" in done.stderr:
         return [f"{name}: a traceback", done.stderr]
-    if done.returncode == 2:  # refused: whose folder this is cannot be told, in words
+    if done.returncode == 2:  # refused: the owner of the folder is unknown
         return [] if "--fresh" in done.stderr else [f"{name}: refused", done.stderr]
     faults = [] if done.returncode == 0 else [f"{name}: exit code {done.returncode}"]
     if box_before != {path: path.read_bytes() for path in box.outside.iterdir()}:

@@ -32,7 +32,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "library": ("library", "add", "in.jsonl", "--holder", "A. Setter"),
 }
 KILL = "kill-"
-"""What stands before the name of a command where it is a sort of input."""
+"""The prefix of the name of a command where it is a sort of input."""
 
 LIBRARY = "library.db"
 _STEPS = 40
@@ -121,7 +121,7 @@ def _fill() -> None:
 
 
 class _Faulty(io.FileIO):
-    """A log that may take a part of what is written only, and then end as it is told to."""
+    """A log that may take a part of what is written only, and then end as it is asked to."""
 
     is_due: Callable[[], bool]
     end: Callable[[], None]

@@ -89,7 +89,7 @@ def try_words(
     words : tuple of str
         The command line.
     output : str or None
-        The file that the command was told to write, which a refusal must not leave.
+        The file that the command was to write, which a refusal must not leave.
     may_be_long : bool
         Whether the input may ask for any amount of work.
     """

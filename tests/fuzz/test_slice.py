@@ -22,7 +22,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
 
 
 @pytest.mark.parametrize("target", ALL)
-def test_spoilt_inputs_end_in_words(campaign: Campaign, target: str) -> None:
+def test_spoilt_inputs_end_with_a_message(campaign: Campaign, target: str) -> None:
     faults = [
         fault
         for number in range(INPUTS.get(target, 2 if target.startswith(KILL) else 25))

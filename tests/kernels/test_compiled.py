@@ -41,7 +41,7 @@ class Room(NamedTuple):
 
 @inlined
 def fold(room: Room, start: int) -> int:
-    """Long enough that numba would call it where it is not told otherwise."""
+    """Long enough that numba would call it unless it is inlined."""
     total = start
     for first in range(len(room.one)):
         for second in range(len(room.other)):

@@ -65,7 +65,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> 
 
 
 @pytest.mark.parametrize("keep", [1.0, 0.5])
-def test_a_spoilt_library_is_told_in_words(library: Path, keep: float) -> None:
+def test_a_spoilt_library_is_reported_with_a_message(library: Path, keep: float) -> None:
     data = bytearray(library.read_bytes())
     data[8192:] = b"\xa5" * (len(data) - 8192)
     library.write_bytes(data[: int(len(data) * keep)])
@@ -86,7 +86,7 @@ def test_damage_inside_a_page_is_found(library: Path) -> None:
         assert find_damage(db) != []
 
 
-def test_a_file_whose_rows_contradict_each_other_is_told_in_words(library: Path) -> None:
+def test_a_file_whose_rows_contradict_each_other_is_reported_with_a_message(library: Path) -> None:
     """As where an index names a puzzle that its table has lost."""
 
     def put() -> None:

@@ -119,16 +119,16 @@ def test_an_unknown_id_is_named(db) -> None:
         show(db, "abc")
 
 
-def test_known_boards_get_the_credit_that_was_missing_and_disagreement_is_told(db) -> None:
+def test_known_boards_get_the_credit_that_was_missing_and_disagreement_is_reported(db) -> None:
     record = make_record((3, 20)).with_(credit=None)
     add(db, [record])
-    told: list[str] = []
-    assert add(db, [record.with_(credit=Credit(author="A."))], None, told.append) == (0, 1)
+    messages: list[str] = []
+    assert add(db, [record.with_(credit=Credit(author="A."))], None, messages.append) == (0, 1)
     assert show(db, record.id)["record"]["credit"]["author"] == "A."
-    add(db, [record.with_(credit=Credit(author="B.", licence="CC0"))], None, told.append)
+    add(db, [record.with_(credit=Credit(author="B.", licence="CC0"))], None, messages.append)
     credit = show(db, record.id)["record"]["credit"]
     assert (credit["author"], credit["licence"]) == ("A.", "CC0")
-    assert told == [f"{record.id}: the author is 'A.' here and 'B.' there; kept as it is"]
+    assert messages == [f"{record.id}: the author is 'A.' here and 'B.' there; kept as it is"]
     found = find(db, Query(text="A."), 5)
     assert [one.author for one in found] == ["A."]
     add(db, [record.with_(credit=Credit(url="http://example.org/a"))])

@@ -54,7 +54,7 @@ def test_a_volume_is_recorded_once(db) -> None:
     assert list(list_volumes(db)) == [("S", 1, "", "book", None, 3)]
 
 
-def test_a_site_grows_and_changes_nothing_that_stands(db) -> None:
+def test_a_site_grows_and_changes_nothing_recorded(db) -> None:
     records = make_records(4)
     site = {"volume": {"medium": "site", "title": "Daily"}}
     assert fill(db, "Web", 1, records[:2], **site) == 2
@@ -151,7 +151,7 @@ def test_rights_are_judged_by_the_day_of_the_volume(db) -> None:
     assert len(list(find_faults(db, as_of="2028-01-01"))) == 1
 
 
-def test_candidates_are_compared_with_what_stands(db) -> None:
+def test_candidates_are_compared_with_recorded_boards(db) -> None:
     records = make_records(4)
     for number, record in enumerate(records[:3], start=1):
         fill(db, "S", number, [record])

@@ -3,7 +3,7 @@
 The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
 for each change and puts the changed code into the functions that are there, so that a change
 takes no longer than its tests. What none meets that way is tried once more in a fork that imports
-all anew, since a constant may have been copied. No file is written.
+all of them again, since a constant may have been copied. No file is written.
 """
 
 import argparse
@@ -75,8 +75,8 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 class _Grafts:
     """Runs collected tests once for each source, in forks, as a plugin of pytest."""
 
-    def __init__(self, name: str, sources: list[str], told: Connection) -> None:
-        self.name, self.sources, self.told = name, sources, told
+    def __init__(self, name: str, sources: list[str], sink: Connection) -> None:
+        self.name, self.sources, self.sink = name, sources, sink
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         limit = 600
@@ -95,7 +95,7 @@ class _Grafts:
 
             is_met, seconds = _in_fork(run, limit)
             limit = limit if number else 4 + 3 * seconds  # the first is the source as it is
-            self.told.send((is_met, seconds))
+            self.sink.send((is_met, seconds))
         return True
 
 
@@ -176,21 +176,21 @@ def _in_fork(run: Callable[[], int], most_seconds: int, patience: int = 600) -> 
 def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterator[bool]:
     """Yield whether the tests meet each source, the first of which is the unchanged one."""
     words = ["-x", "-q", "-p", "no:cacheprovider", *tests]
-    told, tells = Pipe(duplex=False)
+    results, sink = Pipe(duplex=False)
 
     def graft() -> int:
-        told.close()  # so that it ends where nobody listens any more
-        return int(pytest.main(words, [_Grafts(_Changed(path, "").name, sources, tells)]))
+        results.close()  # so that it ends where nobody listens any more
+        return int(pytest.main(words, [_Grafts(_Changed(path, "").name, sources, sink)]))
 
     host = threading.Thread(target=_in_fork, args=(graft, 36_000, 36_000), daemon=True)
     host.start()
     limit = 600
     for number, source in enumerate(sources):
-        while not told.poll(0.2):
-            if time.monotonic() > end or not (host.is_alive() or told.poll()):
-                told.close()
+        while not results.poll(0.2):
+            if time.monotonic() > end or not (host.is_alive() or results.poll()):
+                results.close()
                 return
-        is_met, seconds = told.recv()
+        is_met, seconds = results.recv()
         if number == 0:
             limit = 10 + 4 * seconds
         elif not is_met:

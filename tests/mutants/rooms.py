@@ -23,9 +23,9 @@ JUDGED = (
     "test_solved_examples_pass",
 )
 """Of the tests that every kind has, those that are about its rules."""
-TOLD = "test_violations_are_told_in_these_words"
+MESSAGES = "test_messages_of_violations"
 EQUIVALENT: dict[str, tuple[str, ...]] = {
-    # Rows before the first have numbers below 0, where no lamp stands.
+    # Rows before the first have numbers below 0, where no lamp is.
     "pipeline/kinds/akari/rules.py": (
         "while -1 <= row < clues.rows and 0 <= col < clues.cols:",
         "found = sum(next(_seen(clues, cell, way), - 2) in lamps for way in _WAYS)",
@@ -45,11 +45,11 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "@lru_cache(maxsize= 5)",
         "@lru_cache(maxsize= 3)",
     ),
-    # One number alone is told there, the first and the last. Of the last row no block has a cell
+    # One number alone is read there, the first and the last. Of the last row no block has a cell
     # that lies on the board below.
     "pipeline/kinds/nurikabe/rules.py": (
-        "elif told[ -1] not in (len(island), _UNKNOWN):",
-        'message = f"the island of this {told[ -1]} has {len(island)} cells"',
+        "elif numbers[ -1] not in (len(island), _UNKNOWN):",
+        'message = f"the island of this {numbers[ -1]} has {len(island)} cells"',
         "for row in range(clues.rows - 0):",
         "for row in range(clues.rows + 1):",
     ),
@@ -104,7 +104,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "@dataclass(frozen=False, slots=True)",
         "@dataclass(frozen=True, slots=False)",
     ),
-    # No error has the number -1, and systems that lack a flag are others. A folder that is there
+    # No error has the number -1, and systems that lack a flag are others. An existing folder
     # is asked for once more; of one in the place of a file the system says the same in the end;
     # what is missing is no error where none counts.
     "pipeline/store/files.py": (
@@ -144,7 +144,7 @@ def tests_of(module: str) -> list[str]:
     if name == "rules.py":
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
-        found.append(f"tests/kinds/test_conformance.py::{TOLD}")
+        found.append(f"tests/kinds/test_conformance.py::{MESSAGES}")
         if "make_kind(" in (ROOT / f"pipeline/{folder}/__init__.py").read_text(encoding="utf-8"):
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
             found.append(f"tests/kinds/kit/constraints/test_declarations.py::{test}[{kind}]")

@@ -1,7 +1,7 @@
 """The trials that a Hashi grade counts, counted again in the slowest and most obvious way.
 
 Written from docs/grading.md; shares nothing with the kernels. Every deduction looks at the whole
-board anew, groups are those of networkx, and nothing is undone: each trial works on a copy.
+board again, groups are those of networkx, and nothing is undone: each trial works on a copy.
 """
 
 from itertools import product
@@ -191,7 +191,7 @@ def look_at_island(bounds: Bounds, cell: int, level: int) -> None:
 
 
 def forbid_loops(bounds: Bounds) -> None:
-    """Two islands that hang together already are not joined anew."""
+    """Two islands that are connected already are not joined again."""
     groups = bounds.groups()
     if sum(map(bool, bounds.low.values())) != len(bounds.clue) - len(groups):
         raise ContradictionError

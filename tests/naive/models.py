@@ -113,7 +113,7 @@ def _are_regions(regions: Regions, there: set[int]) -> bool:
         return False
     graph.add_edges_from((a, b) for a, b in regions.edges if a in graph and b in graph)
     for part in nx.connected_components(graph):
-        told = [regions.sizes[node] for node in part if regions.sizes[node]]
-        if told not in ([len(part)], [-1]):
+        given = [regions.sizes[node] for node in part if regions.sizes[node]]
+        if given not in ([len(part)], [-1]):
             return False
     return True

@@ -1,7 +1,7 @@
 """Deduction in rounds once more, slow and plain: levels, rounds and the longest chain of a grade.
 
 Written from docs/grading.md; only the state of a board is shared with the naive search. Each round
-looks at the whole board as it stood before, gathers what can be seen, and then writes it down.
+looks at the whole board as it was before, gathers what can be seen, and then writes it down.
 """
 
 from collections.abc import Iterator

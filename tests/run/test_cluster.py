@@ -19,13 +19,13 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 @pytest.fixture(scope="module")
-def told() -> list[str]:
+def messages() -> list[str]:
     return []
 
 
 @pytest.fixture(scope="module")
-def local(told: list[str]) -> Iterator[Cluster]:
-    with Cluster("local:2", ["numberlink"], told.append) as machines:
+def local(messages: list[str]) -> Iterator[Cluster]:
+    with Cluster("local:2", ["numberlink"], messages.append) as machines:
         yield machines
 
 
@@ -56,7 +56,7 @@ def test_results_come_in_the_order_of_the_items(local: Cluster) -> None:
 
 
 def test_a_killed_worker_is_reported_and_its_work_done_elsewhere(
-    local: Cluster, told: list[str], tmp_path: Path
+    local: Cluster, messages: list[str], tmp_path: Path
 ) -> None:
     config = write_config(tmp_path / "small.toml")
     make(config, tmp_path / "whole")
@@ -93,7 +93,7 @@ def test_an_address_without_a_cluster_is_named() -> None:
 
 
 def test_workers_that_are_killed_as_they_begin_begin_again(
-    local: Cluster, told: list[str], monkeypatch: pytest.MonkeyPatch
+    local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deaths = [ConnectionError(), ConnectionError()]  # what Dask raises where a worker is killed
     prepare = local.prepare
@@ -103,23 +103,23 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
             raise deaths.pop()
         prepare()
 
-    told.clear()
+    messages.clear()
     monkeypatch.setattr(local, "prepare", disturbed)
     local._begin()
-    assert told == 2 * ["a worker was killed at its start (out of memory?): trying again"]
+    assert messages == 2 * ["a worker was killed at its start (out of memory?): trying again"]
     deaths += 3 * [ConnectionError()]
     with pytest.raises(WorkerError, match="3 workers were killed at their start"):
         local._begin()
 
 
 def test_what_kills_every_worker_is_given_up(
-    local: Cluster, told: list[str], monkeypatch: pytest.MonkeyPatch
+    local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each worker takes seconds to begin again.
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 2)
-    told.clear()
+    messages.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
-    assert 2 <= len(told) <= 6
+    assert 2 <= len(messages) <= 6
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
     with pytest.raises(WorkerError, match="killed at the same puzzle"):
         list(local(die, [3]))

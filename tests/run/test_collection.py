@@ -1,4 +1,4 @@
-"""A collection in a folder: every stage, what is told, and going on where it was stopped."""
+"""A collection in a folder: every stage, its messages, and going on where it was stopped."""
 
 import hashlib
 import json
@@ -28,9 +28,9 @@ def config(tmp_path: Path) -> CollectionTable:
 
 
 def run(
-    config: CollectionTable, folder: Path, mapper: Mapper = serial, told: list[str] | None = None
+    config: CollectionTable, folder: Path, mapper: Mapper = serial, reports: list[str] | None = None
 ) -> Any:
-    said = [] if told is None else told
+    said = [] if reports is None else reports
     return run_collection(config, folder, mapper, said.append, lambda records, *_: records)
 
 
@@ -45,11 +45,11 @@ def digests(folder: Path) -> dict[str, str]:
 def test_every_stage_leaves_its_file_and_says_how_it_came_out(
     config: CollectionTable, tmp_path: Path
 ) -> None:
-    told: list[str] = []
-    result = run(config, tmp_path / "out", told=told)
+    reports: list[str] = []
+    result = run(config, tmp_path / "out", reports=reports)
     assert (result.imported, result.rejected, result.ungraded) == (5, 1, 0)
     assert result.verdicts == {"unique": 3, "multiple": 1, "unsolvable": 1}
-    assert told == [f"{tmp_path}/all.txt:8: {told[0].split(': ', 1)[1]}"]
+    assert reports == [f"{tmp_path}/all.txt:8: {reports[0].split(': ', 1)[1]}"]
     lines = (tmp_path / "out" / GRADED).read_text().splitlines()
     first = json.loads(lines[0])
     assert first["credit"]["author"] == "A. Setter"
@@ -156,15 +156,15 @@ def test_changed_and_new_sources_are_seen_and_only_new_boards_are_worked_on(
     assert not list((tmp_path / "out").rglob("*.part*"))
 
 
-def test_another_run_in_the_folder_is_told_without_an_option_that_is_not_there(
+def test_another_run_in_the_folder_is_reported_without_a_missing_option(
     config: CollectionTable, tmp_path: Path
 ) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / ".run.json").write_text("{}")
-    with pytest.raises(ConfigError) as told:
+    with pytest.raises(ConfigError) as reports:
         run(config, tmp_path / "out")
-    assert "choose another folder" in str(told.value)
-    assert "--fresh" not in str(told.value)
+    assert "choose another folder" in str(reports.value)
+    assert "--fresh" not in str(reports.value)
 
 
 def test_profiles_asked_for_later_are_proved(config: CollectionTable, tmp_path: Path) -> None:

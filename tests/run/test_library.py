@@ -1,4 +1,4 @@
-"""What a file, a run's folder and a printed book hold comes into the library as it stands there."""
+"""What a file, a run's folder and a printed book hold comes into the library unchanged."""
 
 import json
 from pathlib import Path
@@ -67,7 +67,9 @@ def test_a_file_of_records_is_numbered_in_order(folder: Path) -> None:
     assert [(one.number, one.page) for one in placed] == [(n, None) for n in range(1, 8)]
 
 
-def test_what_cannot_be_read_is_told_before_anything_is_made(folder: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_before_anything_is_made(
+    folder: Path, tmp_path: Path
+) -> None:
     with pytest.raises(StoreError, match=r"missing\.jsonl"):
         read_sources([str(tmp_path / "missing.jsonl")])
     with pytest.raises(ConfigError, match="expected the folder of a run"):

@@ -155,7 +155,7 @@ STRICT = ("numberlink", "7x7", 'rule = "no-touch"\nband = "hard"')
         ([("hashi", "7x7", ""), STRICT], "about 1 second of one processor"),
     ],
 )
-def test_a_time_is_told_where_it_was_measured(
+def test_a_time_is_reported_where_it_was_measured(
     tmp_path: Path, sections: list[tuple[str, str, str]], begins: str
 ) -> None:
     text = CONFIG.split("[[section]]")[0] + "".join(
@@ -169,9 +169,7 @@ def test_a_time_is_told_where_it_was_measured(
     assert len(costs) == len(sections)
 
 
-def test_a_kind_without_rates_is_said_to_have_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pipeline.run.page_plan.band_costs", lambda *_: {})
     (tmp_path / "small.toml").write_text(CONFIG)
     first, *costs = describe_work(start_production(load_book_config(tmp_path / "small.toml")))

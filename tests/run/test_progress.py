@@ -1,4 +1,4 @@
-"""What a user is told of progress where there is no terminal, and in words."""
+"""Progress messages where there is no terminal."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def run(config: Path, folder: Path) -> Heard:
     return heard
 
 
-def test_words_say_what_is_found_and_what_is_done_is_not_told_again(tmp_path: Path) -> None:
+def test_words_say_what_is_found_and_what_is_done_is_not_repeated(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", has_pdf=True)
     first = run(config, tmp_path / "out")
     titles = [section.title for section in load_config(config).sections]
@@ -64,10 +64,10 @@ def test_without_a_terminal_words_come_from_time_to_time(
     ]
 
 
-def test_no_time_is_told_before_there_is_something_to_tell_it_by(
+def test_no_time_is_shown_before_it_can_be_estimated(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of forty found after 69 s of compiling told "45 minutes"; each takes two."""
+    """One of forty found after 69 s of compiling gave "45 minutes"; each takes two."""
     times = iter([-60.0, 9.0, 11.0, 12.0, 15.0])
     monkeypatch.setattr("pipeline.run.progress.perf_counter", lambda: next(times))
     monkeypatch.setattr(Bars, "quiet_seconds", 0.0)
@@ -84,7 +84,7 @@ def test_no_time_is_told_before_there_is_something_to_tell_it_by(
     ]
 
 
-def test_items_that_are_counted_are_told_with_how_many_there_are(
+def test_items_that_are_counted_are_reported_with_how_many_there_are(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter([0, *range(20, 10_000, 10)])
@@ -92,6 +92,6 @@ def test_items_that_are_counted_are_told_with_how_many_there_are(
     with Bars(["filter"]) as bars:
         bars.expect("filter", 1200)
         assert len(list(watched(range(357), "filter", bars))) == 357
-    told = capsys.readouterr().err.splitlines()
-    assert told[-1].startswith("filter: 357 of 1,200, about ")
-    assert told[-1].endswith(" left")
+    given = capsys.readouterr().err.splitlines()
+    assert given[-1].startswith("filter: 357 of 1,200, about ")
+    assert given[-1].endswith(" left")

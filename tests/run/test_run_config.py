@@ -79,7 +79,7 @@ def test_a_section_prints_only_grades_of_its_range(tmp_path: Path) -> None:
     assert result.counts["surplus"]
 
 
-def test_a_book_that_is_made_is_typeset_anew_without_a_plan_or_kernels(
+def test_a_book_that_is_made_is_typeset_again_without_a_plan_or_kernels(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planned: list[str] = []
@@ -158,10 +158,10 @@ def test_a_plan_that_is_refused_leaves_no_folder_and_names_the_line(tmp_path: Pa
     path, folder = tmp_path / "book.toml", tmp_path / "out"
     text = CONFIG.replace("has_pdf = false", 'trim = "a5"').replace('"5x5"', '"50x50"')
     path.write_text(text.replace('rule = "no-touch"', 'rule = "free"'))
-    with Workers(1) as workers, pytest.raises(PipelineError) as told:
+    with Workers(1) as workers, pytest.raises(PipelineError) as messages:
         run_config.run_config(load_book_config(path), folder, workers)
-    assert re.search(r"book\.toml:12: section 1 size|book\.toml:12: .*size", str(told.value))
-    assert "puzzle 1 (50x50)" in str(told.value)
+    assert re.search(r"book\.toml:12: section 1 size|book\.toml:12: .*size", str(messages.value))
+    assert "puzzle 1 (50x50)" in str(messages.value)
     assert not folder.exists()
 
 

@@ -154,7 +154,7 @@ def test_a_kill_between_freezing_and_the_book_loses_nothing(
     assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8)]
 
 
-def test_a_volume_can_be_taken_back_and_made_anew(tmp_path: Path) -> None:
+def test_a_volume_can_be_taken_back_and_made_again(tmp_path: Path) -> None:
     config = write_config(tmp_path / "small.toml", SERIES + "volume = 4\n")
     make(config, tmp_path / "one")
     config.write_text(config.read_text().replace("seed = 5", "seed = 6"))
@@ -224,10 +224,10 @@ def test_one_isbn_for_several_volumes_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("has_library", [False, True])
 @settings(max_examples=12, deadline=None)
 @given(volumes=st.integers(1, 6), no_repeat=st.integers(0, 7) | st.none())
-def test_no_board_stands_twice_within_the_distance(
+def test_no_board_occurs_twice_within_the_distance(
     tmp_path_factory: pytest.TempPathFactory, has_library: bool, volumes: int, no_repeat: int | None
 ) -> None:
-    """Each volume takes the first two of the boards that may stand in it."""
+    """Each volume takes the first two of the boards that it may have."""
     folder = tmp_path_factory.mktemp("series")
     library = folder / "lines.db" if has_library else None
     name = "Lines" if has_library else ""

@@ -174,8 +174,8 @@ def test_made_puzzles_are_resumed_and_the_same_for_more_days_and_workers(tmp_pat
 
     short = make("a", 2)
     longer = make("a", 4)
-    anew = make("b", 4, jobs=2)
-    assert longer == anew
+    fresh = make("b", 4, jobs=2)
+    assert longer == fresh
     days = [path for path in short if path.startswith("daily/") and path.endswith(".json")]
     assert len(days) == 2
     assert all(longer[path] == short[path] for path in days)
@@ -231,7 +231,7 @@ def test_a_site_takes_puzzles_from_the_library_first(
     opened = Mock(wraps=series.open_library)
     monkeypatch.setattr(series, "open_library", opened)
     two = make_volume(tmp_path, "second", 3, LIBRARY + 'source = "library"\n')
-    assert opened.call_count == 2  # asked once, told once
+    assert opened.call_count == 2  # asked once, reported once
     placed = all_placements(tmp_path)[2:]
     assert sorted(key for *_, key in placed[:2]) == sorted(key for *_, key in stock)
     assert placed[2][2] not in {key for *_, key in stock}

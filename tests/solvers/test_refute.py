@@ -16,12 +16,12 @@ PROVERS = [name for name, traits in TRAITS.items() if traits.proofs]
 
 @pytest.mark.parametrize("name", PROVERS)
 def test_cuts_belong_to_what_is_refuted(name: str) -> None:
-    """Half of the clauses are told only when a model breaks them."""
+    """Half of the clauses are given only when a model breaks them."""
     source = random.Random(3)
     refuted = with_lazy_clauses = 0
     for _ in range(25):
         clauses = random_clauses(source, 20, 120)
-        told, kept_back = clauses[:60], clauses[60:]
+        data, kept_back = clauses[:60], clauses[60:]
 
         def find_lazy_clauses(
             model: NDArray[np.bool_], hidden: list[list[int]] = kept_back
@@ -32,7 +32,7 @@ def test_cuts_belong_to_what_is_refuted(name: str) -> None:
                 if not any(model[abs(literal)] == (literal > 0) for literal in clause)
             ][:2]
 
-        found = refute(told, find_lazy_clauses, 10_000, name)
+        found = refute(data, find_lazy_clauses, 10_000, name)
         if found.steps is None:
             assert found.model is not None
             assert not find_lazy_clauses(found.model)
@@ -40,7 +40,7 @@ def test_cuts_belong_to_what_is_refuted(name: str) -> None:
         refuted += 1
         with_lazy_clauses += bool(found.lazy_clauses)
         assert {tuple(clause) for clause in kept_back} >= set(found.lazy_clauses)
-        assert check_proof([*told, *found.lazy_clauses], found.steps) is None
+        assert check_proof([*data, *found.lazy_clauses], found.steps) is None
     assert refuted > 10
     assert with_lazy_clauses > 10
 

@@ -89,7 +89,7 @@ def test_a_proof_of_pigeons_cut_short_is_none(name: str) -> None:
     )
 
 
-def test_a_tampered_clause_is_found_where_it_stands() -> None:
+def test_a_tampered_clause_is_found_in_its_place() -> None:
     clauses = pigeons(5)
     steps = ended(solver_proof("cadical195", clauses) or [])
     place = next(k for k, step in enumerate(steps) if len(step.literals) > 2)
@@ -132,7 +132,7 @@ def test_a_given_empty_clause_is_refuted_at_once() -> None:
     assert check_proof([[1, 2], []], []) == Fault(0, "the proof ends before the empty clause")
 
 
-def test_literals_may_stand_twice_and_clauses_be_trivial() -> None:
+def test_literals_may_occur_twice_and_clauses_be_trivial() -> None:
     clauses = [[1, 1], [-1, 2, 2], [-2, -2, -1], [3, -3]]
     assert check_proof(clauses, [ClauseStep((2, 2)), ClauseStep((4, -4)), ClauseStep(())]) is None
 

@@ -43,8 +43,8 @@ HARD = _record(
 def test_each_status_has_its_words_and_its_picture() -> None:
     found = list(explain_records([AMBIGUOUS, UNIQUE, IMPOSSIBLE], limits=LIMITS))
     found += explain_records([HARD], limits=StepLimits(nodes=1, conflicts=1))
-    told = [(one.to_json()["status"], one.sentence()) for one in found]
-    assert told == [
+    notes = [(one.to_json()["status"], one.sentence()) for one in found]
+    assert notes == [
         ("multiple", "Several solutions. Hatched: 15 of 16 cells, in which they differ."),
         ("unique", "One solution: every cell is certain."),
         ("unsolvable", "No solution."),
@@ -54,7 +54,7 @@ def test_each_status_has_its_words_and_its_picture() -> None:
     assert patches == [15, 0, 0, 0]
 
 
-def test_a_rule_poses_the_puzzle_anew() -> None:
+def test_a_rule_poses_the_puzzle_again() -> None:
     (found,) = explain_records([read_puzzle(AMBIGUOUS, "no-uturn").record], LIMITS)
     assert found.to_json()["status"] == "unsolvable"
     assert found.to_json()["puzzle"]["rule"] == "no-uturn"
@@ -64,10 +64,10 @@ def test_lines_of_json_and_pictures_are_written(tmp_path: Path) -> None:
     look = RenderOptions(formats=("png", "svg"), cell_px=20)
     output = tmp_path / "out.jsonl"
     tally = write_explanations([AMBIGUOUS, UNIQUE], str(output), tmp_path / "pictures", look)
-    told = [json.loads(line) for line in output.read_text().splitlines()]
-    assert [line["id"] for line in told] == [AMBIGUOUS.id, UNIQUE.id]
-    assert [len(line["solutions"]) for line in told] == [2, 1]
-    assert all(canonical_json(line) in output.read_text() for line in told)
+    notes = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [line["id"] for line in notes] == [AMBIGUOUS.id, UNIQUE.id]
+    assert [len(line["solutions"]) for line in notes] == [2, 1]
+    assert all(canonical_json(line) in output.read_text() for line in notes)
     names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
     expected = [f"{r.id}-ambiguity.{name}" for r in (AMBIGUOUS, UNIQUE) for name in ("png", "svg")]
     assert names == sorted(expected)
@@ -98,17 +98,17 @@ def test_steps_lead_to_the_solution(graded: Record, tmp_path: Path) -> None:
     (again,) = write_steps([graded], tmp_path, RenderOptions(formats=("svg",)))
     assert again == graded
     stem = tmp_path / f"{graded.id}{SUFFIX}"
-    told = json.loads(stem.with_name(f"{stem.name}.json").read_text())
+    notes = json.loads(stem.with_name(f"{stem.name}.json").read_text())
     words = stem.with_name(f"{stem.name}.txt").read_text().splitlines()
-    assert told["id"] == graded.id
-    assert len(words) == len(told["steps"])
+    assert notes["id"] == graded.id
+    assert len(words) == len(notes["steps"])
     assert [line.split(".")[0] for line in words] == [str(n + 1) for n in range(len(words))]
     assert stem.with_name(f"{stem.name}.svg").read_text().startswith("<")
     solution = graded.solution or {}
     edges = {tuple(sorted(pair)) for path in solution["paths"] for pair in pairwise(path)}
     drawn = {
         tuple(sorted(decision["cells"]))
-        for step in told["steps"]
+        for step in notes["steps"]
         for decision in step["decisions"]
         if decision["least"] == decision["most"] == 1
     }
@@ -122,13 +122,13 @@ def test_a_record_without_a_grade_passes_by(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_kind_without_steps_is_left_out_and_told_once(graded: Record, tmp_path: Path) -> None:
+def test_a_kind_without_steps_is_left_out_and_reported_once(graded: Record, tmp_path: Path) -> None:
     tiles = {"rows": 2, "cols": 2, "start": [[0, 1], [3, 2]], "goal": [[1, 2], [3, 0]]}
     slide = Record("1" * 16, "npuzzle", tiles, {"moves": "RD"}, grade=graded.grade)
-    told: list[str] = []
+    notes: list[str] = []
     records = [slide, graded, slide]
-    assert list(write_steps(records, tmp_path, RenderOptions(formats=()), told.append)) == records
-    assert told == ["Sliding Puzzle (npuzzle) has no steps of a solution; its puzzles are skipped"]
+    assert list(write_steps(records, tmp_path, RenderOptions(formats=()), notes.append)) == records
+    assert notes == ["Sliding Puzzle (npuzzle) has no steps of a solution; its puzzles are skipped"]
     assert {path.name.split("-")[0] for path in tmp_path.iterdir()} == {graded.id}
 
 

@@ -46,7 +46,7 @@ NUMBERLINK = get_kind("numberlink")
         ("lemmas:glucose4+frontier", Confirmed.ARGUMENT),
     ],
 )
-def test_a_method_tells_how_many_arguments_stand_behind_it(method, confirmed) -> None:
+def test_a_method_names_its_arguments(method, confirmed) -> None:
     verdict = Verdict(Status.UNIQUE, "free", method, 1)
     assert confirmation(NUMBERLINK, verdict) is confirmed
     assert confirmation(NUMBERLINK, replace(verdict, status=Status.MULTIPLE)) is None
@@ -58,7 +58,7 @@ def _record() -> Record:
     return Record(name, "numberlink", example["puzzle"], example["solution"])
 
 
-def test_filter_writes_what_stands_behind_a_verdict() -> None:
+def test_filter_writes_what_confirms_a_verdict() -> None:
     (proved,) = filter_records([_record()])
     if proved.verdict.status is Status.UNIQUE:
         assert proved.verdict.confirmed is confirmation(NUMBERLINK, proved.verdict)
@@ -196,14 +196,14 @@ def assert_right(record: Record) -> None:
         shown = entry.get("solution", record.solution if found else None)
         witness = entry["witness"]
         assert (witness is not None) == (expected is Status.MULTIPLE)
-        for told in (shown, witness):
-            if told is not None and found:
-                assert PROFILED.check(posed, PROFILED.decode_solution(posed, told)) == ()
+        for data in (shown, witness):
+            if data is not None and found:
+                assert PROFILED.check(posed, PROFILED.decode_solution(posed, data)) == ()
         assert witness is None or witness != shown
 
 
 @pytest.mark.parametrize("rule", PROFILED.rules)
-def test_every_rule_is_told_as_naive_enumeration_finds(rule: str) -> None:
+def test_every_rule_is_reported_as_naive_enumeration_finds(rule: str) -> None:
     source = random.Random(4)
     boards = [cover(source, 4, source.randint(3, 5), rule) for _ in range(12)]
     records = certified([record_of(*board) for board in boards])
@@ -256,7 +256,7 @@ def test_the_one_solution_of_another_rule_is_shown_with_it() -> None:
     assert_right(record)
 
 
-def test_a_spent_budget_is_told_as_undecided() -> None:
+def test_a_spent_budget_is_reported_as_undecided() -> None:
     clues = put_ends(14, 14, "cover", [42, 143, 45, 60, 59, 6])
     (record,) = certified([record_of(clues)], StepLimits(nodes=2, conflicts=2))
     entries = rules_of(record)
@@ -269,8 +269,8 @@ def test_rule_profiles_survive_the_file_and_a_new_verdict_drops_them() -> None:
     (record,) = certified([record_of(*cover(random.Random(3), 4, 4, "cover"))])
     again = parse_record(dump_record(record), "a file", 1)
     assert again == record
-    (anew,) = filter_records([again])
-    assert anew.verdict.extra == {}
+    (proved,) = filter_records([again])
+    assert proved.verdict.extra == {}
 
 
 @pytest.mark.parametrize("kind_id", kinds_with("variants"))

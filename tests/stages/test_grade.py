@@ -33,10 +33,10 @@ def test_a_verdict_says_why_there_is_no_grade(status: Status, note: str) -> None
 
 def test_what_has_no_solution_is_found_out_and_named() -> None:
     crossed = record([[1, 2], [2, 1]])
-    told: list[str] = []
-    (graded,) = report_ungraded(grade_records([crossed]), told.append)
+    messages: list[str] = []
+    (graded,) = report_ungraded(grade_records([crossed]), messages.append)
     assert graded.extra[NOTE] == "no solution"
-    assert told == [f"{crossed.id}: no grade: no solution"]
+    assert messages == [f"{crossed.id}: no grade: no solution"]
 
 
 def test_a_grade_takes_the_note_away() -> None:

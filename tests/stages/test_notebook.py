@@ -16,7 +16,7 @@ def test_a_board_shows_itself_unsolved_and_solved() -> None:
     assert board.solve()._repr_svg_() != board._repr_svg_()
 
 
-def test_questions_without_an_answer_are_refused_in_words() -> None:
+def test_questions_without_an_answer_are_refused_with_a_message() -> None:
     board = read_board("npuzzle", **UNSOLVABLE)
     assert board.solve().solution is None
     with pytest.raises(ValueError, match="solve it first"):

@@ -116,7 +116,7 @@ def test_a_proof_speaks_of_the_variables_of_its_cnf_alone(
     assert "expected variables up to" in proof_problems(records[0], tmp_path)[0]
 
 
-def test_a_proof_that_holds_is_left_and_any_other_made_anew(
+def test_a_proof_that_holds_is_left_and_any_other_made_again(
     records: list[Record], folder: Path, tmp_path: Path
 ) -> None:
     for name, data in contents(folder).items():
@@ -147,7 +147,7 @@ def test_equal_bytes_for_any_number_of_workers(
     assert written == {name: contents(folder)[name] for name in written}
 
 
-def test_a_spent_budget_is_told_and_leaves_no_file(tmp_path: Path) -> None:
+def test_a_spent_budget_is_reported_and_leaves_no_file(tmp_path: Path) -> None:
     params = get_kind("numberlink").parse_params(8, 8, "free", {})
     made = generate_records(
         (GeneratorOrder("numberlink", params, 4, None), index) for index in range(2)
@@ -173,7 +173,7 @@ def test_a_missing_file_is_named(records: list[Record], tmp_path: Path) -> None:
     ]
 
 
-def test_bad_folders_are_refused_in_words(records: list[Record], tmp_path: Path) -> None:
+def test_bad_folders_are_refused_with_a_message(records: list[Record], tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(StoreError, match="expected a folder, found a file"):
@@ -269,7 +269,9 @@ def test_a_tampered_cnf_is_not_the_puzzles(spoilt: Callable[..., tuple[str, ...]
     assert "variables for this puzzle" in problem
 
 
-def test_what_cannot_be_read_is_told_with_its_line(spoilt: Callable[..., tuple[str, ...]]) -> None:
+def test_what_cannot_be_read_is_reported_with_its_line(
+    spoilt: Callable[..., tuple[str, ...]],
+) -> None:
     (problem,) = spoilt(lambda cnf, drup: drup.insert(1, "one two"))
     assert ".drup:2: expected variables up to" in problem
     (problem,) = spoilt(lambda cnf, drup: cnf.append("1 0"))
@@ -288,7 +290,7 @@ def test_a_checker_of_others_accepts_them(records: list[Record], folder: Path) -
             continue  # it takes seconds for longer ones
         assert drup.check_proof_from_files(*pair).outcome is drup.Outcome.VALID
         if not checked and len(steps) > 1:
-            # what ours refuses it refuses, too: without the clause that tells the solution apart
+            # what ours refuses it refuses, too: without the clause that excludes the solution
             _, clauses = read_cnf(read_lines(pair[0]))
             weaker = [clause for clause in clauses if clause != clauses[_difference(pair[0])]]
             proof = [list(step.literals) for step in steps if not step.is_deletion]

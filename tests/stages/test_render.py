@@ -45,7 +45,7 @@ def test_a_record_without_solution_is_solved_for_its_gif(tmp_path: Path) -> None
     assert names == {"_3x3_solution.gif"}
 
 
-def test_other_kinds_are_drawn_without_or_refused_in_words(tmp_path: Path) -> None:
+def test_other_kinds_are_drawn_without_or_refused_with_a_message(tmp_path: Path) -> None:
     record = example("hashi")
     assert drawn(tmp_path, record, formats=("png", "gif")) == {".png"}
     with pytest.raises(ConfigError, match=r"Hashi .hashi. has no solutions that move"):

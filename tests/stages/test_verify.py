@@ -90,7 +90,7 @@ def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
         assert problem.startswith(f"the grade has {name} ")
 
 
-def test_a_grade_of_another_version_is_told_and_not_compared(record: Record) -> None:
+def test_a_grade_of_another_version_is_reported_and_not_compared(record: Record) -> None:
     assert record.grade is not None
     old = record.with_(grade=replace(record.grade, version=0, band=Band.EXPERT))
     (finding,) = verify_records([old])
@@ -98,7 +98,7 @@ def test_a_grade_of_another_version_is_told_and_not_compared(record: Record) -> 
     assert "not compared" in finding.notes[0]
 
 
-def test_one_id_for_two_puzzles_is_found_and_one_puzzle_twice_is_told(records) -> None:
+def test_one_id_for_two_puzzles_is_found_and_one_puzzle_twice_is_reported(records) -> None:
     first, second = records
     assert problems(first, second.with_(id=first.id)) == [
         "another puzzle of the file has the same id"

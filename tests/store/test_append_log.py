@@ -86,7 +86,7 @@ def test_a_torn_last_line_is_cut_off(tmp_path: Path, tail: bytes) -> None:
 
 
 @pytest.mark.parametrize("place", range(6))
-def test_a_line_that_is_not_what_was_written_is_named_and_made_anew(
+def test_a_line_that_is_not_what_was_written_is_named_and_made_again(
     tmp_path: Path, place: int
 ) -> None:
     """Whatever byte changes, and to whatever: the line is another number, or none."""
@@ -143,7 +143,7 @@ def test_a_line_that_cannot_be_read_is_named_by_its_number(tmp_path: Path) -> No
         log_of(path)
 
 
-def test_without_checksums_a_log_is_made_anew(tmp_path: Path) -> None:
+def test_without_checksums_a_log_is_made_again(tmp_path: Path) -> None:
     path = tmp_path / "log"
     written(path, 1, 2)
     (tmp_path / ".log.sums").unlink()

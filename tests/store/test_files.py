@@ -212,7 +212,7 @@ def device(folder: Path, name: str) -> Path:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_device_is_told_of_and_not_replaced(tmp_path: Path) -> None:
+def test_a_full_device_is_reported_and_not_replaced(tmp_path: Path) -> None:
     full = device(tmp_path, "full")
     with pytest.raises(StoreError) as caught:
         write_atomic(full, b"x")

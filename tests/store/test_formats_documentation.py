@@ -104,11 +104,11 @@ SHOWN = {
 @pytest.mark.parametrize("kind_id", OWN_SECTION)
 def test_the_printed_solutions_of_the_documentation_are_printed(kind_id: str) -> None:
     kind = get_kind(kind_id)
-    name, told = SHOWN[kind_id]
+    name, given = SHOWN[kind_id]
     (text,) = blocks(f"text {name}", forms_of(kind))
     form = next(form for form in kind.formats if form.name == name)
     clues = next(iter(form.read(text, None))).clues
-    solution = kind.decode_solution(clues, told)
+    solution = kind.decode_solution(clues, given)
     for form_name, write in kind.texts.items():
         shown = blocks(f"text {form_name}", printed_by(kind))
         assert shown == [write(clues, solution, False)]

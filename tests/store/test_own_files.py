@@ -134,7 +134,7 @@ def test_a_part_is_kept_until_the_file_is_whole(tmp_path: Path) -> None:
     assert names(tmp_path) == ["a.jsonl"]
 
 
-def test_an_error_without_a_number_is_told_in_its_words() -> None:
+def test_an_error_without_a_number_keeps_its_message() -> None:
     assert str(read_error(OSError("odd"), "a")) == (
         "a: it could not be read (odd); check the disk and the path"
     )

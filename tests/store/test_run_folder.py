@@ -156,7 +156,7 @@ def test_one_digest_of_each_picture_is_kept_by_name(tmp_path: Path) -> None:
     assert [json.loads(line) for line in (tmp_path / DRAWN).read_text().splitlines()] == expected
 
 
-def test_a_run_that_asks_for_more_draws_its_pictures_anew(tmp_path: Path) -> None:
+def test_a_run_that_asks_for_more_draws_its_pictures_again(tmp_path: Path) -> None:
     with open_run_folder(tmp_path, "one", False):
         pass
     (tmp_path / "images").mkdir()

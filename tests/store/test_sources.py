@@ -71,9 +71,9 @@ def test_standard_input_has_no_credit_and_a_solution_comes_with_its_puzzle(
     for name in ("a.txt", "a.sol", "b.txt"):
         Path(name).write_text(name)
     Path("-.toml").write_text('author = "A."')
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"told")))
-    told, first, second = read_sources(["-", str(tmp_path)])
-    assert (told.text, told.credit) == ("told", {})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"given")))
+    given, first, second = read_sources(["-", str(tmp_path)])
+    assert (given.text, given.credit) == ("given", {})
     assert (Path(first.name).name, Path(first.output).name) == ("a.txt", "a.sol")
     assert (Path(second.name).name, second.output) == ("b.txt", "")
 

@@ -31,14 +31,14 @@ def test_a_table_is_kept_and_read_back(folder: Path) -> None:
     assert np.array_equal(read_or_build("example", 1, refuse), TABLE)
 
 
-def test_another_version_is_built_anew(folder: Path) -> None:
+def test_another_version_is_rebuilt(folder: Path) -> None:
     read_or_build("example", 1, build)
     assert read_or_build("example", 2, TABLE[:3].copy).tolist() == [0, 1, 2]
     assert len(list(folder.iterdir())) == 1
 
 
 @pytest.mark.parametrize("damage", ["flip", "cut", "empty", "noise"])
-def test_a_damaged_table_is_built_anew(folder: Path, damage: str) -> None:
+def test_a_damaged_table_is_rebuilt(folder: Path, damage: str) -> None:
     read_or_build("example", 1, build)
     path = folder / "example.table"
     content = path.read_bytes()
@@ -53,7 +53,7 @@ def test_a_damaged_table_is_built_anew(folder: Path, damage: str) -> None:
     assert path.read_bytes() == content
 
 
-def test_a_folder_that_cannot_be_written_is_refused_in_words(folder: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_refused_with_a_message(folder: Path) -> None:
     folder.write_text("a file")
     with pytest.raises(StoreError, match=r"cache.*tables are kept there.*PUZZLEPRESS_CACHE"):
         read_or_build("example", 1, refuse)

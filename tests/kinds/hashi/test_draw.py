@@ -71,7 +71,7 @@ def test_islands_that_touch_are_as_they_were(golden: Callable[[str, str], None])
     golden("hashi-touching.json", scene_json(scene))
 
 
-def test_a_question_mark_stands_for_a_number_that_is_not_told() -> None:
+def test_an_unknown_number_is_a_question_mark() -> None:
     assert sorted({label.text for label in _labels(draw(MANY, None, 8.0))}) == [
         *("1", "12", "3", "4", "5", "7", "8", "9", "?")
     ]

@@ -185,7 +185,7 @@ def test_rules_that_are_not_played_there_are_refused(name: str, rule: str) -> No
 
 
 @pytest.mark.parametrize("rule", ["free-2", "forest-1"])
-def test_game_ids_are_for_islands_that_hang_together(rule: str) -> None:
+def test_game_ids_are_for_connected_islands(rule: str) -> None:
     with pytest.raises(PuzzleFormatError, match=f"and a puzzle is posed under {rule}"):
         write("tatham", with_rule(SMALL, rule))
 

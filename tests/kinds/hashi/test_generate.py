@@ -156,7 +156,7 @@ BOARD = board("2.3.1 ..... ?.1.1", "free-2")
 
 
 def hidden(clues: Clues) -> set[int]:
-    """Return the cells whose number is not told."""
+    """Return the cells whose number is unknown."""
     return {cell for cell, clue in enumerate(clues.islands) if clue == UNKNOWN}
 
 

@@ -1,4 +1,4 @@
-"""Grades: the deductions that are told apart, invariance, and certificates that hold."""
+"""Grades: the distinct deductions, invariance, and certificates that hold."""
 
 import numpy as np
 import pytest
@@ -143,7 +143,7 @@ def test_refutable_trials_are_those_of_a_naive_count() -> None:
     ("rule", "band"),
     [
         *((rule, None) for rule in ("connected-2", "connected-4", "tree-2", "free-3", "forest-1")),
-        # Medium needs a group to be watched, and where islands need not hang together none has to.
+        # Medium needs a group to be watched, and where islands need not be connected none has to.
         *((rule, "medium") for rule in ("connected-2", "connected-4", "tree-2")),
     ],
 )

@@ -69,7 +69,7 @@ MOST = {1: "by one bridge, or", 2: "two side by side", 3: "up to three", 4: "up 
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_each_part_of_a_rule_is_told(rule: str) -> None:
+def test_each_part_of_a_rule_is_reported(rule: str) -> None:
     parts, text = RULE_PARTS[rule], KIND.rules_text(rule, "en")
     assert [words in text for words in MOST.values()] == [
         most == parts.max_bridges for most in MOST
@@ -81,7 +81,7 @@ def test_each_part_of_a_rule_is_told(rule: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_of_a_rule_holds_another(language: str) -> None:
-    """A printed book is verified under the rules whose every sentence stands in it."""
+    """A printed book is verified under the rules whose every sentence it has."""
     texts = {rule: set(_sentences(rule, language)) for rule in RULES}
     held = [(one, other) for one in RULES for other in RULES if texts[one] <= texts[other]]
     assert held == [(rule, rule) for rule in RULES]

@@ -126,7 +126,7 @@ def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
         [1, 0, 2, 0, 0, 0, 0, 0, 0],
     ],
 )
-def test_the_impossible_is_said_to_be_so(islands: list[int]) -> None:
+def test_the_impossible_is_reported(islands: list[int]) -> None:
     clues = make_clues(3, 3, islands)
     for solver in SOLVERS:
         found = solve(clues, 1, BUDGET, solver)

@@ -48,7 +48,7 @@ def test_colour_changes_no_sign(puzzle: tuple[Clues, Solution]) -> None:
         assert signs == plain
 
 
-def test_bridges_between_islands_that_touch_are_told_below_the_map() -> None:
+def test_bridges_between_islands_that_touch_are_reported_below_the_map() -> None:
     clues = board("21 1.")
     solution = make_solution([(0, 1, 1), (0, 2, 1)])
     assert solved_map(clues, solution, False) == (

@@ -69,7 +69,7 @@ def test_mistakes_are_named_with_their_line(name: str, text: str, said: str) -> 
         list(BY_NAME[name].read(text, None))
 
 
-def test_another_goal_is_said_or_refused_by_name() -> None:
+def test_another_goal_is_named_or_refused() -> None:
     puzzle = (Clues(3, 3, EIGHT, (1, 2, 3, 8, 0, 4, 7, 6, 5)), None)
     line = BY_NAME["line"]
     assert [one.clues for one in line.read(line.write([puzzle]), None)] == [puzzle[0]]

@@ -1,4 +1,4 @@
-"""What is no board is refused in words that say what is wrong with it."""
+"""What is no board is refused with a message that says what is wrong."""
 
 from typing import Any
 

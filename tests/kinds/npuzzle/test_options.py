@@ -1,4 +1,4 @@
-"""Settings that cannot be carried out are refused in words that help."""
+"""Settings that cannot be carried out are refused with a helpful message."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def turned(clues: Clues, number: int) -> Clues:
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3)])
 @pytest.mark.parametrize("goal_name", GOALS)
-def test_parity_tells_what_can_be_reached(rows: int, cols: int, goal_name: str) -> None:
+def test_parity_decides_what_can_be_reached(rows: int, cols: int, goal_name: str) -> None:
     goal = named_goal(goal_name, rows, cols)
     graph = nx.Graph(
         (board, after)

@@ -174,7 +174,7 @@ def test_solvers_refuse_what_they_cannot_do() -> None:
         find_ways(clues, 1, 0, PLENTY)
 
 
-def test_what_is_not_proved_or_not_possible_is_said_in_words() -> None:
+def test_what_is_not_proved_or_not_possible_is_reported() -> None:
     goal = named_goal("classic", 3, 3)
     swapped = solve(Clues(3, 3, (1, 2, 3, 4, 5, 6, 8, 7, 0), goal), 1, Budget(100, 0))
     assert "odd number of swaps" in swapped.note
@@ -199,7 +199,7 @@ def test_shortest_solutions_are_counted_or_bounded(
     assert len({way.moves for way in counted.ways}) == 30
 
 
-def test_ways_say_whether_they_are_proved_shortest() -> None:
+def test_ways_record_a_proof_that_they_are_shortest() -> None:
     clues = generate(parse_params(3, 4, None, {"walk": "300"}), 3).clues
     assert clues is not None
     (way,) = find_ways(clues, 1, 1, 10).ways

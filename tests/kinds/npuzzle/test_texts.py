@@ -1,4 +1,4 @@
-"""Answers in words, and the rules in three languages."""
+"""Answers as text, and the rules in three languages."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def test_boards_go_from_start_to_goal() -> None:
     assert said == "1 . 3\n4 2 5\n\n1 D\n1 2 3\n4 . 5\n\n2 R\n1 2 3\n4 5 .\n"
 
 
-def test_facts_say_whether_it_can_be_solved() -> None:
+def test_facts_include_whether_it_can_be_solved() -> None:
     assert facts(CLUES)["solvable"] == "yes"
     assert facts(Clues(2, 3, (1, 0, 3, 4, 5, 2), CLUES.goal))["solvable"] == "no"
 

@@ -62,7 +62,7 @@ def touches_itself(path: list[tuple[int, int]]) -> bool:
 def boards(
     draw: st.DrawFn, largest: int = 6, keeps_no_touch: bool | None = None
 ) -> tuple[Clues, Solution]:
-    """Return a random board, which keeps no-touch and is covered or not unless told."""
+    """Return a random board, which keeps no-touch and is covered or not unless given."""
     rows, cols = draw(st.integers(2, largest)), draw(st.integers(2, largest))
     no_touch = draw(st.booleans()) if keeps_no_touch is None else keeps_no_touch
     covering = True if keeps_no_touch else draw(st.booleans())

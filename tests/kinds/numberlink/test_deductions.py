@@ -1,4 +1,4 @@
-"""Each reason that is told follows from the rule; where it rests on the answer it says so."""
+"""Each reason follows from the rule; where it rests on the answer it says so."""
 
 from collections import Counter
 
@@ -67,7 +67,7 @@ class Drawn:
 def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) -> None:
     kind = get_kind("numberlink")
     reasons = kind.deductions.reasons("en")
-    told: Counter[str] = Counter()
+    given: Counter[str] = Counter()
     made = 0
     for seed in range(60):
         found = kind.generate(kind.parse_params(6, 6, rule, {}), seed)
@@ -82,7 +82,7 @@ def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) ->
         drawn = Drawn(clues)
         for step in explain_steps(clues, found.solution):
             for one in step.decisions:
-                told[one.reason] += 1
+                given[one.reason] += 1
                 assert one.reason in reasons
                 if step.assumed is not None:
                     assert one.reason.startswith("answer-") == is_more
@@ -92,4 +92,4 @@ def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) ->
                 drawn.known[one.cells] = one.least > 0
     assert made == 8
     if rule == "free":
-        assert {"answer-fills", "square-one-answer"} <= told.keys()
+        assert {"answer-fills", "square-one-answer"} <= given.keys()

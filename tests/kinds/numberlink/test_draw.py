@@ -120,7 +120,7 @@ def test_numbers_fit_their_cells_and_can_be_read(cell_mm: float, pairs: int) -> 
 
 @pytest.mark.parametrize("cell_mm", [3.0, 5.0, 10.0, 20.0])
 @pytest.mark.parametrize("pairs", [3, 45])
-def test_numbers_of_a_solution_stand_clear_of_their_lines(cell_mm: float, pairs: int) -> None:
+def test_numbers_of_a_solution_keep_clear_of_their_lines(cell_mm: float, pairs: int) -> None:
     clues = _many_pairs(pairs)
     solution = make_solution([(2 * k, 2 * k + 1) for k in range(pairs)])
     scene = draw(clues, solution, cell_mm)

@@ -51,7 +51,7 @@ def test_rules_grow_stronger_downwards(board: tuple[Clues, Solution]) -> None:
             assert solver.solve([v if v in on else -v for v in every]) is False
 
 
-def test_loops_are_told_from_lines() -> None:
+def test_loops_differ_from_lines() -> None:
     clues = put_ends(4, 3, "cover", [0, 2])
     edges = edge_map(4, 3)
     model = np.zeros(len(edges.edges) + 1, dtype=np.bool_)

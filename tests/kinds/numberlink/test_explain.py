@@ -61,8 +61,8 @@ def _assert_true(clues: Clues, found: Explained[Solution], is_whole: bool = True
     looks = [_looks(clues, solution) for solution in solutions]
     cells = [cell for cell in range(clues.rows * clues.cols) if cell not in clues.blocked]
     varying = {cell for cell in cells if len({look[cell] for look in looks}) > 1}
-    told = [*found.agreeing, *found.differing, *found.undecided]
-    assert sorted(told) == (cells if solutions or not is_whole else [])
+    given = [*found.agreeing, *found.differing, *found.undecided]
+    assert sorted(given) == (cells if solutions or not is_whole else [])
     assert set(found.differing) <= varying
     assert varying.isdisjoint(found.agreeing)
     assert set(found.witnesses) <= solutions

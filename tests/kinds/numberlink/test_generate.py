@@ -118,7 +118,7 @@ def test_as_many_edges_run_across_as_down(rows: int, cols: int):
 
 @pytest.mark.parametrize("size", [(4, 5), (5, 5), (3, 6), (3, 7), (4, 6)])
 @pytest.mark.parametrize("rule", RULES)
-def test_small_boards_have_room_for_ends_apart(rule: str, size: tuple[int, int]):
+def test_ends_apart_fit_small_boards(rule: str, size: tuple[int, int]):
     for seed in range(4):
         clues, _ = made(Params(*size, rule=rule, adjacent=False), seed)
         ends = {divmod(cell, size[1]) for pair in clues.ends() for cell in pair}

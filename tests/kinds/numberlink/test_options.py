@@ -63,11 +63,11 @@ def test_an_unknown_rule_is_named():
         parse_params(10, 10, "touching", {})
 
 
-def test_a_description_tells_params_apart_and_is_json():
+def test_a_description_distinguishes_params_and_is_json():
     described = {name: json.dumps(KIND.describe_params(params)) for name, params in PRESETS.items()}
     assert len(set(described.values())) == len(PRESETS)
 
 
-def test_every_setting_of_a_description_can_be_asked_for():
+def test_every_setting_of_a_description_is_a_setting():
     asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4, band="easy")
     assert set(KIND.describe_params(asked)) == {"rows", "cols", "rule", *SETTINGS}

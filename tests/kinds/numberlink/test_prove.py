@@ -145,7 +145,7 @@ def test_samples_are_unique_under_cover_and_all_but_the_largest_under_free(name:
     ("rule", "status"),
     [("cover", Status.MULTIPLE), ("no-uturn", Status.UNSOLVABLE), ("no-touch", Status.UNSOLVABLE)],
 )
-def test_four_by_four_tells_the_rules_apart(rule: str, status: Status) -> None:
+def test_four_by_four_distinguishes_the_rules(rule: str, status: Status) -> None:
     assert prove(read_grid(FOUR_BY_FOUR, rule), None, AMPLE).status is status
 
 

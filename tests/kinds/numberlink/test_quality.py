@@ -36,8 +36,8 @@ def test_images_have_the_same_measures_and_share_views() -> None:
 
 def test_rounds_of_deduction_are_counted_until_something_must_be_assumed() -> None:
     made = generate(Params(7, 7), 2)
-    told = measure(made.clues, made.solution)
-    assert told["rounds"] > 1
-    assert told["narrowest"] <= told["width"]
-    assert 0 <= told["narrowest_at"] <= 100
-    assert all(type(value) is int for value in told.values())
+    given = measure(made.clues, made.solution)
+    assert given["rounds"] > 1
+    assert given["narrowest"] <= given["width"]
+    assert 0 <= given["narrowest_at"] <= 100
+    assert all(type(value) is int for value in given.values())

@@ -1,4 +1,4 @@
-"""Lines that fill their cells are read from areas, and what is no line is told."""
+"""Lines that fill their cells are read from areas, and what is no line is reported."""
 
 import pytest
 

@@ -85,7 +85,7 @@ def test_samples_have_one_cover(name: str, solver: str) -> None:
 
 @pytest.mark.parametrize("solver", ["auto", "frontier", "minisat22"])
 @pytest.mark.parametrize(("rule", "number"), [("cover", 5), ("no-uturn", 0), ("no-touch", 0)])
-def test_four_by_four_tells_the_rules_apart(solver: str, rule: str, number: int) -> None:
+def test_four_by_four_distinguishes_the_rules(solver: str, rule: str, number: int) -> None:
     assert len(found_by(read_grid(FOUR_BY_FOUR, rule), solver)) == number
 
 

@@ -18,7 +18,7 @@ def wide(pairs: int) -> tuple[Clues, Solution]:
     return make_clues(3, cols, "free", numbers), make_solution(paths)
 
 
-def test_labels_stand_in_every_cell_of_a_line() -> None:
+def test_every_cell_of_a_line_has_its_label() -> None:
     assert labels(CLUES, SOLUTION, False) == "12.2\n1222\n1111\n"
 
 

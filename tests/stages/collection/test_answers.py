@@ -38,9 +38,9 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_an_answer_is_read_and_tells_the_kind(put, name: str) -> None:  # type: ignore[no-untyped-def]
-    told = FILES[name]
-    path = put(name, told if isinstance(told, str) else json.dumps(told))
+def test_an_answer_is_read_and_gives_the_kind(put, name: str) -> None:  # type: ignore[no-untyped-def]
+    given = FILES[name]
+    path = put(name, given if isinstance(given, str) else json.dumps(given))
     (record,) = puzzles(path)
     assert (record.kind, record.puzzle["clues"]) == ("sudoku", CLUES)
     assert record.origin["published"] == record.solution == {"numbers": ANSWER}
@@ -62,8 +62,8 @@ def test_many_answers_are_read_each_as_its_own(put) -> None:  # type: ignore[no-
 
 @pytest.mark.parametrize("form", ["sudoku/table", "sudoku/line", "sudoku/janko", "line"])
 def test_a_form_can_be_named_for_json(put, form: str) -> None:  # type: ignore[no-untyped-def]
-    told = LINE if form.endswith("line") else CLUES
-    (record,) = puzzles(put("a.json", json.dumps([{"problem": told}])), format_name=form)
+    given = LINE if form.endswith("line") else CLUES
+    (record,) = puzzles(put("a.json", json.dumps([{"problem": given}])), format_name=form)
     assert record.kind == "sudoku"
 
 
@@ -74,8 +74,8 @@ def test_a_name_of_a_game_that_no_kind_reads_is_refused(put) -> None:  # type: i
 
 
 def test_an_answer_in_the_words_of_another_kind_is_no_empty_answer(put) -> None:  # type: ignore[no-untyped-def]
-    told = {"puzzle": "slitherlink", "problem": signs("-"), "solution": ANSWER}
-    (record,) = puzzles(put("a.json", json.dumps([told])))
+    given = {"puzzle": "slitherlink", "problem": signs("-"), "solution": ANSWER}
+    (record,) = puzzles(put("a.json", json.dumps([given])))
     assert record.solution is None
 
 
@@ -114,7 +114,7 @@ def test_an_output_beside_its_input_is_its_answer(tmp_path: Path, name: str, end
     assert (tally.extras["answers"], tally.rejected, tally.unread) == (1, 0, 0)
 
 
-def test_an_output_of_another_puzzle_is_told_and_ends_nothing(tmp_path: Path) -> None:
+def test_an_output_of_another_puzzle_is_reported_and_ends_nothing(tmp_path: Path) -> None:
     puzzle, _ = CASES["numberlink"]
     (tmp_path / "a.txt").write_text(puzzle)
     for output in ("122\n121\n211\n", "no solution after 3 s\n", "2=3-1\n  |  \n  2-1\n"):

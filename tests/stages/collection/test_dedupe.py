@@ -1,4 +1,4 @@
-"""Each board is worked on once, and its equals are told what was found."""
+"""Each board is worked on once, and its equals get the result."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ def counted(stage: Any, seen: list[str]) -> Any:
     return counting
 
 
-def test_equal_boards_are_proved_and_graded_once_and_told_the_same(tmp_path: Any) -> None:
+def test_equal_boards_are_proved_and_graded_once_with_one_result(tmp_path: Any) -> None:
     records = boards(tmp_path, *UNIQUE, SEVERAL, SEVERAL)
     seen: list[str] = []
     proved = list(Once(counted(filter_records, seen), proves=True)(records))
@@ -55,7 +55,7 @@ def test_equal_boards_are_proved_and_graded_once_and_told_the_same(tmp_path: Any
         assert not puzzle.kind.check(puzzle.clues, puzzle.solution)
     seen.clear()
     graded = list(Once(counted(grade_records, seen))(proved))
-    assert seen == [proved[k].id for k in (0, 2, 3, 4)]  # a grade is told to exactly equal ones
+    assert seen == [proved[k].id for k in (0, 2, 3, 4)]  # a grade is shared by exactly equal ones
     assert graded == list(grade_records(alone))
 
 
@@ -75,7 +75,7 @@ def test_what_comes_with_its_answer_is_not_left_undecided_for_an_equal_without(
     (bare,) = boards(tmp_path, UNIQUE[0])
     (solved,) = filter_records([bare])
     limits = StepLimits(nodes=0, conflicts=0)
-    told = replace(bare, solution=solved.solution, provenance=Provenance("hand"))
+    given = replace(bare, solution=solved.solution, provenance=Provenance("hand"))
     seen: list[str] = []
 
     def stage(records: Iterable[Record]) -> Iterator[Record]:
@@ -85,13 +85,13 @@ def test_what_comes_with_its_answer_is_not_left_undecided_for_an_equal_without(
             yield one.with_(verdict=Verdict(status))
 
     once = Once(stage, proves=True, limits=limits)
-    found = [str(one.verdict.status) for one in once([bare, bare, told, bare])]
+    found = [str(one.verdict.status) for one in once([bare, bare, given, bare])]
     assert seen == ["without", "with"]
     assert found == ["undecided", "undecided", "unique", "unique"]
 
 
 @pytest.mark.parametrize("stops", range(5))
-def test_what_was_found_earlier_is_told_as_if_nothing_had_stopped(
+def test_what_was_found_earlier_is_used_as_if_nothing_had_stopped(
     tmp_path: Any, stops: int
 ) -> None:
     records = boards(tmp_path, UNIQUE[0], SEVERAL, UNIQUE[2], UNIQUE[1], SEVERAL)

@@ -40,7 +40,7 @@ def test_each_text_finds_its_kind_and_form(text: str, tmp_path: Path) -> None:
     assert export_text([record], form.name)
 
 
-def test_what_reads_as_both_is_of_the_first_kind_unless_the_rule_tells() -> None:
+def test_what_reads_as_both_is_of_the_first_kind_unless_the_rule_decides() -> None:
     text = "2..2\n1..1\n"
     forms = detect_forms(text)
     assert list(dict.fromkeys(kind.id for kind, _ in forms)) == ["numberlink", "hashi"]
@@ -53,7 +53,7 @@ def test_what_reads_as_both_is_of_the_first_kind_unless_the_rule_tells() -> None
         assert choose_form(forms, text, rule, settings).form[0].id == expected
 
 
-def test_the_form_that_gets_furthest_tells_what_is_wrong() -> None:
+def test_the_form_that_gets_furthest_reports_what_is_wrong() -> None:
     text = "1 3 2\n9 0 1\n"
     kind, form = choose_form(detect_forms(text), text, None, {}).form
     assert (kind.id, form.name) == ("hashi", "has")
@@ -112,7 +112,7 @@ def test_a_line_of_numbers_is_no_board(put) -> None:  # type: ignore[no-untyped-
     assert isinstance(found, Rejection)
 
 
-def test_a_guess_is_told_where_another_form_reads_other_puzzles(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_guess_is_reported_where_another_form_reads_other_puzzles(put) -> None:  # type: ignore[no-untyped-def]
     tally = ImportTally()
     path = put("guess.txt", "1 - 1\n- - -\n2 - 2\n")
     list(read_collection([str(path)], ImportOptions(), tally))
@@ -155,7 +155,7 @@ def test_bare_tables_are_guessed_as_a_person_would(put, text: str, kind: str, sa
         ("5 - -\n- - -\n- - -\n\n" * 2, "hitori (table), nurikabe (table)", [1, 5]),
     ],
 )  # fmt: skip
-def test_boards_that_tell_no_kind_are_refused_one_by_one(put, text, fits, lines) -> None:  # type: ignore[no-untyped-def]
+def test_boards_of_no_certain_kind_are_refused_one_by_one(put, text, fits, lines) -> None:  # type: ignore[no-untyped-def]
     found = read(put("bare.txt", text))
     assert [one.line for one in found if isinstance(one, Rejection)] == list(lines)
     for one in found:
@@ -171,7 +171,7 @@ def test_a_form_that_alone_fits_a_text_is_taken(put) -> None:  # type: ignore[no
     assert one.kind == "nurikabe"
 
 
-def test_a_rule_that_one_kind_alone_has_tells_the_kind(put) -> None:  # type: ignore[no-untyped-def]
+def test_a_rule_that_one_kind_alone_has_gives_the_kind(put) -> None:  # type: ignore[no-untyped-def]
     table = "- - 1 -\n- - - -\n- 3 - -\n- - 2 -\n"
     (one,) = read(put("bare.txt", f"# Rule: boxes\n{table}"))
     assert isinstance(one, Record)

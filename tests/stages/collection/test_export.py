@@ -23,7 +23,7 @@ CREDIT = Credit(
 )  # fmt: skip
 
 
-def told(record: Record, form: str, *, is_lossy: bool = False) -> str:
+def given(record: Record, form: str, *, is_lossy: bool = False) -> str:
     said: list[str] = []
     export_text([record], form, said.append, is_lossy=is_lossy)
     return " ".join(said)
@@ -36,9 +36,9 @@ def boards(kind_id: str, form: str) -> Iterator[Record]:
         for rule in kind.rules[:6]:
             clues = with_rule(kind, board.clues, rule)
             solution = None if kind.check(clues, board.solution) else board.solution
-            told = None if solution is None else kind.encode_solution(solution)
+            given = None if solution is None else kind.encode_solution(solution)
             record = Record(
-                record_id(kind.id, kind.encode(clues)), kind.id, kind.encode(clues), told
+                record_id(kind.id, kind.encode(clues)), kind.id, kind.encode(clues), given
             )
             try:
                 export_text([record], form)
@@ -75,9 +75,9 @@ def test_everything_comes_back(kind_id: str, form: str, tmp_path: Path) -> None:
 def test_what_would_be_lost_is_refused_and_may_be_lost_on_demand() -> None:
     record = make_record(4, 4, 1).with_(credit=Credit(author="A. B.", text="two\nlines"))
     with pytest.raises(ConfigError, match=r"does not keep the text unchanged.*--lossy"):
-        told(record, "zero")
-    assert "the answer of 1, the text of 1 of 1 puzzles" in told(record, "zero", is_lossy=True)
-    assert told(record, "jsonl") == ""
+        given(record, "zero")
+    assert "the answer of 1, the text of 1 of 1 puzzles" in given(record, "zero", is_lossy=True)
+    assert given(record, "jsonl") == ""
 
 
 @pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == "pzprv3"])
@@ -85,10 +85,10 @@ def test_files_of_pzpr_have_the_credit_where_the_program_reads_it(kind_id: str) 
     record = next(boards(kind_id, "pzprv3")).with_(credit=CREDIT)
     text = export_text([record], "pzprv3")
     assert text.startswith("pzprv3\n")  # the program takes no line above
-    _, _, told = text.partition("\ninfo:")
-    said = json.loads(told)["metadata"]
+    _, _, given = text.partition("\ninfo:")
+    said = json.loads(given)["metadata"]
     assert (said["author"], said["source"]) == (CREDIT.author, CREDIT.url)
-    assert "/" not in told  # which the program takes for the end of a line
+    assert "/" not in given  # which the program takes for the end of a line
 
 
 def test_numbers_that_a_form_has_no_sign_for_are_refused() -> None:

@@ -18,7 +18,7 @@ def test_lists_that_never_close_are_read_once(text: str) -> None:
     assert [one.text for one in carried_texts(f"[[{text}")] == []
 
 
-def test_many_lists_and_objects_have_the_lines_they_stand_on() -> None:
+def test_many_lists_and_objects_have_the_lines_they_are_on() -> None:
     lists = list(carried_texts("[[1, 0, 1],\n [2, 0, 2]]\n" * 5_000))
     assert len(lists) == 5_000
     assert [one.line for one in lists[:3]] == [1, 3, 5]
@@ -64,7 +64,7 @@ def test_what_is_carried_takes_little_room(text: str) -> None:
     assert peak < 6 * len(text)
 
 
-def test_a_list_of_objects_needs_no_name_and_tells_lines() -> None:
+def test_a_list_of_objects_needs_no_name_and_has_lines() -> None:
     found = list(carried_texts(json.dumps([BOARD, BOARD], indent=0)))
     assert [one.text.count("\n") for one in found] == [4, 4]
     assert len({one.line for one in found}) == 2
@@ -78,9 +78,9 @@ def test_what_follows_a_list_is_not_lost(rest: str) -> None:
         next(entries)
 
 
-def test_entries_that_are_no_objects_are_told_so() -> None:
-    told = list(carried_texts(json.dumps([BOARD, "a word", 7])))
-    assert [one.fault for one in told[1:]] == ["expected an object with a field 'problem'"] * 2
+def test_entries_that_are_no_objects_are_reported() -> None:
+    given = list(carried_texts(json.dumps([BOARD, "a word", 7])))
+    assert [one.fault for one in given[1:]] == ["expected an object with a field 'problem'"] * 2
     with pytest.raises(PuzzleFormatError, match="expected objects with a field 'problem'"):
         list(carried_texts("[\n]\n"))
 

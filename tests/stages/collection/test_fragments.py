@@ -133,7 +133,7 @@ def test_the_tags_of_sudocue_are_credits(put) -> None:  # type: ignore[no-untype
 @pytest.mark.parametrize(
     "kind_id", ["akari", "masyu", "slitherlink", "hashi", "nurikabe", "hitori"]
 )
-def test_penpa_tells_the_kind_of_what_we_write(put, kind_id: str) -> None:  # type: ignore[no-untyped-def]
+def test_penpa_has_the_kind_of_what_we_write(put, kind_id: str) -> None:  # type: ignore[no-untyped-def]
     tables = {
         "akari": "- - 1 -\n- - - -\n- 2 - -\n- - - -\n",
         "masyu": "w - -\n- - b\n- w -\n",

@@ -1,4 +1,4 @@
-"""The summary of an import adds up: nothing that stands in a file is left out in silence."""
+"""The summary of an import adds up: nothing in a file is left out in silence."""
 
 import json
 import re
@@ -95,7 +95,7 @@ CRYPT = [["A", "-", "B"], ["-", "-", "-"], ["-", "-", "A"]]
         ([], "which only an answer gives"),
     ],
 )
-def test_letters_for_numbers_are_read_where_an_answer_tells_them(
+def test_letters_for_numbers_are_read_where_an_answer_gives_them(
     tmp_path: Path, answer: list[list[str]], reason: str | None
 ) -> None:
     text = janko("hashicrypt", answer, problem=CRYPT)  # type: ignore[arg-type]
@@ -150,8 +150,8 @@ def test_plain_levels_and_holes_of_packs_are_read_and_others_named(tmp_path: Pat
 def test_a_published_answer_chooses_the_rule_or_questions_it(tmp_path: Path) -> None:
     rows = [["e", "ew", "w"], ["-", "-", "-"], ["e", "ew", "w"]]
     problem = [["1", "-", "1"], ["-", "-", "-"], ["2", "-", "2"]]
-    told = {"puzzle": "arukone", "problem": problem, "solution": rows}
-    text = json.dumps({"data": told})
+    given = {"puzzle": "arukone", "problem": problem, "solution": rows}
+    text = json.dumps({"data": given})
     (record,), _, _ = read(tmp_path / "one.jsonl", text)
     (proved,) = filter_records([record])
     assert (record.puzzle["rule"], proved.puzzle["rule"]) == ("cover", "free")
@@ -164,7 +164,7 @@ def test_a_published_answer_chooses_the_rule_or_questions_it(tmp_path: Path) -> 
     assert proved.origin["answer_note"].startswith("the published answer breaks")
 
 
-def test_a_comment_that_no_puzzle_follows_is_told(tmp_path: Path) -> None:
+def test_a_comment_that_no_puzzle_follows_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "all.txt"
     _, _, said = read(path, "# Author of this puzzle: A.\n2 1\naa\n\n2 1\naa\n\n# Author: B.\n")
     assert said.endswith("1 authors, 1 answers or comments not understood")

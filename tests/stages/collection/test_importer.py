@@ -92,7 +92,7 @@ def test_path_lists_bring_answers_holes_and_their_rule(put) -> None:  # type: ig
 
 
 def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-untyped-def]
-    told = {
+    messages = {
         "file": "/Arukone/001.a",
         "data": {
             "puzzle": "arukone",
@@ -102,7 +102,7 @@ def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-
             "solution": [["o", "ow", "w"], ["o", "ow", "w"]],
         },
     }
-    (record,) = puzzles(put("all.jsonl", json.dumps(told) + "\n"))
+    (record,) = puzzles(put("all.jsonl", json.dumps(messages) + "\n"))
     assert record.credit == Credit(author="A. B.", url="http://example.org")
     assert record.solution == {"paths": [[0, 1, 2], [3, 4, 5]]}
     assert record.provenance is not None
@@ -111,7 +111,7 @@ def test_texts_of_janko_give_credit_and_answer(put) -> None:  # type: ignore[no-
 
 def penpa(shown: dict[str, object], shape: str = "square,3,3,38", cells: object = None) -> str:
     """Return an address; cells are counted from the corner of the grid with two rows round it."""
-    told = [16, 1, 1, 5, 1, 1, 5, 1, 1] if cells is None else cells
+    messages = [16, 1, 1, 5, 1, 1, 5, 1, 1] if cells is None else cells
     numbers = (
         json.dumps({"zN": shown, "zS": {}}, separators=(",", ":"))
         .replace('"zN"', "zN")
@@ -119,7 +119,7 @@ def penpa(shown: dict[str, object], shape: str = "square,3,3,38", cells: object 
     )
     lines = [f"{shape},Title: A%2C B,Author: C. D.,", "[0,0,0,0]", "{}", numbers, "{}"]
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    packed = packer.compress("\n".join([*lines, json.dumps(told)]).encode()) + packer.flush()
+    packed = packer.compress("\n".join([*lines, json.dumps(messages)]).encode()) + packer.flush()
     return f"https://example.org/penpa-edit/#m=edit&p={base64.b64encode(packed).decode()}"
 
 
@@ -155,12 +155,12 @@ def test_lists_of_tiles_are_sliding_puzzles(put, text: str) -> None:  # type: ig
 
 
 def test_answers_of_a_dataset_are_kept(put) -> None:  # type: ignore[no-untyped-def]
-    told = {
+    messages = {
         "1_3x3": {"problem": "3 3\n1 - -\n- 2 -\n2 1 -", "solution": "3 3\n1 1 1\n2 2 1\n2 1 1"},
         "2_3x3": {"problem": "3 3\n1 - -\n- - -\n- - 1", "solution": "3 3\n1 1 1\n1 1 1\n1 1 1"},
         "3_3x3": {"problem": "3 3\n1 - -\n- 2 -\n2 1 -", "solution": "3 3\n1 2 1\n2 2 1\n2 1 1"},
     }
-    found = puzzles(put("set.json", json.dumps({"name": "arukone", "data": told})))
+    found = puzzles(put("set.json", json.dumps({"name": "arukone", "data": messages})))
     published = [one.provenance.extra.get("published") for one in found]  # type: ignore[union-attr]
     assert published[0] == {"paths": [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}
     assert sorted(published[1]["paths"][0]) == list(range(9))
@@ -190,13 +190,13 @@ def test_what_is_broken_does_not_stop_the_rest(put) -> None:  # type: ignore[no-
     assert tally.sentence() == "import: 4 seen: 2 as numberlink (grid-stream) read; 2 rejected"
 
 
-def test_rejections_are_told_and_written(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_rejections_are_reported_and_written(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = put("all.txt", "2 1\naa\n\n2 1\nab\n")
-    told: list[str] = []
+    messages: list[str] = []
     rejected = tmp_path / "rejected.jsonl"
     found = read_collection([str(source)], ImportOptions())
-    assert len(list(keep_records(found, str(rejected), told.append))) == 1
-    assert told[0].startswith(f"{source}:5: expected each label exactly twice")
+    assert len(list(keep_records(found, str(rejected), messages.append))) == 1
+    assert messages[0].startswith(f"{source}:5: expected each label exactly twice")
     line = json.loads(rejected.read_text("utf-8"))
     assert (line["file"], line["line"]) == (str(source), 5)
 
@@ -261,7 +261,7 @@ def test_a_rule_of_one_kind_leaves_the_others_their_own(put) -> None:  # type: i
 
 
 @pytest.mark.parametrize("text", ['{"problem": ' + "[" * 10**5, '{"problem": [[' + "9" * 5000])
-def test_json_without_end_is_rejected_in_words(put, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_json_without_end_is_rejected_with_a_message(put, text: str) -> None:  # type: ignore[no-untyped-def]
     for ending in ("", "]]}", "\n{}\n"):
         (found,) = read(put("deep.json", text + ending))
         assert isinstance(found, Rejection)
@@ -325,7 +325,9 @@ def test_an_unknown_field_is_refused(put) -> None:  # type: ignore[no-untyped-de
         ("line.csv", f"id,quizzes,solutions\n7,{'1' + '.' * 80},{'1' * 81}\n", "line", [2]),
     ],
 )
-def test_what_stood_beside_a_puzzle_kept_it_from_being_read(put, name, text, form, lines) -> None:  # type: ignore[no-untyped-def]
+def test_text_beside_a_puzzle_does_not_keep_it_from_being_read(
+    put, name, text, form, lines
+) -> None:  # type: ignore[no-untyped-def]
     records = puzzles(put(name, text))
     assert [one.origin["line"] for one in records] == lines
     assert all(one.provenance.generator == f"import {form}" for one in records)  # type: ignore[union-attr]

@@ -111,7 +111,7 @@ def test_the_page_shows_what_was_found(tmp_path: Path) -> None:
     named = numberlink([[1, 0, 1]], "2.00").with_(credit=Credit(author="Ито \u05d0 \u4e2d"))
     write_report(lambda: [named, odd, named], tmp_path)
     page = (tmp_path / "index.html").read_text("utf-8")
-    for told in (
+    for given in (
         "3 puzzles",
         "Scores by size",
         "The hardest",
@@ -120,7 +120,7 @@ def test_the_page_shows_what_was_found(tmp_path: Path) -> None:
         "Other answers than published: 1",
         "Suggested order",
     ):
-        assert told in page, told
+        assert given in page, given
     assert "Ито \u05d0 \u4e2d" in page
 
 
@@ -204,7 +204,7 @@ def test_each_kind_has_extremes_of_its_own_and_pictures_with_two_boards_fit() ->
     assert "a.txt:7" in pictures.large[0].caption
 
 
-def test_the_proved_answer_stands_beside_one_that_breaks_the_rules() -> None:
+def test_the_proved_answer_is_beside_one_that_breaks_the_rules() -> None:
     record = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
     record = record.with_(solution={"paths": [[0, 1, 2]]})
     table, findings = survey([record])
@@ -245,7 +245,7 @@ def test_order_and_volumes_share_the_difficulty() -> None:
     assert rows[125]["own percentile"] == 50
 
 
-def test_what_is_unique_elsewhere_is_told() -> None:
+def test_what_is_unique_elsewhere_is_reported() -> None:
     verdict = Verdict(
         Status.UNSOLVABLE,
         "cover",
@@ -313,7 +313,7 @@ def test_a_spreadsheet_holds_no_character_that_xml_cannot(tmp_path: Path, charac
 
 def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     boards = [[[1, *[0] * at, 1, *[0] * (9 - at)]] for at in range(6)]
-    told = [
+    given = [
         ("easy", "1.00"),
         ("easy", "2.00"),
         ("easy", "8.00"),
@@ -322,7 +322,7 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     ]
     records = [
         numberlink(board, score, source={"difficulty": label, "info": "x"})
-        for board, (label, score) in zip(boards, told, strict=False)
+        for board, (label, score) in zip(boards, given, strict=False)
     ]
     table, findings = survey(records)
     assert [row["source.info"] for row in table] == ["x"] * 5
@@ -411,7 +411,7 @@ def grid_of(parts: list[Part]) -> Grid:
     return next(part for part in parts if isinstance(part, Grid))
 
 
-def test_volumes_of_two_kinds_share_each_and_tell_their_means_apart() -> None:
+def test_volumes_of_two_kinds_share_each_and_list_their_means() -> None:
     """Scores of one kind say nothing beside those of another, and a duplicate is in no volume."""
     easy = [numberlink([[1, *[0] * at, 1]], f"{at / 10:.2f}") for at in range(130)]
     board = {"rows": 1, "cols": 0, "clues": [[]]}
@@ -461,13 +461,15 @@ def proved(clues: list[list[int]], rule: str) -> Record:
         ([[1, 1, 0]], "cover", "unsolvable under cover (some cells must stay empty"),
     ],
 )
-def test_what_can_be_seen_at_once_is_told(clues: list[list[int]], rule: str, words: str) -> None:
+def test_what_can_be_seen_at_once_is_reported(
+    clues: list[list[int]], rule: str, words: str
+) -> None:
     assert why_not_unique(proved(clues, rule)).startswith(words)
 
 
-def test_where_it_is_unique_instead_is_told() -> None:
-    told = why_not_unique(proved([[1, 1, 0]], "cover"))
-    assert told.endswith("; unique under free")
+def test_where_it_is_unique_instead_is_reported() -> None:
+    given = why_not_unique(proved([[1, 1, 0]], "cover"))
+    assert given.endswith("; unique under free")
 
 
 def test_what_is_unique_or_not_looked_at_needs_no_reason() -> None:
@@ -513,7 +515,7 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
     assert write_solving([record], record.id, tmp_path).read_text("utf-8") == text
 
 
-def test_what_names_no_puzzle_or_has_no_steps_is_told(tmp_path: Path) -> None:
+def test_what_names_no_puzzle_or_has_no_steps_is_reported(tmp_path: Path) -> None:
     one, other = graded("hashi", 1), graded("hashi", 2)
     with pytest.raises(ConfigError, match="found none"):
         write_solving([one, other], "xyz", tmp_path)

@@ -80,7 +80,7 @@ def test_a_box_has_a_second_solution_where_the_naive_solver_finds_one(
 
 
 def test_answers_do_not_depend_on_what_was_asked_before():
-    """Nor on when the solver is made anew; which second solution is shown may."""
+    """Nor on when the solver was created; which second solution is shown may."""
     boxes = [(seed, top) for seed in range(20) for top in range(2)]
     answers = []
     for kept in (1, 5, 300):

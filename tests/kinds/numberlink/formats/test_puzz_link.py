@@ -61,7 +61,7 @@ def test_the_golden_files_are_read_with_their_solutions(text: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["dontpassallcell", "allowempty"])
-def test_a_file_of_arukone_says_whether_every_cell_is_used(word: str) -> None:
+def test_a_file_of_arukone_has_a_flag_for_covering(word: str) -> None:
     (parsed,) = PZPRV3.read(f"pzprv3/arukone/1/3/{word}/A . A /", None)
     assert (parsed.clues.rule, parsed.solution) == ("free", None)
 
