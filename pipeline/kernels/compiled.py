@@ -12,8 +12,9 @@ part                       what it saves
 ``forceinline``            passing each array of a named tuple as seven arguments:
                            layouts of Numberlink run three times as fast
 widened arguments          one copy of a kernel for each constant passed to it
-no wrappers, `_same_flags`,  more than half of the time of compiling: 11 instead of 29 s
-`_part_compiler`           for Slitherlink, 15 instead of 37 s for Hashi
+compilation                more than half of its time, by `_same_flags`, `_part_compiler`
+                           and no wrappers: 11 instead of 29 s for Slitherlink, 15
+                           instead of 37 s for Hashi
 =========================  ===========================================================
 """
 
@@ -26,7 +27,7 @@ from functools import cache, update_wrapper
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
-from pipeline.kernels.cache import choose_cache_folder, is_compiled
+from pipeline.kernels.cache import is_compiled
 
 KNOWN_VERSIONS: Final = ("0.68",)
 """Versions of numba for which the parts above were tested."""
@@ -108,9 +109,8 @@ class _Kernel:
 @cache
 def _prepare_numba() -> None:
     """Set numba's cache folder before the first kernel is created."""
-    if not is_compiled():
+    if not is_compiled():  # sets the folder
         _Kernel.say_compiling()
-    choose_cache_folder()
     from numba import config
 
     # It may have been imported before the folder was set.

@@ -417,3 +417,8 @@ def box_of(points: Sequence[Point]) -> Box:
     """Return the box round points, of which there is at least one."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def middle_of(box: Box) -> Point:
+    """Return the centre of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -33,10 +33,6 @@ def warm_up_search() -> None:
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
 
 
-def _search(clues: Clues, solver: str) -> Search:
-    return Search(clues)
-
-
 HASHI: Final = Rules(
     title="Hashi",
     version=1,
@@ -46,5 +42,5 @@ HASHI: Final = Rules(
     decode_solution=decode_solution,
     read=declare.read_bridges,
     literals=declare.to_literals,
-    search=_search,
+    search=Search,
 )

@@ -18,6 +18,7 @@ from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 _FORMS: Final = Forms(BOARDS)
 _NUMBERS: Final = range(1, 100)
 _EXPECTED: Final = "a number from 1 to 99"
+_NUMBER: Final = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]")
 _SIGNS: Final = digits + ascii_letters
 
 
@@ -35,7 +36,7 @@ class Base36(NamedTuple):
 
     def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
         """Return the number at a position of a text."""
-        found = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]").match(text, at)
+        found = _NUMBER.match(text, at)
         if found is None:
             return None
         number = found[0].removeprefix("-")

@@ -74,7 +74,7 @@ def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
     return range(low, high + 1, 1 if low // cols == high // cols else cols)
 
 
-_LATER = ("family", "place", "value")
+_OPTIONAL = ("family", "place", "value")
 """Fields that are omitted from JSON if they have their default."""
 
 
@@ -89,8 +89,8 @@ def step_to_json(step: Step) -> dict[str, Json]:
     """
     return {
         "level": step.level,
-        "decisions": [describe(one, _LATER) for one in step.decisions],
-        "assumed": None if step.assumed is None else describe(step.assumed, _LATER),
+        "decisions": [describe(one, _OPTIONAL) for one in step.decisions],
+        "assumed": None if step.assumed is None else describe(step.assumed, _OPTIONAL),
         "rounds": step.rounds,
     }
 

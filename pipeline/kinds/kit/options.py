@@ -128,7 +128,7 @@ def flag(help: str, default: str, example: str) -> Setting:
 def describe(params: Any, optional: Collection[str] = ()) -> JsonObject:
     """Return params, or another dataclass, as a JSON object.
 
-    Fields in ``later`` are omitted if they have their default, which keeps earlier seeds valid.
+    Fields in ``optional`` are omitted if they have their default, which keeps earlier seeds valid.
     """
     return {
         one.name: list(value) if isinstance(value, tuple) else value

@@ -16,6 +16,7 @@ from pipeline.kinds.kit.options import (
     one_of,
     range_from,
     read_settings,
+    require_one_of,
     require_sides,
     whole_setting,
 )
@@ -156,9 +157,8 @@ def _aimed(depth: tuple[int, int], usual: tuple[int, int], band: str, size: str)
 
 def _scramble(values: Mapping[str, Any]) -> str:
     """Return the way to scramble that the settings say, and refuse what does not go with it."""
+    require_one_of(values, "walk", "depth")
     given = [name for name in ("walk", "depth") if name in values]
-    if len(given) > 1:
-        raise ConfigError("expected walk or depth, found both; leave one out")
     if "band" in values:
         other = next(
             (one for one in ("walk", "scramble") if values.get(one, "depth") != "depth"), ""

@@ -22,7 +22,6 @@ from pipeline.kinds.npuzzle.model import (
 )
 from pipeline.kinds.npuzzle.texts import answer_text
 from pipeline.model import PuzzleFormatError
-from pipeline.scene import Point
 from pipeline.scene.board_reading import (
     BoardFound,
     Box,
@@ -32,6 +31,7 @@ from pipeline.scene.board_reading import (
     find_boards,
     find_frames,
     inside,
+    middle_of,
 )
 
 Reading = BoardReading[Clues, Solution]
@@ -93,7 +93,7 @@ def _read_one(frame: Box, content: PageContent) -> tuple[BoardFound, list[int]] 
                 if not (said.isascii() and said.isdigit()):
                     return None
                 numbers[cell] = int(said)
-            outlined = {board.cell_at(_middle(tile.box)) for tile in tiles}
+            outlined = {board.cell_at(middle_of(tile.box)) for tile in tiles}
             if outlined != {cell for cell, number in enumerate(numbers) if number != BLANK}:
                 numbers = []
             return (board, numbers) if any(numbers) or not numbers else None
@@ -111,10 +111,6 @@ def _is_tile(stroke: Stroke, frame: Box) -> bool:
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     area = abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2
     return area >= _FULL * wide * high and abs(wide - high) <= _SQUARE * wide
-
-
-def _middle(box: Box) -> Point:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def _pose(

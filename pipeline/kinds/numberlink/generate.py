@@ -32,10 +32,10 @@ from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.engines.normal_form import LEAST_CELLS_LARGE
 from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.grade import (
-    BUDGET,
     ORDERS,
     Assumptions,
     band_of,
+    capped_nodes,
     find_assumptions,
     search_order_by_order,
 )
@@ -190,7 +190,7 @@ def _race(
     score = 0
     orders = search_order_by_order(canonical_clues(clues), assumptions)
     for slack, count in zip(SLACK, orders, strict=False):
-        nodes.append(BUDGET if count < 0 else count)
+        nodes.append(capped_nodes(count))
         score = mean_log2_hundredths(nodes)
         if score + slack < bar:
             break
@@ -203,7 +203,7 @@ def _distance(params: Params, layout: Layout) -> int:
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
     for orders in (STEERING_ORDERS, ORDERS):
         counts = islice(search_order_by_order(form, assumptions), orders)
-        nodes = [BUDGET if count < 0 else count for count in counts]
+        nodes = [capped_nodes(count) for count in counts]
         if band_of(nodes) != params.band:
             break
     else:
@@ -365,7 +365,7 @@ def _make_large(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
     low, high = params.pairs or default_pairs(params)
     if params.pairs is not None:
         low += random_below(state, high - low + 1)
-    # Large boards are drawn again until they are even, see `large`.
+    # Large boards are drawn again until they are even, see `repair.draw_even`.
     style = replace(_style(params), even=0, reach=LARGE_REACH)
     allowed = partial(_allowed, params)
     for _ in range(LARGE_STEERS):

@@ -325,7 +325,7 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
     """
     counts = list(search_order_by_order(clues, assumptions))
     capped = counts.count(_SPENT)
-    nodes = tuple(BUDGET if count == _SPENT else count for count in counts)
+    nodes = tuple(map(capped_nodes, counts))
     if not capped:
         return Counts(nodes, 0)
     board, state = make_arrays(clues, assumptions)
@@ -334,6 +334,11 @@ def count_nodes(clues: Clues, assumptions: Assumptions) -> Counts:
     grade_search.probe(board, state, PROBE_BUDGET, probed)
     probes, undecided = probed.tolist()
     return Counts(nodes, capped, probes, undecided)
+
+
+def capped_nodes(count: int) -> int:
+    """Return the nodes of an order from `search_order_by_order`: the budget where it was spent."""
+    return BUDGET if count == _SPENT else count
 
 
 def search_order_by_order(clues: Clues, assumptions: Assumptions) -> Iterator[int]:

@@ -164,7 +164,6 @@ class ProofWays:
         self.clues = clues
         self.free = with_rule(clues, "free")
         self.budget = budget
-        self._encoding: Encoding | None = None
 
     def steps(self) -> Iterator[ProofStep]:
         """Yield the steps of the proof, each with the ways that confirm it."""
@@ -285,7 +284,7 @@ class ProofWays:
         self, free: Clues, known: Solution, solver: str, name: str, conflicts: int | None = None
     ) -> _Found:
         most = self.budget.conflicts if conflicts is None else min(self.budget.conflicts, conflicts)
-        encode = self._encode if free == self.clues else partial(encode_plain, free)
+        encode = (lambda: self._encoding) if free == self.clues else partial(encode_plain, free)
         other, answer, spent = second_in_normal_form(free, known, encode, solver, most)
         if other is not None and self.clues.rule == "free":
             return Solved((known, other), False, spent, name)
@@ -309,7 +308,7 @@ class ProofWays:
         if not suits_sat(self.clues):
             return undecided(known, f"sat:{name}")
         conflicts = self.budget.conflicts if most is None else min(self.budget.conflicts, most)
-        encoding = self._encode()
+        encoding = self._encoding
         with SatSolver(name, encoding.clauses) as solver:
             return list_solutions(
                 solver,
@@ -320,10 +319,9 @@ class ProofWays:
                 () if known is None else (known,),
             )
 
-    def _encode(self) -> Encoding:
-        if self._encoding is None:
-            self._encoding = encode_plain(self.clues, is_lazy=True)
-        return self._encoding
+    @cached_property
+    def _encoding(self) -> Encoding:
+        return encode_plain(self.clues, is_lazy=True)
 
 
 @lru_cache(maxsize=4)

@@ -22,7 +22,7 @@ from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT, Point
-from pipeline.scene.board_reading import Box, PageContent
+from pipeline.scene.board_reading import Box, PageContent, middle_of
 from pipeline.scene.endpoint_icons import Ends
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75
@@ -57,7 +57,7 @@ def read_dots(content: PageContent, number: Point, size_mm: float) -> Dots:
     areas = [(fill.box, True) for fill in content.fills if fill.ink]
     areas += [(stroke.box, False) for stroke in content.strokes if stroke.is_closed and stroke.ink]
     for box, is_filled in areas:
-        middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        middle = middle_of(box)
         if _is_dot(box, size_mm) and middle[0] > x and 0 < y - middle[1] <= _REACH_EM * size_mm:
             place = round(middle[0], 1)
             found[place] = found.get(place, False) or is_filled

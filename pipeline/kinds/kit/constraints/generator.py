@@ -120,7 +120,7 @@ class Maker:
             if found is None:
                 continue
             full, solution = found
-            clues = self._remove_clues(params, full, solution, state, images)
+            clues = self._remove_clues(params, full, state, images)
             if clues is not None and self._is_wanted(params, clues):
                 return Generated(clues, solution, attempt)
         return Generated(None, None, ATTEMPTS - 1)
@@ -129,7 +129,6 @@ class Maker:
         self,
         params: Params,
         full: Clues,
-        solution: Solution,
         state: NDArray[np.uint64],
         images: Images,
     ) -> Clues | None:

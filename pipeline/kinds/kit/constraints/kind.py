@@ -153,7 +153,7 @@ def warm_up() -> None:
     for cell, variable in model.cells().items():
         model.clause([variable], "given", about=(cell,), clue=cell)
     remove_clues(model, [[0], [1]], "overlap")
-    assert len(list(explain_steps(model))) == 2
+    list(explain_steps(model))
 
 
 def given_in(boards: Boards, clues: Clues) -> set[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +26,11 @@ class Clues:
     rule: str = ""
     regions: tuple[int, ...] = ()
     extra: tuple[Clue, ...] = ()
-    blocked: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def grid(self) -> Grid:
         """The board."""
-        return Grid(self.rows, self.cols, self.blocked)
+        return Grid(self.rows, self.cols)
 
 
 @dataclass(frozen=True, slots=True)

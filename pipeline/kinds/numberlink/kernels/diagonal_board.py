@@ -312,9 +312,7 @@ def turns(choice: Ints, option: int) -> tuple[int, int]:
 
 
 @inlined
-def chosen(
-    board: DiagonalBoard, state: DiagonalState, d: int, top: int
-) -> tuple[int, int, int, int]:
+def chosen(state: DiagonalState, d: int, top: int) -> tuple[int, int, int, int]:
     """Return what the choices below a place of the stack say of a diagonal.
 
     That is the cells that they turn down and right, and the ends that a line leaves right and down.
@@ -346,7 +344,7 @@ def leave(board: DiagonalBoard, state: DiagonalState, d: int) -> bool:
     across, down = int(state.across[d]), int(state.down[d])
     ends = int(words[ENDS])
     inner = int(words[CELLS]) & ~ends
-    turn_down, turn_right, right, below = chosen(board, state, d, int(state.counter[TOP]))
+    turn_down, turn_right, right, below = chosen(state, d, int(state.counter[TOP]))
     straight_across = inner & across & ~down & ~turn_down
     straight_down = inner & down & ~across & ~turn_right
     wrong = (straight_across & ~int(words[ACROSS])) | (straight_down & ~int(words[DOWN]))

@@ -145,7 +145,7 @@ def _take_option(board: DiagonalBoard, state: DiagonalState, d: int, top: int) -
     inner = cells & ~ends
     row = int(choice[END])
     entered = (across | down) & (1 << row)
-    others_down, others_right, right_0, below_0 = chosen(board, state, d, top)
+    others_down, others_right, right_0, below_0 = chosen(state, d, top)
     unknown = 0
     rest = ends >> (row + 1) << (row + 1)
     if rest:

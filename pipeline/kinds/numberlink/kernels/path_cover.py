@@ -431,7 +431,7 @@ def _join(board: PathCover, slot: int, way: int) -> bool:
         walked, other, cell, met = a, b, x, y
     else:
         walked, other, cell, met = b, a, y, x
-    if _touches(board, cell, met, other):
+    if _touches(board, cell, other):
         return False
     board.counts[ADJACENT_ENDS] += 1 - count_ends_beside(board, x) - count_ends_beside(board, y)
     board.counts[VIOLATIONS] += add_end(board.constraints, x, -1) + add_end(
@@ -455,8 +455,8 @@ def _join(board: PathCover, slot: int, way: int) -> bool:
 
 
 @inlined
-def _touches(board: PathCover, cell: int, met: int, other: int) -> bool:
-    """Return whether the path that ends at ``cell`` runs beside path ``other``, but for ``met``."""
+def _touches(board: PathCover, cell: int, other: int) -> bool:
+    """Return whether the path that ends at ``cell`` runs beside path ``other`` but for one cell."""
     if _cells_beside(board, cell, other) != 1:
         return True
     back = NOWHERE

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
@@ -73,7 +73,7 @@ def grade_alone(model: Model, package: str) -> Grade:
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
     score = log2_hundredths(prod(1 + n for n in nodes)) + (0 if is_finished else BEYOND)
     hardest = "search"
-    for level in LEVELS[:-2]:
+    for level in DEDUCTIONS:
         is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
         if is_well and state.counter[SIZE] == len(model.marks):
             hardest = level

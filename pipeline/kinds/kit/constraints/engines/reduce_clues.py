@@ -21,6 +21,9 @@ LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
 """Levels of deduction, each including those before it: single counts; global constraints;
 overlapping counts; sets of values; single assumptions that are refuted; search."""
 
+DEDUCTIONS: Final = LEVELS[:-2]
+"""The levels without assumptions."""
+
 RULES_OF: Final = {
     "single": 0,
     "global": GLOBALS,

@@ -68,7 +68,7 @@ class Rules(Generic[C, S]):
     ``declare`` returns the model of a board; ``check`` tests a solution by definition, without
     shared code. The codecs are those of ``record.solution``. ``read`` converts the values of a
     model's variables (ndarray[bool], indexed by variable; missing ones are False) to a solution,
-    ``literals`` a correct solution to literals. ``search`` (clues, name of the solver) returns the
+    ``literals`` a correct solution to literals. ``search`` returns the
     kind's own exhaustive search; None searches by propagation.
     """
 
@@ -80,7 +80,7 @@ class Rules(Generic[C, S]):
     decode_solution: Callable[[C, JsonObject], S]
     read: Callable[[Model, NDArray[np.bool_]], S]
     literals: Callable[[Model, S], list[int]]
-    search: Callable[[C, str], ResumableSearch[S]] | None = None
+    search: Callable[[C], ResumableSearch[S]] | None = None
 
     def model_of(self, clues: C) -> Model:
         """Return the cached model of a board; do not change it."""
@@ -104,9 +104,9 @@ class Rules(Generic[C, S]):
         start = perf_counter()
         by_sat = partial(self.by_sat, clues, limit, budget.conflicts)
         if solver == "search":
-            found = solve_by_search(self._new_search(clues, solver), limit, budget.nodes)
+            found = solve_by_search(self._new_search(clues), limit, budget.nodes)
         elif solver == "auto":
-            search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[0])
+            search, ask_sat = self._new_search(clues), partial(by_sat, SAT_SOLVERS[0])
             found = solve_in_turn(search, limit, NODES_BEFORE_SAT, budget.nodes, ask_sat)
         else:
             found = by_sat(solver)
@@ -138,7 +138,7 @@ class Rules(Generic[C, S]):
         known = hint if hint is not None and is_right(hint) else None
         judge = Judge(clues.rule or None, self.version, is_right, self.encode_solution)
         ask = partial(self.by_sat, clues, 2, budget.conflicts)
-        search = self._new_search(clues, "search")
+        search = self._new_search(clues)
         return prove_by_search_and_sat(search, ask, (NODES_BEFORE_SAT, budget.nodes), known, judge)
 
     def know(self, clues: C, budget: Budget, short: ShortList) -> Known[S]:
@@ -169,9 +169,9 @@ class Rules(Generic[C, S]):
         """Yield the lines of a DIMACS CNF of a puzzle, with comments on the variables."""
         return write_dimacs(self.model_of(clues), self._name(clues))
 
-    def _new_search(self, clues: C, solver: str) -> ResumableSearch[S]:
+    def _new_search(self, clues: C) -> ResumableSearch[S]:
         if self.search is not None:
-            return self.search(clues, solver)
+            return self.search(clues)
         model = self.model_of(clues)
         return ModelSearch(model, partial(self.read, model))
 

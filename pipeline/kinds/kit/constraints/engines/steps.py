@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, LEVELS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
@@ -25,8 +24,6 @@ from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
 
 OVERLAP, ASSUME, REFUTED, SEARCH = "overlap", "assume", "refuted", "search"
 """Reasons besides those of constraints; ``reasons.<language>.toml`` here has their sentences."""
-
-DEDUCTIONS: Final = LEVELS[:-2]
 
 
 def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:

@@ -109,7 +109,7 @@ def draw(
     if looks.is_dotted:
         marks = [*answer, *board.dots(), *board.clue_marks(solution)]
     else:
-        paper = board_marks(clues.rows, clues.cols, clues.blocked, style)
+        paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         under = [*board.walls(), *board.diagonals()]
         lines = [*board.region_lines(), *paper.frame]
         marks = [*under, *paper.grid, *answer, *board.clue_marks(solution), *lines]
@@ -214,7 +214,7 @@ class _Board:
 
     def _given(self) -> Iterator[tuple[int, int]]:
         for cell, clue in enumerate(self.clues.values):
-            if clue != self.empty and cell not in self.clues.blocked:
+            if clue != self.empty:
                 yield cell, clue
 
     def _label_size(self, sign: Sign) -> float:

@@ -29,6 +29,7 @@ from pipeline.scene.board_reading import (
     box_of,
     circle_of,
     find_boards,
+    middle_of,
 )
 from pipeline.scene.marks import Point
 
@@ -172,7 +173,7 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
             rings.add(at)
     for fill in content.fills:
         circle = circle_of(fill.points)
-        middle = circle[0] if circle else _middle(fill.box)
+        middle = circle[0] if circle else middle_of(fill.box)
         at = _cell_of(board, middle) if fill.ink else None
         if at is None or not content.shows_area(fill.order, middle):
             continue
@@ -215,10 +216,6 @@ def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
 
 def _cell_of(board: BoardFound, point: Point) -> int | None:
     return board.cell_at(point) if board.is_centre(point, 0.1) else None
-
-
-def _middle(box: Box) -> Point:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def _is_square(box: Box, cell_mm: float) -> bool:

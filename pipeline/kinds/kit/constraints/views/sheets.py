@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords
+from pipeline.kinds.kit.cells import CellWords, split_rows
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
@@ -196,6 +196,4 @@ def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> l
 
 
 def _rows(values: Sequence[object], cols: int) -> list[str]:
-    if cols == 0:
-        return []
-    return [" ".join(map(str, values[at : at + cols])) for at in range(0, len(values), cols)]
+    return [" ".join(map(str, row)) for row in split_rows(values, cols)]
