@@ -36,6 +36,7 @@ REMOVED: Final = {
     ("work", ""): "run --cluster (docs/scaling.md)",
     ("adopt", ""): "run --cluster (docs/scaling.md)",
     ("filter", "--certificates"): "--rule-profile",
+    ("solve", "--states"): "--nodes and --conflicts",
     ("report", "--pdf"): "index.html in a browser, which prints it to PDF",
 }
 """Former commands, and options of a command, with their replacements."""
@@ -113,8 +114,9 @@ def _common(
 def refuse_removed(arguments: Sequence[str]) -> None:
     """Raise `ConfigError` with the replacement if a command or option was removed."""
     command, *words = arguments or [""]
+    flags = {word.partition("=")[0] for word in words}
     for (name, flag), instead in REMOVED.items():
-        if command == name and (not flag or flag in words):
+        if command == name and (not flag or flag in flags):
             raise ConfigError(f"{f'{name} {flag}'.strip()}: removed; use {instead}")
 
 

@@ -73,7 +73,7 @@ def describe_error(error: BaseException) -> str:
 
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-RESUMING: Final = ("run", "collection", "site")
+RESUMING: Final = ("run", "collection", "sheet", "site")
 """Commands that resume."""
 
 

@@ -60,6 +60,8 @@ def test_no_command_is_a_usage_error(puzzlepress) -> None:
         ("adopt output/book", "adopt: removed; use run --cluster (docs/scaling.md)"),
         ("filter - --certificates", "filter --certificates: removed; use --rule-profile"),
         ("report --pdf", "report --pdf: removed; use index.html in a browser"),
+        ("solve - --states 9", "solve --states: removed; use --nodes and --conflicts"),
+        ("solve - --states=9", "solve --states: removed; use --nodes and --conflicts"),
     ],
 )
 def test_a_removed_command_or_option_names_its_replacement(

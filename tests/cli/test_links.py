@@ -10,7 +10,8 @@ import pytest
 
 from pipeline.store.files import write_own
 from pipeline.store.serving import open_server
-from tests.cli.test_proofs import BOOK, SITE
+from tests.cli.test_proofs import BOOK
+from tests.fuzz.corpus import SITE
 from tests.program import run_program
 from tests.web.site_sample import make_records
 
@@ -26,7 +27,7 @@ def _prepare(folder: Path) -> dict[str, tuple[str, ...]]:
     run = BOOK.format(more="has_pdf = false")
     (folder / "run.toml").write_text(f'pictures = "none"\n{run}')
     (folder / "sheet.toml").write_text(run)
-    (folder / "site.toml").write_text(SITE)
+    (folder / "site.toml").write_bytes(SITE)
     (folder / "collection.toml").write_text('[collection]\nsources = ["in.jsonl"]\n')
     return {
         "run": ("run", "run.toml", "--out", "out", "--jobs", "1"),

@@ -12,6 +12,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.store.jsonl import dump_record, write_records
+from tests.fuzz.corpus import SITE
 from tests.program import run_program
 
 
@@ -84,18 +85,6 @@ size = "4x4"
 rule = "free"
 count = 1
 """
-SITE = """\
-seed = 7
-[site]
-title = "T"
-base_url = "https://puzzles.example/"
-author = "A"
-start = 2026-11-16
-days = 1
-[[daily]]
-days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-records = "in.jsonl"
-"""
 Json = dict[str, Any]
 
 
@@ -152,7 +141,7 @@ def test_what_a_record_claims_is_proved_again_before_it_is_printed(
 ) -> None:
     (tmp_path / "in.jsonl").write_text(json.dumps(forgeries(graded)[name]) + "\n")
     (tmp_path / "book.toml").write_text(BOOK.format(more=""))
-    (tmp_path / "site.toml").write_text(SITE)
+    (tmp_path / "site.toml").write_bytes(SITE)
     checked = run_program("verify", "in.jsonl", cwd=tmp_path)
     assert checked.returncode == 3 or "note" in checked.stderr, "it passes verify"
     book = ("book", "in.jsonl", "--config", "book.toml", "-o", "out.pdf", "--jobs", "1")
@@ -181,7 +170,7 @@ def test_an_answer_that_breaks_the_rules_never_leaves(graded: Json, tmp_path: Pa
     wrong = changed(graded, solution={"paths": paths})
     (tmp_path / "in.jsonl").write_text(json.dumps(wrong) + "\n")
     (tmp_path / "book.toml").write_text(BOOK.format(more=""))
-    (tmp_path / "site.toml").write_text(SITE)
+    (tmp_path / "site.toml").write_bytes(SITE)
     commands = (
         ("book", "in.jsonl", "--config", "book.toml", "-o", "out.pdf", "--trust"),
         ("site", "site.toml", "--out", "www", "--trust"),

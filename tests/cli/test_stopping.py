@@ -73,11 +73,12 @@ def test_a_signal_ends_a_command_in_one_sentence(
     assert [path.name for path in tmp_path.iterdir()] == ["hard.jsonl"]
 
 
-def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["run", "sheet"])
+def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path, command: str) -> None:
     """A terminal sends it to the workers as well; they leave the word to the command."""
     (tmp_path / "run.toml").write_text(RUN)
     process = subprocess.Popen(
-        [program, "run", "run.toml", "--out", "made", "--jobs", "2"], cwd=tmp_path,
+        [program, command, "run.toml", "--out", "made", "--jobs", "2"], cwd=tmp_path,
         stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     made = tmp_path / "made" / "10-generated.jsonl"
