@@ -37,6 +37,11 @@ _DEEPEST: Final = 12
 _UNREADABLE: Final = (
     TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError,
 )  # fmt: skip
+_WORD_GAP: Final = 0.18
+"""Em by which a shift between two strings counts as a space."""
+_POINTS_PER_INCH: Final = 72
+_INVISIBLE: Final = (3, 7)
+_STROKED_ONLY: Final = 1
 
 
 @dataclass(slots=True)
@@ -377,13 +382,6 @@ _ACTIONS: Final[dict[str, Callable[[_Stream, Any], None]]] = {
     "BDC": _Stream._begin_marked,
     "EMC": _Stream._end_marked,
 }
-
-
-_WORD_GAP: Final = 0.18
-"""Em by which a shift between two strings counts as a space."""
-_POINTS_PER_INCH: Final = 72
-_INVISIBLE: Final = (3, 7)
-_STROKED_ONLY: Final = 1
 
 
 def show(items: Sequence[Any], state: State, text: TextState) -> Iterator[PaintedText]:

@@ -43,6 +43,10 @@ _ACTIVE: Final = {"/JavaScript": "scripts", "/EmbeddedFiles": "attachments"}
 _HEAD_BYTES: Final = 1024
 MOST_PAGES: Final = 5000
 MOST_MEGABYTES: Final = 1000
+_UNSEEN = ("/Link", "/Popup")
+"""Annotations that paint nothing."""
+_FIGURE_EM = 0.65
+"""Height of figures in em, in most faces: their middle is half of it over the baseline."""
 
 
 @dataclass(slots=True)
@@ -182,10 +186,6 @@ def _count_outline(outline: Any) -> int:
     return count
 
 
-_UNSEEN = ("/Link", "/Popup")
-"""Annotations that paint nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class PageRead:
     """A page: its number from 1, its box in points, its words, and both ways of looking at it.
@@ -266,8 +266,6 @@ def is_booklet(file: OpenPdf, fold: Fold) -> bool:
 
 
 Place = Callable[[Point], Point]
-_FIGURE_EM = 0.65
-"""Height of figures in em, in most faces: their middle is half of it over the baseline."""
 
 
 def draw_page(

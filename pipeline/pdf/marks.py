@@ -13,6 +13,10 @@ from pikepdf import Matrix
 
 from pipeline.scene.board_reading import box_of
 
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, bottom, right, top in points."""
+
 
 class ColourFamily(enum.StrEnum):
     """Families of colour spaces, as printers speak of them."""
@@ -186,11 +190,6 @@ def _ink(space: ColourFamily, values: Sequence[float]) -> float:
         case _:
             ink = max(values)
     return min(1.0, max(0.0, ink))
-
-
-Point: TypeAlias = tuple[float, float]
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, bottom, right, top in points."""
 
 
 def least_scale(matrix: Matrix) -> float:

@@ -33,6 +33,15 @@ _LEFTOVER: Final = re.compile(
 _FIELD: Final = "{"
 """How a field begins that should have been filled in."""
 _SOURCE: Final = "docs/preflight.md"
+_FORWARD_KEYS: Final = ("puzzle.answer_on", "puzzle.answer_short")
+_BACK_KEYS: Final = ("answers.puzzle_on",)
+_COMMON_FORWARD: Final = (
+    r"(?:answer|solution|lösung|antwort)s?:?\s+(?:on\s+|auf\s+|see\s+)?"
+    r"(?:page|p\.|seite|s\.)\s*([0-9]+)"
+)
+_COMMON_PAGE: Final = r"\b(?:pages?|p\.|seiten?|s\.)\s*([0-9]+)\b"
+_FEWEST_ENTRIES: Final = 3
+"""Lines that end in a number make a page a list of contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,17 +278,6 @@ def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
             if left.lower() not in meant:
                 wrong.append((page, repr(left)))
     yield from _judged("placeholder", wrong, "none found", "no words left over from a draft")
-
-
-_FORWARD_KEYS: Final = ("puzzle.answer_on", "puzzle.answer_short")
-_BACK_KEYS: Final = ("answers.puzzle_on",)
-_COMMON_FORWARD: Final = (
-    r"(?:answer|solution|lösung|antwort)s?:?\s+(?:on\s+|auf\s+|see\s+)?"
-    r"(?:page|p\.|seite|s\.)\s*([0-9]+)"
-)
-_COMMON_PAGE: Final = r"\b(?:pages?|p\.|seiten?|s\.)\s*([0-9]+)\b"
-_FEWEST_ENTRIES: Final = 3
-"""Lines that end in a number make a page a list of contents."""
 
 
 class Reference(NamedTuple):

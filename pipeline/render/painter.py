@@ -36,6 +36,11 @@ MAX_PIXELS: Final = 200_000_000
 """Beyond this a picture would fill the memory of a small machine."""
 
 _ARC_STEPS: Final = 12
+SAMPLES: Final = 4
+"""Subpixels per pixel and direction."""
+_EVEN: Final = [17 * round(level / 17) for level in range(256)]
+"""Sixteen levels of cover look as smooth as 256 and make files a third smaller."""
+PixelPoint: TypeAlias = tuple[float, float]
 
 
 def paint_clear(scene: Scene, theme: Theme, pixels_per_mm: float) -> Image.Image:
@@ -235,15 +240,6 @@ def _is_upright(points: Sequence[Point], is_closed: bool) -> bool:
     if is_closed:
         sides.append((points[-1], points[0]))
     return all(abs(a[0] - b[0]) < 1e-6 or abs(a[1] - b[1]) < 1e-6 for a, b in sides)
-
-
-SAMPLES: Final = 4
-"""Subpixels per pixel and direction."""
-
-_EVEN: Final = [17 * round(level / 17) for level in range(256)]
-"""Sixteen levels of cover look as smooth as 256 and make files a third smaller."""
-
-PixelPoint: TypeAlias = tuple[float, float]
 
 
 class Canvas:

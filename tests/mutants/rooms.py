@@ -39,7 +39,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
     # cost time. Kernels are compiled where they are asked, if not before. The rest is memory.
     "pipeline/kinds/numberlink/prove.py": (
         "partial(differs_from, encoding.edges), 3,",
-        "self._encoding = encode_plain(self.clues, is_lazy=False)",
+        "return encode_plain(self.clues, is_lazy=False)",
         "warm_up_search(is_whole=True)",
         "warm_up_search(is_whole=False)",
         "@lru_cache(maxsize= 5)",

@@ -19,6 +19,16 @@ from pipeline.stages.report.tables import EXACT, Findings, Row, Table, broken
 
 NUMBERED: Final = 200
 """Most numbers of puzzles in a line."""
+EXTREMES: Final = 10
+"""Number of hardest and of easiest puzzles with large pictures."""
+SHOWN: Final = 50
+"""Most puzzles with several solutions, or with other answers, that are shown."""
+PAIRS: Final = 6
+"""Most pairs of equal puzzles that are shown."""
+_LARGE_MM, _THUMB_MM = 53.0, 37.0
+_DOT: Final = Ink(Role.GRID)
+SHADE: Final = 4
+"""Shade of cells in which solutions differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +100,6 @@ def grid(
 def lot(row: Row) -> tuple[str, int, str]:
     """Return kind, cells and size of a puzzle, a key to group by size."""
     return str(row["kind"]), int(row["cells"]), str(row["size"])
-
-
-EXTREMES: Final = 10
-"""Number of hardest and of easiest puzzles with large pictures."""
-
-SHOWN: Final = 50
-"""Most puzzles with several solutions, or with other answers, that are shown."""
-
-PAIRS: Final = 6
-"""Most pairs of equal puzzles that are shown."""
-
-_LARGE_MM, _THUMB_MM = 53.0, 37.0
-_DOT: Final = Ink(Role.GRID)
-SHADE: Final = 4
-"""Shade of cells in which solutions differ."""
 
 
 @dataclass(slots=True)
