@@ -110,7 +110,7 @@ def filter_(
 
     from pipeline.commands.options import make_limits
     from pipeline.model import Record
-    from pipeline.run.execution import Timed
+    from pipeline.run.timing import Timed
     from pipeline.stages.collection.dedupe import Once
     from pipeline.stages.filter import (
         add_rule_profiles,
@@ -169,7 +169,7 @@ def grade(
     Example: puzzlepress grade unique.jsonl -o graded.jsonl
     Example: puzzlepress grade unique.jsonl --explain --out steps -o graded.jsonl
     """
-    from pipeline.run.execution import Timed
+    from pipeline.run.timing import Timed
     from pipeline.stages.explain import write_steps
     from pipeline.stages.grade import grade_records, report_ungraded
     from pipeline.stages.render import RenderOptions

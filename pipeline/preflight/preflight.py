@@ -1,12 +1,10 @@
-"""Preflight of one file by each printer's rules and by readers' own; the identity of a book."""
+"""Preflight of one file by each printer's rules and by readers' own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
-from typing import Final
 
 from pipeline.book.press.geometry import saddle_stitch
 from pipeline.book.press.printing import DESK
@@ -14,23 +12,17 @@ from pipeline.model import StoreError
 from pipeline.pdf.document import (
     Document,
     LockedPdfError,
-    OpenPdf,
     is_booklet,
     locked_document,
     open_pdf,
     read_document,
-    read_facts,
-    read_pages,
 )
-from pipeline.pdf.measure import PageFacts, read_boxes
-from pipeline.pdf.values import broken_page
 from pipeline.preflight.check_book import (
     Expected,
     check_accessible,
     check_book,
     check_fold,
     check_spread,
-    largest_words,
 )
 from pipeline.preflight.check_page import (
     Sheet,
@@ -111,36 +103,3 @@ def _place(findings: Sequence[Finding]) -> Callable[[Finding], tuple[int, int]]:
         printers.setdefault(finding.printer, len(printers))
         places.setdefault((finding.printer, finding.rule), len(places))
     return lambda finding: (printers[finding.printer], places[finding.printer, finding.rule])
-
-
-_FRONT: Final = 4
-"""Half title, title and its back: the contents may be set larger than a long title."""
-
-
-@dataclass(frozen=True, slots=True)
-class BookIdentity:
-    """Pages, trim, and what the file or its first pages say of title and author."""
-
-    pages: int
-    sheet: Sheet
-    title: str | None
-    author: str | None
-
-
-def read_identity(file: OpenPdf, criteria: Criteria) -> BookIdentity:
-    """Return what a book is, from its boxes and its first pages alone.
-
-    `StoreError` if the file has no pages, or a broken one.
-    """
-    document = read_facts(file)
-    for number, page in enumerate(file.pdf.pages, 1):
-        with broken_page(file.name, number):
-            document.pages.append(PageFacts(number, read_boxes(page)))
-    if not document.pages:
-        raise StoreError(f"{file.name}: expected at least one page, found none")
-    services = load_services(("all",), criteria.printers_file)
-    sheet = sheet_of(document, services, criteria)
-    title = document.about.get("title")
-    if title is None:
-        title = largest_words([page.pieces for page in islice(read_pages(file), _FRONT)])
-    return BookIdentity(len(document.pages), sheet, title, document.about.get("author"))

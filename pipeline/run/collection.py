@@ -13,7 +13,7 @@ from typing import Final
 
 from pipeline.config.models import CollectionTable
 from pipeline.model import Credit, Record, canonical_json
-from pipeline.run.execution import Timed
+from pipeline.run.timing import Timed
 from pipeline.stages.collection.dedupe import Once
 from pipeline.stages.collection.import_stats import ImportTally, keep_records, read_rejections
 from pipeline.stages.collection.importer import ImportOptions, read_collection

@@ -1,4 +1,4 @@
-"""The candidates of a run: how many to make, making them, and the sections that take them.
+"""The plan of a run: how many candidates to make next, and the sections that take them.
 
 A run works in rounds: each makes candidates, proves and grades them, and offers them to the
 sections that still want one of their band. The size of a round depends on the records of earlier
@@ -7,9 +7,8 @@ rounds alone, so a resumed run makes the same rounds again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Final
 
 from pipeline.config.run import RunConfig
@@ -17,11 +16,8 @@ from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import ANY_GRADE, Band, Credit, Record
-from pipeline.run.execution import MOST_KILLED_WORKERS, Machines
-from pipeline.run.progress import Reporter
 from pipeline.stages.books.selection import Demand, Selection
-from pipeline.stages.generate import GeneratorOrder, lose_candidate, make_candidate
-from pipeline.store.run_folder import RunFolder
+from pipeline.stages.generate import GeneratorOrder
 
 FIRST_ROUND: Final = 1.5
 """Candidates per wanted puzzle before the bands of a pool are known."""
@@ -155,59 +151,3 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
             demand.best_of = section.best_of
             pool.demands.append(demand)
     return Production(pools.values(), excluded)
-
-
-def make_candidates(
-    production: Production,
-    space: RunFolder,
-    machines: Machines,
-    reporter: Reporter,
-    *,
-    asks_confirmed: bool = False,
-    titles: Sequence[str] = (),
-    prepare: Callable[[], None] | None = None,
-) -> None:
-    """Make candidates until the plan is complete or gives up.
-
-    Each is stored before the next round depends on it, and stored ones are not made again.
-    ``titles`` are those of the sections, for progress. ``prepare`` is called before the first
-    candidate that is not stored.
-    """
-    make = partial(make_candidate, asks_confirmed=asks_confirmed)
-    while work := production.next_round():
-        keyed = [(pool, (pool.order.key(), index)) for pool, index in work]
-        new = {key for _, key in keyed if space.find(key) is None}
-        if new and prepare is not None:
-            prepare()
-            prepare = None
-        reporter.expect("puzzles", len(new))
-        todo = [(pool.order, key[1]) for pool, key in keyed if key in new]
-        made = machines(make, todo, lost=lose_candidate)
-        for pool, key in keyed:
-            candidate = space.find(key)
-            if candidate is None:
-                candidate = next(made)
-                space.add(key, candidate)
-            pool.failed += candidate.generated is None
-            if candidate.is_lost:
-                reporter.report(
-                    f"a puzzle of {pool.order.key()} was given up: {MOST_KILLED_WORKERS} "
-                    "workers were killed at it"
-                )
-            is_taken = candidate.graded is not None and production.offer(pool, candidate.graded)
-            if key in new:
-                if is_taken:
-                    reporter.describe("puzzles", *_found(production, titles))
-                reporter.advance("puzzles")
-
-
-def _found(production: Production, titles: Sequence[str]) -> tuple[str, float]:
-    """Return a text on the first incomplete section, and the fraction of all puzzles found."""
-    demands = production.selection.demands
-    share = sum(len(one.taken) for one in demands) / sum(one.count for one in demands)
-    for number, title in enumerate(titles):
-        mine = [one for one in demands if one.section == number]
-        found, wanted = sum(len(one.taken) for one in mine), sum(one.count for one in mine)
-        if found < wanted:
-            return f"{title}: {found} of {wanted} found", share
-    return "puzzles", share

@@ -25,22 +25,25 @@ from pipeline.config.run_settings import resolved
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Json, JsonObject, Record, StoreError
+from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Machines, Workers, compile_kernels
 from pipeline.run.page_plan import plan_book
-from pipeline.run.plan import Production, make_candidates, start_production
+from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
 from pipeline.run.series import (
-    PICTURES,
-    VolumePlan,
-    asks_for_more,
     extend,
     freeze,
     give_taken,
     name_volume,
     number_in,
-    plan_volumes,
     record_volume,
     require_same,
+)
+from pipeline.run.volumes import (
+    PICTURES,
+    VolumePlan,
+    asks_for_more,
+    plan_volumes,
     require_unrecorded,
 )
 from pipeline.stages.books.book import BookResult, write_book_file

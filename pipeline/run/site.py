@@ -32,8 +32,9 @@ from pipeline.model import (
     child_seed,
     record_id,
 )
+from pipeline.run.candidates import make_candidates
 from pipeline.run.execution import Workers, compile_kernels
-from pipeline.run.plan import CandidatePool, Production, make_candidates
+from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (
     FrozenVolume,
@@ -59,9 +60,9 @@ from pipeline.store.files import (
 )
 from pipeline.store.jsonl import read_records
 from pipeline.store.run_folder import LIBRARY, is_own_log, open_run_folder
-from pipeline.web.embedding import policy_of
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
+from pipeline.web.policy import policy_of
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import OwnFiles, PackEntries, Site

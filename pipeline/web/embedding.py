@@ -1,4 +1,4 @@
-"""Embedding and offline support: oEmbed, frames, manifest, WordPress plugin, security policy."""
+"""Embedding and offline support: oEmbed, frames, web manifest, WordPress plugin."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import hashlib
 import io
 import re
 import zipfile
-from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from html.parser import HTMLParser
+from collections.abc import Iterator
 from importlib import resources
-from typing import Final
 from urllib.parse import urlsplit
 
 from pipeline import __version__
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import plain, tag
+from pipeline.web.policy import apache_file, headers_file
 from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
 
@@ -143,164 +141,3 @@ def _version() -> str:
 
 def _read(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-POLICY: Final[Mapping[str, tuple[str, ...]]] = {
-    "default-src": ("'self'",),
-    "base-uri": ("'self'",),
-    "form-action": ("'self'",),
-    "object-src": ("'none'",),
-}
-"""What the pages of a site need of a Content-Security-Policy."""
-SHARED: Final = ("puzzle-press.*", "daily/*", "packs/*", "learn/*", "oembed/*", "today.json")
-"""What other sites may load: the player, and all that it loads. No file matches two of these,
-since hosts join the values of equal headers with commas."""
-LASTING: Final = ("fonts/", "pictures/")
-"""Folders whose files keep their bytes under their names."""
-
-_LASTING_FOR: Final = "public, max-age=31536000, immutable"
-_SCRIPT_TYPES: Final = ("", "module", "text/javascript", "application/javascript")
-_LOADED: Final = {
-    ("script", "src"): "script-src",
-    ("img", "src"): "img-src",
-    ("img", "srcset"): "img-src",
-    ("source", "srcset"): "img-src",
-    ("iframe", "src"): "frame-src",
-    ("audio", "src"): "media-src",
-    ("video", "src"): "media-src",
-    ("video", "poster"): "img-src",
-    ("source", "src"): "media-src",
-    ("track", "src"): "media-src",
-    ("form", "action"): "form-action",
-    ("button", "formaction"): "form-action",
-    ("input", "formaction"): "form-action",
-}
-
-
-def policy_of(site: Site) -> str:
-    """Return the policy of a site's pages."""
-    needs: dict[str, set[str]] = {}
-    for directive, source in (*_own_sources(site), *site.table.policy.sources()):
-        needs.setdefault(directive, set()).add(source)
-    rules = dict(POLICY)
-    for directive, sources in sorted(needs.items()):
-        rules[directive] = ("'self'", *sorted(sources - {"'self'"}))
-    return "; ".join(" ".join((directive, *sources)) for directive, sources in rules.items())
-
-
-def _own_sources(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (directive, source) of all that the owner's HTML loads or has inline."""
-    reader = _OwnHtml()
-    reader.feed(f"{site.own.header}\n{site.own.footer}")
-    reader.close()
-    for directive, source in reader.found:
-        yield directive, source
-        if directive == "script-src" and not source.startswith("'"):  # counters answer to it
-            yield "connect-src", source
-            yield "img-src", source
-
-
-class _OwnHtml(HTMLParser):
-    """Collects (directive, source) of what a piece of HTML makes a browser load or run."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[tuple[str, str]] = []
-        self._inline = ""
-        self._text: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        for name, value in given.items():
-            if directive := _LOADED.get((tag, name)):
-                self._load(directive, value.split(",") if name == "srcset" else [value])
-            elif name.startswith("on"):
-                self.found += [("script-src", "'unsafe-hashes'"), ("script-src", _hash(value))]
-            elif name == "style":
-                self.found += [("style-src", "'unsafe-hashes'"), ("style-src", _hash(value))]
-        if tag == "link" and "stylesheet" in given.get("rel", "").lower().split():
-            self._load("style-src", [given.get("href", "")])
-        is_code = given.get("type", "").strip().lower() in _SCRIPT_TYPES
-        is_script = tag == "script" and is_code and "src" not in given
-        self._inline = "script-src" if is_script else "style-src" if tag == "style" else ""
-        self._text = []
-
-    def handle_data(self, data: str) -> None:
-        self._text.append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._inline and tag in ("script", "style"):
-            self.found.append((self._inline, _hash("".join(self._text))))
-        self._inline = ""
-
-    def _load(self, directive: str, addresses: list[str]) -> None:
-        origins = (_origin(address.strip().split(" ")[0]) for address in addresses)
-        self.found += [(directive, origin) for origin in origins if origin]
-
-
-def _origin(address: str) -> str:
-    """Return the source that names where an address leads, "" on the site itself.
-
-    Examples
-    --------
-    >>> _origin("https://count.example/x.js"), _origin("//a.example:80/"), _origin("data:,")
-    ('https://count.example', 'a.example:80', 'data:')
-    >>> _origin("own/x.js")
-    ''
-    """
-    parts = urlsplit(address)
-    if parts.scheme in ("data", "blob"):
-        return f"{parts.scheme}:"
-    if not re.fullmatch(r"[\w.:\[\]-]+", parts.netloc):
-        return ""
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme else parts.netloc
-
-
-def _hash(text: str) -> str:
-    digest = hashlib.sha256(text.encode()).digest()
-    return f"'sha256-{b64encode(digest).decode()}'"
-
-
-def page_headers(site: Site) -> Mapping[str, str]:
-    """Return the headers of every file of a site, those of the owner among them."""
-    headers = {
-        "Content-Security-Policy": policy_of(site),
-        "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "strict-origin-when-cross-origin",
-    }
-    own = site.table.policy.headers
-    replaced = {name.lower() for name in own}
-    return {name: text for name, text in headers.items() if name.lower() not in replaced} | dict(
-        own
-    )
-
-
-def headers_file(site: Site) -> str:
-    """Return ``_headers``, which Netlify, Cloudflare Pages and others read."""
-    base = site.root.rstrip("/")
-    rules = [
-        (f"{base}/*", *(f"{name}: {text}" for name, text in page_headers(site).items())),
-        *((f"{base}/{path}", "Access-Control-Allow-Origin: *") for path in SHARED),
-        *((f"{base}/{path}", f"Cache-Control: {_LASTING_FOR}")
-          for path in (*(f"{folder}*" for folder in LASTING), versioned_player())),
-    ]  # fmt: skip
-    return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, *lines in rules)
-
-
-def apache_file(site: Site) -> str:
-    """Return ``.htaccess``, the same for Apache 2.4, with the page for lost addresses."""
-    lasting = "|".join(re.escape(path) for path in (*LASTING, versioned_player()))
-    set_all = "".join(
-        f'  Header set {name} "{text.replace("%", "%%")}"\n'
-        for name, text in page_headers(site).items()
-    )
-    return (
-        f"ErrorDocument 404 {site.root}404.html\n"
-        "AddType font/woff2 .woff2\nAddType application/manifest+json .webmanifest\n"
-        f"<IfModule mod_headers.c>\n{set_all}"
-        '  <FilesMatch "\\.(js|json)$">\n    Header set Access-Control-Allow-Origin "*"\n'
-        "  </FilesMatch>\n"
-        f'  Header set Cache-Control "{_LASTING_FOR}" '
-        f'"expr=%{{REQUEST_URI}} =~ m#^{re.escape(site.root)}({lasting})#"\n'
-        "</IfModule>\n"
-    )

@@ -12,8 +12,10 @@ MORE_TESTS = {
         "tests/kinds/hashi/test_explain.py",
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
+    "pipeline/run/candidates.py": ("tests/run/test_run_config.py",),
     "pipeline/run/plan.py": ("tests/run/test_run_config.py",),
     "pipeline/run/run_config.py": ("tests/run/test_run_config.py",),
+    "pipeline/run/volumes.py": ("tests/run/test_run_config.py", "tests/run/test_series.py"),
     "pipeline/library/database.py": ("tests/library",),
 }
 JUDGED = (

@@ -13,8 +13,8 @@ from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
-from pipeline.run.series import plan_volumes
 from pipeline.run.sheet import make_sheets
+from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config
 
 CONFIG = """\

@@ -18,9 +18,9 @@ import pytest
 from PIL import Image
 
 from pipeline.model import ConfigError
-from pipeline.web.embedding import policy_of
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
+from pipeline.web.policy import policy_of
 from pipeline.web.site import Site, integrity, versioned_player
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import HOSTILE, START, make_sample

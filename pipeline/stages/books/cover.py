@@ -36,7 +36,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
 from pipeline.pdf.document import OpenPdf, is_booklet, open_pdf, read_pages
-from pipeline.preflight.preflight import BookIdentity, read_identity
+from pipeline.preflight.book_identity import BookIdentity, read_identity
 from pipeline.preflight.specs import Service, load_services
 from pipeline.render.overlay import (
     Photograph,

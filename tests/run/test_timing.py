@@ -1,0 +1,55 @@
+"""The cost of each puzzle, and the report of slow ones."""
+
+import io
+import json
+from time import sleep
+
+import pytest
+
+from pipeline.model import Record, record_id
+from pipeline.run import timing
+from pipeline.run.timing import Timed
+from pipeline.stages.filter import filter_records
+from pipeline.stages.grade import grade_records
+from pipeline.stages.mapping import serial
+
+
+def record(clues: list[list[int]]) -> Record:
+    puzzle = {"rows": len(clues), "cols": len(clues[0]), "rule": "cover", "clues": clues}
+    return Record(record_id("numberlink", puzzle), "numberlink", puzzle)
+
+
+def test_time_and_steps_of_each_are_written_and_records_are_as_without() -> None:
+    records = [record([[1, 0, 0], [0, 2, 0], [2, 1, 0]]), record([[1, 0, 1]])]
+    stream = io.BytesIO()
+    proved = list(filter_records(records, mapper=Timed(serial, "filter", stream)))
+    graded = list(grade_records(proved, mapper=Timed(serial, "grade", stream)))
+    assert proved == list(filter_records(records))
+    assert graded == list(grade_records(proved))
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [line["stage"] for line in lines] == ["filter", "filter", "grade", "grade"]
+    assert [line["id"] for line in lines] == [one.id for one in records] * 2
+    assert all(float(line["seconds"]) >= 0 for line in lines)
+    assert lines[0]["steps"] > 0
+    assert lines[0]["method"] == proved[0].verdict.method
+    assert lines[2]["steps"] == sum(graded[0].grade.nodes)  # type: ignore[union-attr]
+
+
+def test_a_puzzle_that_takes_long_is_named_once_while_it_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(timing, "SLOW_SECONDS", 0.05)
+    monkeypatch.setattr(timing, "_LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(timing, "_watch", timing._Watch())
+    slow, quick = record([[1, 0, 1]]), record([[1, 1]])
+    said: list[str] = []
+
+    def work(one: Record) -> Record:
+        if one is slow:
+            sleep(0.15)
+            said.append(capsys.readouterr().err)
+        return one
+
+    list(Timed(serial, "grade")(work, [quick, slow]))
+    assert f"grade: {slow.id} (3x1) takes long" in said[0]
+    assert quick.id not in said[0] + capsys.readouterr().err
