@@ -206,6 +206,8 @@ class Tag(NamedTuple):
 class Scene:
     """A picture: its size and its marks, painted in order.
 
+    ``shift_mm`` is how far right and down a board in it is from where `pipeline.scene.board` draws.
+
     Examples
     --------
     >>> frame = Rect((0, 0), 10, 10, fill=None, ink=Ink(Role.FRAME), width_mm=0.5)
@@ -216,10 +218,13 @@ class Scene:
     width_mm: float
     height_mm: float
     marks: tuple[Mark, ...] = field(default_factory=tuple)
+    shift_mm: Point = (0.0, 0.0)
 
     def moved(self, dx_mm: float, dy_mm: float) -> Scene:
         """Return the same marks moved right by ``dx_mm`` and down by ``dy_mm``."""
-        return replace(self, marks=tuple(_moved(mark, dx_mm, dy_mm) for mark in self.marks))
+        shift = (self.shift_mm[0] + dx_mm, self.shift_mm[1] + dy_mm)
+        marks = tuple(_moved(mark, dx_mm, dy_mm) for mark in self.marks)
+        return replace(self, marks=marks, shift_mm=shift)
 
     def in_theme(self, theme: str | None) -> Scene:
         """Return this scene with its inks in another theme; None keeps that of the page."""

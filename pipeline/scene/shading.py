@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.scene.board import BoardStyle, board_style, cell_centre
-from pipeline.scene.marks import Disc, Ink, Label, Line, Mark, Point, Polyline, Rect, Role, Scene
+from pipeline.scene.marks import (
+    Align,
+    Disc,
+    Ink,
+    Label,
+    Line,
+    Mark,
+    Point,
+    Polyline,
+    Rect,
+    Role,
+    Scene,
+)
 
 LINES_A_CELL: Final = 4
 """Hatching lines for each side of a cell; they continue from cell to cell."""
@@ -38,7 +50,12 @@ def shade_cells(
         Rect((x - inner / 2, y - inner / 2), inner, inner, None, Ink(Role.FRAME), 2 * style.grid_mm)
         for x, y in (cell_centre(cell, cols, style) for cell in framed)
     ]
-    return replace(board, marks=(*below, *board.marks, *frames))
+    return replace(board, marks=(*_shifted(below, board), *board.marks, *_shifted(frames, board)))
+
+
+def _shifted(marks: Iterable[Mark], board: Scene) -> tuple[Mark, ...]:
+    """Return marks in the measures of `pipeline.scene.board` moved to where a board is."""
+    return Scene(0.0, 0.0, tuple(marks)).moved(*board.shift_mm).marks
 
 
 def _lines(centre: tuple[float, float], side: float, count: int, width: float) -> Iterator[Line]:
@@ -78,19 +95,25 @@ def hatch_cells(
         marks.extend(_stripes(centre, style, is_rising=True))
         if cell in hatching.crossed:
             marks.extend(_stripes(centre, style, is_rising=False))
-    inside = {_place(cell_centre(cell, cols, style), style) for cell in cells}
-    clues = [mark for mark in puzzle.marks if _spot(mark) and _place(_spot(mark), style) in inside]
+    left, top = (style.margin_mm + shift for shift in puzzle.shift_mm)
+    inside = {divmod(cell, cols) for cell in cells}
+    clues = [
+        mark
+        for mark in puzzle.marks
+        if (spot := _spot(mark))
+        and ((spot[1] - top) // cell_mm, (spot[0] - left) // cell_mm) in inside
+    ]
     plates = [
         Disc(mark.position, round(PLATE_SHARE * cell_mm, 4), Ink(Role.PAPER))
         for mark in clues
-        if isinstance(mark, Label)
+        if isinstance(mark, Label) and mark.align is Align.CENTRE
     ]
     frame = [
         mark
         for mark in puzzle.marks
         if isinstance(mark, Polyline | Rect) and mark.ink == Ink(Role.FRAME)
     ]
-    return solved.over([*marks, *plates, *clues, *frame])
+    return solved.over([*_shifted(marks, solved), *plates, *clues, *frame])
 
 
 def _patch(centre: Point, style: BoardStyle) -> Rect:
@@ -119,9 +142,3 @@ def _spot(mark: Mark) -> Point | None:
     if isinstance(mark, Label):
         return mark.position
     return mark.centre if isinstance(mark, Disc) else None
-
-
-def _place(spot: Point | None, style: BoardStyle) -> tuple[int, int]:
-    assert spot is not None, "only marks with a place are asked"
-    x, y = ((value - style.margin_mm) // style.cell_mm for value in spot)
-    return int(x), int(y)

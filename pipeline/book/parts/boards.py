@@ -1,7 +1,7 @@
 """Boards to draw, and the sizes at which they fit and are legible.
 
-The kind draws a board, and its size is measured on the drawing. The size is assumed to depend on
-rows, columns and cell only, and to grow about linearly with the cell.
+The kind draws a board, and its size is measured on the drawing. The size is assumed to grow about
+linearly with the cell.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Limits:
 class Measured:
     """Measures of drawn boards, shared by the boards of a book."""
 
-    sizes: dict[tuple[str, int, int, float], tuple[float, float]] = field(default_factory=dict)
-    """By kind, rows, columns and cell."""
+    sizes: dict[tuple[int, float], tuple[float, float]] = field(default_factory=dict)
+    """By puzzle and cell."""
     fits: dict[tuple[int, int, Ends, str | None, bool], Fit] = field(default_factory=dict)
     """By puzzle, solution, ends, theme, and whether solved; placeholders share one puzzle."""
 
@@ -117,7 +117,7 @@ class BookBoard:
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
-        key = (self.kind.id, self.rows, self.cols, cell_mm)
+        key = (id(self.record.puzzle), cell_mm)
         if (known := self.measured.sizes.get(key)) is None:
             scene = self.draw(cell_mm)
             known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)

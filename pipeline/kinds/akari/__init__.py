@@ -21,7 +21,7 @@ KIND: Final = make_kind(
         check=rules.check,
         layout=declare.lay_out,
         looks=Looks(
-            usual=Sign("wall"), signs={declare.WALL: Sign("wall", is_number=False)}, lamps=True
+            usual=Sign("wall"), signs={declare.WALL: Sign("wall", is_number=False)}, shaded="lamp"
         ),
         formats=forms.FORMATS,
         presets={

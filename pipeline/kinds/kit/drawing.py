@@ -13,6 +13,8 @@ DIGIT_EM: Final = 0.513
 """Advance of a figure of `FACE` in em."""
 FIGURE_EM: Final = 0.636
 """Height of a figure of `FACE` in em."""
+FEWER_SHARE: Final = {1: 1.0, 2: 0.88, 3: 0.68}
+"""Factor of the font size by the digits of the longest number."""
 
 SMALLEST_TYPE_PT: Final = 7.0
 """The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""

@@ -186,14 +186,14 @@ def _differing(boards: Sequence[Scene], cols: int, cell_mm: float) -> list[int]:
         {(_points(mark), mark.text if isinstance(mark, Label) else "") for mark in board.marks}
         for board in boards
     ]
-    margin = board_style(cell_mm).margin_mm
+    left, top = (board_style(cell_mm).margin_mm + shift for shift in boards[0].shift_mm)
     cells = set()
     for points, _ in drawn[0] ^ drawn[1]:
         for (x0, y0), (x1, y1) in pairwise((*points, points[-1])):
             steps = max(1, round(2 * math.dist((x0, y0), (x1, y1)) / cell_mm))
             for k in range(steps + 1):
                 x, y = x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps
-                cells.add(int((y - margin) // cell_mm) * cols + int((x - margin) // cell_mm))
+                cells.add(int((y - top) // cell_mm) * cols + int((x - left) // cell_mm))
     return sorted(cells)
 
 

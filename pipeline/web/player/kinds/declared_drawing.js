@@ -86,7 +86,7 @@ export class DeclaredDrawing {
       else this.addLine(drawn, mark.place, mark.family === "borders", Number(value));
     });
     this.tints.setAttribute("d", drawn.tint);
-    this.tints.classList.toggle("lamps", Boolean(game.looks.lamps));
+    this.tints.classList.toggle("lamps", game.looks.shaded === "lamp");
     this.lines.setAttribute("d", drawn.line);
     this.crosses.setAttribute("d", drawn.cross);
   }
@@ -97,7 +97,7 @@ export class DeclaredDrawing {
     // Round a number, so that it stays to be read.
     const r = this.game.isClue(cell) ? 0.38 : 0.06;
     if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
-    else if (this.game.looks.lamps) drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
+    else if (this.game.looks.shaded === "lamp") drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
   }
 

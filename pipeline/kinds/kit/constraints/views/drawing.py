@@ -1,19 +1,35 @@
 """Draw boards of declared kinds as scenes.
 
-Clues are numbers, circles and filled cells; answers are shaded cells, lamps, numbers, lines through
-the centres of cells, or borders. Nothing is distinguished by colour alone, so that black-and-white
-print works.
+Clues are numbers, circles, filled cells, cages, numbers outside, signs between cells; answers are
+shaded cells, lamps, stars, numbers, lines through the centres of cells, or borders. Nothing is
+distinguished by colour alone, so that black-and-white print works.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
+from pipeline.kinds.kit.constraints.extra import CAGE
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, THINNEST_MM, corner_reach, label_size, turns
+from pipeline.kinds.kit.constraints.views.extra_marks import (
+    cage_marks,
+    measure_outside,
+    number_marks,
+    sign_marks,
+)
+from pipeline.kinds.kit.drawing import (
+    DIGIT_EM,
+    FACE,
+    FEWER_SHARE,
+    THINNEST_MM,
+    corner_reach,
+    label_size,
+    turns,
+)
 from pipeline.scene import (
     Cap,
     Disc,
@@ -32,6 +48,8 @@ from pipeline.scene.board import BoardStyle, board_marks, board_size, board_styl
 
 Shape: TypeAlias = Literal["plain", "white", "black", "wall"]
 """The background of a clue: paper, a white or black circle, a filled cell."""
+Shaded: TypeAlias = Literal["shaded", "lamp", "star"]
+"""The look of a shaded cell of an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +68,18 @@ class Looks:
     """The look of a kind on paper.
 
     ``is_dotted`` draws dots at corners in place of a grid in a frame. ``signs`` has the clues that
-    do not look like ``usual``; empty cells are blank. ``lamps`` draws shaded cells as lamps.
+    do not look like ``usual``; empty cells are blank.
     """
 
     is_dotted: bool = False
     signs: Mapping[int, Sign] = field(default_factory=dict)
     usual: Sign = NUMBER
-    lamps: bool = False
+    shaded: Shaded = "shaded"
+    symbols: tuple[str, str] | None = None
+    """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
+    printed so. None to shade cells."""
+    fives: bool = False
+    """Whether every fifth line is heavy, and thin lines part the numbers outside."""
     diagonals: str = ""
     """The rule under which both diagonals are drawn, "" for none."""
 
@@ -64,10 +87,27 @@ class Looks:
         """Return the look of a clue."""
         return self.signs.get(clue, self.usual)
 
+    def word(self, number: int) -> str:
+        """Return a number as it is printed in a cell."""
+        return self.symbols[number] if self.symbols else str(number)
+
+    def written(self, clues: Clues, solution: Solution) -> Solution:
+        """Return a solution as numbers if its shaded cells are printed as symbols.
+
+        Examples
+        --------
+        >>> shaded = Solution("cells", ((1,),))
+        >>> Looks(symbols=("o", "x")).written(Clues(1, 2, (-1, -1)), shaded).items
+        ((0, 0), (1, 1))
+        """
+        if not self.symbols or solution.family != "cells":
+            return solution
+        items = tuple((cell, int((cell,) in solution.items)) for cell in clues.grid.cells)
+        return Solution("numbers", items)
+
 
 _LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62}
-_FEWER: Final = {1: 1.0, 2: 0.88, 3: 0.68}
-"""Font size in cells by background, and its factor by the digits of the longest number."""
+"""Font size in cells by background."""
 _FILL: Final = 0.93
 """Greatest width of a number in cells."""
 _CIRCLE_SHARE: Final = 0.36
@@ -81,6 +121,12 @@ _DOTTED_MARGIN_SHARE: Final = 0.5
 _LINE_SHARE: Final = 0.17
 _BORDER_SHARE: Final = 0.115
 _LAMP_SHARE: Final = 0.3
+_STAR_SHARE: Final = 0.38
+_STAR_INNER: Final = 0.45
+"""Radius of a lamp and of a star in cells; radius of a star's inner corners as a share of it."""
+_CAGED_SHARE: Final = 0.8
+_CAGED_DROP: Final = 0.09
+"""Size of numbers under totals of cages as a share, and by how much they are lower, in cells."""
 _INSET_SHARE: Final = 0.07
 """Margin of a shaded cell, which keeps the grid visible."""
 _DIAGONAL_SHARE: Final = 0.03
@@ -102,9 +148,13 @@ def draw(
     (30.0, 6)
     """
     style = board_style(cell_mm)
+    shift = 0.0
     if looks.is_dotted:
-        style = style._replace(margin_mm=round(_DOTTED_MARGIN_SHARE * cell_mm, 4))
+        margin = round(_DOTTED_MARGIN_SHARE * cell_mm, 4)
+        shift = margin - style.margin_mm
+        style = style._replace(margin_mm=margin)
     board = _Board(looks, empty, clues, style)
+    solution = solution and looks.written(clues, solution)
     answer = [] if solution is None else list(board.answer(solution))
     if looks.is_dotted:
         marks = [*answer, *board.dots(), *board.clue_marks(solution)]
@@ -112,8 +162,17 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         under = [*board.walls(), *board.diagonals()]
         lines = [*board.region_lines(), *paper.frame]
-        marks = [*under, *paper.grid, *answer, *board.clue_marks(solution), *lines]
-    return Scene(*board_size(clues.rows, clues.cols, style), tuple(marks))
+        cages = cage_marks(clues, style)
+        marks = [*under, *paper.grid, *answer, *cages, *board.clue_marks(solution), *lines]
+    outside = measure_outside(clues, cell_mm)
+    marks += [*board.fifth_lines(), *number_marks(clues, style, outside, looks.fives)]
+    left, top, right, bottom = outside.margins
+    width, height = board_size(clues.rows, clues.cols, style)
+    scene = Scene(
+        round(width + left + right, 4), round(height + top + bottom, 4),
+        (*marks, *sign_marks(clues, style)), (shift, shift),
+    )  # fmt: skip
+    return scene.moved(left, top) if left or top else scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +197,13 @@ class _Board:
             size = self._label_size(NUMBER)
             for cell, number in solution.items:
                 if self.clues.values[cell] == self.empty:
-                    yield Label(str(number), self._centre(cell), size, ink, Face.DISPLAY)
-        elif self.looks.lamps:
+                    word = self.looks.word(number)
+                    yield Label(word, self._number_place(cell), size, ink, Face.DISPLAY)
+        elif self.looks.shaded == "star":
+            for (cell,) in solution.items:
+                star = star_points(self._centre(cell), _STAR_SHARE * cell_mm)
+                yield Polyline(star, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
+        elif self.looks.shaded == "lamp":
             ring = self._thickness(_RING_SHARE)
             for (cell,) in solution.items:
                 radius = round(_LAMP_SHARE * cell_mm, 4)
@@ -190,9 +254,20 @@ class _Board:
         lines = Solution("borders", tuple(between))
         yield from self._lines(lines, self.style.frame_mm, Ink(Role.FRAME))
 
+    def fifth_lines(self) -> Iterator[Mark]:
+        """Yield every fifth line of a board that has them."""
+        rows, cols = self.clues.rows, self.clues.cols
+        width, ink = round((self.style.grid_mm + self.style.frame_mm) / 2, 4), Ink(Role.FRAME)
+        for row in range(5, rows, 5) if self.looks.fives else ():
+            start = row * (cols + 1)
+            yield Line(self._corner(start), self._corner(start + cols), width, ink)
+        for col in range(5, cols, 5) if self.looks.fives else ():
+            yield Line(self._corner(col), self._corner(rows * (cols + 1) + col), width, ink)
+
     def clue_marks(self, solution: Solution | None) -> Iterator[Mark]:
         """Yield circles and numbers; numbers on shaded cells are white."""
-        is_shaded = solution is not None and solution.family == "cells" and not self.looks.lamps
+        is_shaded = solution is not None and solution.family == "cells"
+        is_shaded &= self.looks.shaded == "shaded"
         shaded = {cell for cell, *_ in solution.items} if solution and is_shaded else set()
         labels = []
         for cell, clue in self._given():
@@ -202,7 +277,8 @@ class _Board:
             if sign.is_number:
                 is_dark = sign.shape in ("black", "wall") or cell in shaded
                 ink = Ink(Role.PAPER if is_dark else Role.CLUE)
-                labels.append(Label(str(clue), centre, self._label_size(sign), ink, FACE))
+                place, size = self._number_place(cell), self._label_size(sign)
+                labels.append(Label(self.looks.word(clue), place, size, ink, FACE))
         yield from labels
 
     def _circle(self, centre: Point, sign: Sign) -> Disc:
@@ -221,12 +297,22 @@ class _Board:
         """Return the font size: proportional, but enlarged to be legible if numbers still fit."""
         cell_mm = self.style.cell_mm
         digits = max((len(str(abs(clue))) for _, clue in self._given()), default=1)
-        wished = _LABEL_SHARE[sign.shape] * _FEWER.get(digits, 2.0 / digits) * cell_mm
+        share = _LABEL_SHARE[sign.shape] * (_CAGED_SHARE if self._is_caged else 1.0)
+        wished = share * FEWER_SHARE.get(digits, 2.0 / digits) * cell_mm
         fits = _FILL * cell_mm / (digits * DIGIT_EM)
         if sign.shape in ("white", "black"):
             inner = _DISC_SHARE * cell_mm - self._thickness(_RING_SHARE)
             fits = inner / corner_reach(1.0, digits)
         return round(label_size(wished, fits), 4)
+
+    @property
+    def _is_caged(self) -> bool:
+        """Whether totals of cages are in the corners of cells."""
+        return any(clue.sort == CAGE and clue.numbers for clue in self.clues.extra)
+
+    def _number_place(self, cell: int) -> Point:
+        x, y = self._centre(cell)
+        return x, round(y + _CAGED_DROP * self.style.cell_mm, 4) if self._is_caged else y
 
     def _area(self, cell: int, inset: float, ink: Ink) -> Rect:
         x, y = self._corner(
@@ -261,6 +347,16 @@ class _Board:
                 ends = ((line, at), (line, at + 1 + len(more)))
                 first, last = (r * wide + c if is_across else c * wide + r for r, c in ends)
                 yield Line(self._corner(first), self._corner(last), width, ink, Cap.ROUND)
+
+
+def star_points(centre: Point, radius: float) -> tuple[Point, ...]:
+    """Return the ten corners of a five-pointed star, from its top."""
+    x, y = centre
+    corners = []
+    for k in range(10):
+        reach, turn = radius * (_STAR_INNER if k % 2 else 1.0), k * math.pi / 5
+        corners.append((round(x + reach * math.sin(turn), 4), round(y - reach * math.cos(turn), 4)))
+    return tuple(corners)
 
 
 def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:

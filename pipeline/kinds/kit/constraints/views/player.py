@@ -60,7 +60,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "reasons": [sentences.get(key, key) for key in keys],
         "looks": {
             "dotted": looks.is_dotted,
-            "lamps": looks.lamps,
+            "shaded": looks.shaded,
             "diagonals": looks.diagonals,
             "empty": empty,
             "usual": [looks.usual.shape, looks.usual.is_number],

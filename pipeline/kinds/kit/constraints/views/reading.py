@@ -58,6 +58,11 @@ class Reader:
     plain_rule: str = ""
     """The rule of a board without diagonals if the given rule has them."""
 
+    @property
+    def is_lamp(self) -> bool:
+        """Whether an answer has lamps."""
+        return self.looks.shaded == "lamp"
+
     def read_board(
         self, content: PageContent, rule: str | None
     ) -> tuple[BoardReading[Clues, Solution], ...]:
@@ -81,7 +86,7 @@ class Reader:
         if isinstance(clues, PuzzleFormatError):
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
         items = sorted(self._items(board, content, drawn))
-        if self.looks.lamps and (halves := drawn.rings ^ drawn.discs):
+        if self.is_lamp and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
             return BoardReading(board.box, clues, None, fault)
@@ -111,7 +116,7 @@ class Reader:
         values = [self.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
             shape = "wall" if walls and cell in drawn.squares else drawn.circles.get(cell, "plain")
-            if self.looks.lamps and shape in ("white", "black"):
+            if self.is_lamp and shape in ("white", "black"):
                 continue
             text = drawn.bold.get(cell)
             if text is None:
@@ -134,7 +139,7 @@ class Reader:
         self, board: BoardFound, content: PageContent, drawn: _Drawn
     ) -> Iterator[tuple[int, ...]]:
         if self.family == "cells":
-            cells = drawn.rings | drawn.discs if self.looks.lamps else drawn.squares
+            cells = drawn.rings | drawn.discs if self.is_lamp else drawn.squares
             yield from ((cell,) for cell in cells)
         elif self.family == "numbers":
             full = {**drawn.bold, **drawn.light}

@@ -11,8 +11,7 @@ from pipeline.kinds.kit.forms import to_lines
 _BOLD: Final = "\x1b[1m{}\x1b[0m"
 _COLOUR: Final = "\x1b[36m{}\x1b[0m"
 _SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
-_LAMP: Final = "*"
-_SHADED: Final = "#"
+_SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*"}
 _EMPTY: Final = "."
 
 
@@ -41,7 +40,7 @@ def solved_map(
         word = "" if clue == empty else str(clue) if sign.is_number else _SHAPES[sign.shape]
         text = bold.format(word) if word else _EMPTY
         if solution.family == "cells" and cell in items:
-            text = coloured.format(_LAMP if looks.lamps else _SHADED)
+            text = coloured.format(_SHADED[looks.shaded])
         elif solution.family == "numbers" and not word and cell in items:
             text = coloured.format(items[cell][1])
         elif solution.family == "borders" and not word:
