@@ -12,11 +12,24 @@ from pipeline.kinds.akari.declare import BOARDS, WALL
 from pipeline.kinds.akari.kernels import WHITE
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
+from pipeline.kinds.kit.forms import rows_form
 
 _FORMS: Final = Forms(BOARDS)
 _NUMBERS: Final = range(5)
 _EXPECTED: Final = "0 to 4 or x for a wall, or - for a white cell"
 
+_TABLE: Final = _FORMS.table(
+    "rows of words, x for a wall without a number, - for a white cell",
+    CellWords(
+        {"-": WHITE, ".": WHITE, "_": WHITE, "x": WALL, "#": WALL},
+        _NUMBERS,
+        _EXPECTED,
+        "check it",
+    ),
+    likeness=lambda clues: 2 if WALL in clues.values else 0,
+    tags=("akari",),
+    number_style=7,
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(
         ("akari", "lightup", "bijutsukan"),
@@ -40,16 +53,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         CellWords({"-": WHITE, ".": WHITE, "x": WALL, "#": WALL}, _NUMBERS, _EXPECTED, "check it"),
         filled="o",
     ),
-    _FORMS.table(
-        "rows of words, x for a wall without a number, - for a white cell",
-        CellWords(
-            {"-": WHITE, ".": WHITE, "_": WHITE, "x": WALL, "#": WALL},
-            _NUMBERS,
-            _EXPECTED,
-            "check it",
-        ),
-        likeness=lambda clues: 2 if WALL in clues.values else 0,
-        tags=("akari",),
-        number_style=7,
-    ),
+    _TABLE,
+    rows_form("rows of signs", _TABLE),
 )

@@ -14,6 +14,7 @@ from pipeline.kinds.hitori.declare import BOARDS, NONE
 from pipeline.kinds.kit.cells import CellWords, Signs
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.forms import rows_form
 
 _FORMS: Final = Forms(BOARDS)
 _NUMBERS: Final = range(1, 100)
@@ -49,6 +50,12 @@ def _likeness(clues: Clues) -> int:
     return 2 * (is_full and len(set(clues.values)) <= max(clues.rows, clues.cols))
 
 
+_TABLE: Final = _FORMS.table(
+    "rows of numbers",
+    CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file"),
+    likeness=_likeness,
+    tags=("hitori",),
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(("hitori",), (Base36(),), "a figure or letter for each cell"),
     _FORMS.file(
@@ -60,10 +67,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         "Singles", "|d[a-z]", (Signs({sign: k for k, sign in enumerate(_SIGNS)}),), "5x5:1432..."
     ),
     _FORMS.janko(("hitori",), CellWords({"-": NONE}, _NUMBERS, _EXPECTED, "check the file")),
-    _FORMS.table(
-        "rows of numbers",
-        CellWords({"-": NONE, ".": NONE}, _NUMBERS, _EXPECTED, "check the file"),
-        likeness=_likeness,
-        tags=("hitori",),
-    ),
+    _TABLE,
+    rows_form("rows of signs", _TABLE),
 )

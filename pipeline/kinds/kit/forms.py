@@ -70,7 +70,7 @@ def make_format(
                 yield read(part, rule)
             except PuzzleFormatError as error:
                 yield error
-        require_found(found, text.count("\n") + 1)
+        require_found(found)
 
     def write_one(clues: C, solution: S | None) -> str:
         refuse(name, clues, solution)
@@ -106,7 +106,7 @@ def game_id_form(
             )
         return read(match, number, rule)
 
-    return make_format(
+    form: TextFormat[C, S] = make_format(
         "tatham",
         f"game IDs of Simon Tatham's {game}",
         lambda text: pattern.fullmatch(first_line(text)) is not None,
@@ -115,6 +115,7 @@ def game_id_form(
         write,
         refuse=refuse,
     )
+    return replace(form, tags=(game,))
 
 
 def first_line(text: str) -> str:
@@ -150,49 +151,41 @@ def table_form(
     return replace(form, likeness=likeness, tags=tags, number_style=number_style)
 
 
-def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
-    """Return the form ``rows``: squares of signs, converted to and from the table of a kind.
+def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> TextFormat[C, S]:
+    """Return the form ``rows``: a sign for each cell, converted to and from the table of a kind.
 
-    Squares may follow each other without a blank line; other text between them is an error.
+    Blank lines separate boards, which a line with the size may precede; squares may also follow
+    each other, and text between them is skipped.
     """
+    split = _split_squares if is_square else _split_rows
 
-    def split(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
-        held: list[Line] = []
-        is_odd = False
-        for number, line in chain(number_lines(text), [(0, "")]):
-            if held and (len(line) != len(held[0][1]) or " " in line):
-                if not is_odd:
-                    what = f"expected a square of signs, found {cut(held[0][1])!r}; check the rows"
-                    yield PuzzleFormatError(what, line=held[0][0])
-                held, is_odd = [], bool(line)
-            if line and not line.startswith("#"):
-                held.append((number, line))
-            if held and len(held) == len(line) > 1 and " " not in line:
-                yield held
-                held, is_odd = [], False
-
-    def read(square: list[Line], rule: str | None) -> Parsed[C, S]:
-        signs = "".join(line for _, line in square)
-        if len(set(signs).intersection(EMPTY_WORDS)) > 1:
+    def read(board: list[Line], rule: str | None) -> Parsed[C, S]:
+        signs = "".join(line for _, line in board)
+        if is_square and len(set(signs).intersection(EMPTY_WORDS)) > 1:
             raise PuzzleFormatError(
                 "expected one sign for empty cells, found several, of which one may be a number; "
                 "use a dot for all",
-                line=square[0][0],
+                line=board[0][0],
             )
+        # A letter beyond the side of a Sudoku is a sign for an empty cell, such as X.
+        # Letters alone are labels.
+        most = max(0, len(board) - 9) if is_square else None if any(map(str.isdigit, signs)) else 0
+        figures = dict(islice(_FIGURES.items(), most))
         try:
-            rows = (" ".join(_FIGURES.get(sign, sign) for sign in line) for _, line in square)
+            rows = (" ".join(figures.get(sign, sign) for sign in line) for _, line in board)
             parsed = next(table.read(to_lines(*rows), rule))
         except PuzzleFormatError as error:
-            line = square[0][0] + (error.line or 1) - 1
+            line = board[0][0] + (error.line or 1) - 1
             raise PuzzleFormatError(error.message, line=line) from None
-        return replace(parsed, line=square[0][0])
+        return replace(parsed, line=board[0][0])
 
     def write(clues: C, solution: S | None) -> str:
         letters = {figure: letter for letter, figure in _FIGURES.items()} | {"-": "."}
         table_rows = table.write([(clues, solution)]).splitlines()
         rows = [[letters.get(word, word) for word in row.split()] for row in table_rows]
-        if any(len(word) > 1 for row in rows for word in row):
-            raise PuzzleFormatError("rows has no sign for a number; export it in the form table")
+        if min(len(rows), len(rows[0])) < 2 or any(len(word) > 1 for row in rows for word in row):
+            what = "a board of one row or column, nor a number of several digits"
+            raise PuzzleFormatError(f"rows cannot express {what}; export it in the form table")
         return to_lines(*map("".join, rows))
 
     def detect(text: str) -> bool:
@@ -200,6 +193,46 @@ def rows_form(title: str, table: TextFormat[C, S]) -> TextFormat[C, S]:
 
     form: TextFormat[C, S] = make_format("rows", title, detect, split, read, write, "\n")
     return replace(form, likeness=table.likeness)
+
+
+def _split_squares(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
+    held: list[Line] = []
+    is_odd = False
+    for number, line in chain(number_lines(text), [(0, "")]):
+        is_text = " " in line
+        if held and (len(line) != len(held[0][1]) or is_text):
+            if not is_odd:
+                side = len(held[0][1])
+                found = f"{len(held)} of them" if is_text or not line else repr(cut(line))
+                what = f"expected {side} rows of {side} signs, found {found}; check the rows"
+                yield PuzzleFormatError(what, line=number if line else held[-1][0])
+            held, is_odd = [], bool(line)
+        if line and not (line.startswith("#") or is_text):
+            held.append((number, line))
+        if held and len(held) == len(line) > 1:
+            yield held
+            held, is_odd = [], False
+
+
+def _split_rows(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
+    size: list[str] = []
+    for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
+        head = block[0][1].partition(" #")[0].split()
+        is_size = len(head) == 2 and is_number("".join(head))
+        size, rows = (sorted(head), block[1:]) if is_size else (size, block)
+        if not rows:
+            continue
+        first = rows[0][1]
+        odd = next((row for row in rows if len(row[1]) != len(first) or " " in row[1]), rows[-1])
+        if odd is not rows[-1] or len(odd[1]) != len(first) or len(rows) < 2 or " " in first:
+            what = f"expected rows of {len(first)} signs, as the first, found {cut(odd[1])!r}"
+            yield PuzzleFormatError(f"{what}; check the rows", line=odd[0])
+        elif size not in ([], sorted((str(len(rows)), str(len(first))))):
+            what = f"expected a board of {' by '.join(size)} cells, found {len(first)}x{len(rows)}"
+            yield PuzzleFormatError(f"{what}; check the size", line=rows[0][0])
+        else:
+            yield rows
+        size = []
 
 
 def read_table(rows: Sequence[Line], most: int, read: Callable[[Line, int, str], Row]) -> list[Row]:

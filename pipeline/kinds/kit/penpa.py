@@ -30,7 +30,7 @@ from pipeline.kinds.kit.groups import groups_of
 from pipeline.kinds.kit.text_lines import MOST_DIGITS
 from pipeline.model import PuzzleFormatError
 
-MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?:)([A-Za-z0-9+/=_%-]+)")
+MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?(?::|%3A))([A-Za-z0-9+/=_%-]+)")
 _PAGE: Final = re.compile(r"\S*m=(?:edit|solve)&p=\S*")
 LONGEST: Final = 1 << 22
 """Most characters of an unpacked address; a board of 1000x1000 cells has fewer."""

@@ -83,12 +83,10 @@ def parse_number(token: str) -> int:
     return int(token[: MOST_DIGITS + 1])
 
 
-def require_found(found: bool, last: int) -> None:
-    """Raise `PuzzleFormatError` unless a puzzle was found; ``last`` is the last line's number."""
+def require_found(found: bool) -> None:
+    """Raise `PuzzleFormatError` unless a puzzle was found."""
     if not found:
-        raise PuzzleFormatError(
-            "expected at least one puzzle, found none; check the file", line=last
-        )
+        raise PuzzleFormatError("expected at least one puzzle, found none; check the file", line=1)
 
 
 def require_size(cols: int, rows: int, most: int, line: int) -> None:

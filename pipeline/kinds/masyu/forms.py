@@ -10,6 +10,7 @@ from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Threes
+from pipeline.kinds.kit.forms import rows_form
 from pipeline.kinds.kit.penpa import DASHES
 from pipeline.kinds.masyu.declare import BLACK, BOARDS, EMPTY, WHITE
 
@@ -17,6 +18,17 @@ _FORMS: Final = Forms(BOARDS)
 _NAMES: Final = ("mashu", "masyu", "pearl")
 _NONE: Final = range(0)
 
+_TABLE: Final = _FORMS.table(
+    "rows of words, w and b for pearls, - for a cell without one",
+    CellWords(
+        {"-": EMPTY, ".": EMPTY, "_": EMPTY, "w": WHITE, "b": BLACK, "o": WHITE, "x": BLACK},
+        _NONE,
+        "w for a white pearl, b for a black one, or - for none",
+        "check the table",
+    ),
+    likeness=lambda clues: 2,
+    tags=("masyu", DASHES),
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(("masyu", "mashu", "pearl"), (Threes(),), "three cells as 0 to 9, a to q"),
     _FORMS.file(
@@ -43,15 +55,6 @@ FORMATS: Final[tuple[Form, ...]] = (
             "check the file",
         ),
     ),
-    _FORMS.table(
-        "rows of words, w and b for pearls, - for a cell without one",
-        CellWords(
-            {"-": EMPTY, ".": EMPTY, "_": EMPTY, "w": WHITE, "b": BLACK, "o": WHITE, "x": BLACK},
-            _NONE,
-            "w for a white pearl, b for a black one, or - for none",
-            "check the table",
-        ),
-        likeness=lambda clues: 2,
-        tags=("masyu", DASHES),
-    ),
+    _TABLE,
+    rows_form("rows of signs", _TABLE),
 )

@@ -11,6 +11,7 @@ from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.boards import MOST_SIDE
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.forms import rows_form
 from pipeline.kinds.nurikabe.declare import BOARDS, NONE, UNKNOWN
 
 _FORMS: Final = Forms(BOARDS)
@@ -23,6 +24,11 @@ def _words(*signs: str) -> CellWords:
     return CellWords(known, _SIZES, _EXPECTED, "check the file")
 
 
+_TABLE: Final = _FORMS.table(
+    "rows of sizes, - for none, ? for an unknown one",
+    _words("-", ".", "_", "0"),
+    tags=("nurikabe",),
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(
         ("nurikabe",),
@@ -33,9 +39,6 @@ FORMATS: Final[tuple[Form, ...]] = (
         ("nurikabe",), CellWords({".": NONE, "-": UNKNOWN}, _SIZES, _EXPECTED, "check the file")
     ),
     _FORMS.janko(("nurikabe",), _words("-", ".")),
-    _FORMS.table(
-        "rows of sizes, - for none, ? for an unknown one",
-        _words("-", ".", "_", "0"),
-        tags=("nurikabe",),
-    ),
+    _TABLE,
+    rows_form("rows of signs", _TABLE),
 )

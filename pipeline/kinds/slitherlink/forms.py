@@ -11,6 +11,7 @@ from typing import Final
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms, Fours
+from pipeline.kinds.kit.forms import rows_form
 from pipeline.kinds.kit.penpa import DOTS
 from pipeline.kinds.slitherlink.declare import BOARDS, EMPTY
 
@@ -28,6 +29,12 @@ def _likeness(clues: Clues) -> int:
     return 2 if 0 in clues.values else int(size > 9 and 4 * left < 3 * size)
 
 
+_TABLE: Final = _FORMS.table(
+    "rows of words, - for a cell without a number",
+    CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
+    likeness=_likeness,
+    tags=("slitherlink", DOTS),
+)
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(_NAMES, (Fours(EMPTY, EMPTY),), "cells as 0 to 9, a to e, g to z or a dot"),
     _FORMS.file(_NAMES, CellWords({".": EMPTY, "-": EMPTY}, _NUMBERS, _EXPECTED, "check the file")),
@@ -40,10 +47,6 @@ FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.janko(
         ("slitherlink",), CellWords({"-": EMPTY, ".": EMPTY}, _NUMBERS, _EXPECTED, "check the file")
     ),
-    _FORMS.table(
-        "rows of words, - for a cell without a number",
-        CellWords({"-": EMPTY, ".": EMPTY, "_": EMPTY}, _NUMBERS, _EXPECTED, "check the table"),
-        likeness=_likeness,
-        tags=("slitherlink", DOTS),
-    ),
+    _TABLE,
+    rows_form("rows of signs", _TABLE),
 )

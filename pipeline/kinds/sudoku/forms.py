@@ -110,7 +110,7 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
 _SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, _FORMS.refuse_small)
 _TABLE: Final = _FORMS.table(
     "rows of words, - for an empty cell",
-    _words("-", ".", "_", "0", "?"),
+    _words("-", ".", "_", "0", "?", "X", "x", "*"),
     _likeness,
     tags=("classic", "irregular", SQUARES),
 )
@@ -129,5 +129,5 @@ FORMATS: Final[tuple[Form, ...]] = (
         rules={"sudoku, diagonals": DIAGONAL},
     ),
     _TABLE,
-    rows_form("a row of signs for each row", _TABLE),
+    rows_form("a row of signs for each row", _TABLE, is_square=True),
 )

@@ -26,11 +26,14 @@ _KANPEN: Final = (
     "Kanpen's forms are not supported, since its site is gone; open the puzzle in the editor of "
     "puzz.link and save it as a file of pzprv3 or as an address"
 )
+_OPEN: Final = "copy the puzzles from it into a file of text"
 _TEXTS: Final = (
+    (re.compile(r"%PDF-"), "a PDF", _OPEN),
+    (re.compile(r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg"), "a page or a picture", _OPEN),
     (re.compile(r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*"), "an address of Kanpen", _KANPEN),
     (re.compile(r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*="), "XML of Kanpen", _KANPEN),
     (
-        re.compile(r"[0-9]+\s*\n[0-9]+\s*\n(?:[0-9.#+*?]+ ?)+(?:\n|$)"),
+        re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,2}\s*\n(?:[0-9.#+*?]+ )+[0-9.#+*?]*\s*(?:\n|$)"),
         "a text of Kanpen (rows, columns, cells)",
         f"{_KANPEN}, or leave out the two lines of the size and name the form: --from KIND/table",
     ),
@@ -61,11 +64,23 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 LONGEST_ROW: Final = 8
 """Most cells of a single row that is taken for a board if no form is named."""
 
+_LIKELY: Final = (
+    ("sudoku", "line", re.compile(r"[0-9.]{70,90}\n")),
+    ("sudoku", "rows", re.compile(r"(?:[0-9.]{9}\n){3}")),
+    ("sudoku", "table", re.compile(r"(?:(?:[0-9._-] ){8}[0-9._-]\n){3}")),
+    ("slitherlink", "rows", re.compile(r"(?:[0-3.-]{4,}\n){2}")),
+    ("slitherlink", "table", re.compile(r"(?:(?:[0-3.-] ){3,}[0-3.-]\n){2}")),
+)
+"""What the first rows of a kind look like in a form."""
+
 ROWS: Final = "rows"
 """Name of the form with a sign for each cell."""
 
 BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
 """Forms that do not name the game, nor all of them the size."""
+
+GUESSED: Final = {*BARE, "line", "tatham"}
+"""Forms whose kind is guessed."""
 
 DOUBT: Final = 2
 """Mistakes, besides one in ten puzzles, with which a form is chosen though another has none."""
@@ -79,7 +94,7 @@ class Choice(NamedTuple):
 
     ``others`` are forms that read as many other puzzles without a mistake, or, if no form is read,
     all that fit if named. ``is_scrap``: only boards of one row are read, and not all of the text.
-    ``is_sure``: more is read than not.
+    ``is_sure``: more is read than not. ``line`` is that of the first mistake, 0 without one.
     """
 
     form: Form
@@ -88,6 +103,7 @@ class Choice(NamedTuple):
     is_read: bool = False
     is_scrap: bool = False
     is_sure: bool = False
+    line: int = 0
 
 
 def detect_forms(text: str, skip: int = 0) -> list[Form]:
@@ -101,6 +117,16 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
     return [
         (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if looks(form.detect)
     ]
+
+
+def likely_form(text: str) -> Form | None:
+    """Return the form that the first lines of a text look like, None if they look like none."""
+    head = "".join(f"{line}\n" for _, line in islice(content_lines(text), 9))
+    for kind_id, name, pattern in _LIKELY:
+        if pattern.match(head):
+            kind = get_kind(kind_id)
+            return next((kind, form) for form in kind.formats if form.name == name)
+    return None
 
 
 def choose_form(
@@ -143,7 +169,8 @@ def choose_form(
             # Of the forms of one kind the first is chosen, even if a later one is more likely.
             most = (*rank, max(likeness, most[4]), most[5])
         elif likeness and (*rank, likeness, line) > most:
-            best = Choice(form, found if is_all and has_rule else None, is_read=read > 0)
+            known = found if is_all and has_rule else None
+            best = Choice(form, known, is_read=read > 0, line=line)
             most = (*rank, likeness, line)
             is_thin = all(min(one.rows, one.cols) == 1 for one in clues)
             is_bare = text_format.name in BARE and not is_named

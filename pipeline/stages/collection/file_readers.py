@@ -22,6 +22,7 @@ from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.kinds.kit.text_lines import number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
+from pipeline.stages.collection.json_objects import adapt
 from pipeline.store.sources import CREDIT_FIELDS
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
@@ -430,6 +431,12 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
     expected = f"a field {grid or _COLUMNS[0]!r}"
     for line, name, value in read_entries(text):
         data = value.get("data", value) if isinstance(value, dict) else value
+        tags: tuple[str, ...] = ()
+        if isinstance(data, dict):
+            try:
+                data, tags = adapt(data)
+            except PuzzleFormatError as error:
+                data = error
         own = _grid_field(data, grid) if isinstance(data, dict) else None
         if own is None:
             fault = f"expected an object with {expected}"
@@ -450,13 +457,16 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
         }
         board, answer = _board(data, own)
         one = _carried(board, line, others, fields, value.get("file") or name)
-        yield replace(one, answer=answer)
+        yield replace(one, answer=answer, tags=tags)
     if missing is not None:
+        known = [one for one in missing if not one.fault.endswith(expected)]
         if len(missing) == 1 and missing[0].fault.startswith("expected JSON"):
             raise PuzzleFormatError(missing[0].fault, line=missing[0].line)
-        raise PuzzleFormatError(
-            f"expected objects with {expected}, found none; name the field with --grid"
-        )
+        if not known:
+            raise PuzzleFormatError(
+                f"expected objects with {expected}, found none; name the field with --grid"
+            )
+        yield from missing
 
 
 def _grid_field(data: Mapping[str, Json], grid: str | None) -> str | None:

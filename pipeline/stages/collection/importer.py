@@ -16,7 +16,7 @@ from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.penpa import GRID
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import content_lines
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, cut, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,
     Comments,
@@ -25,19 +25,22 @@ from pipeline.stages.collection.credits import (
     read_own,
 )
 from pipeline.stages.collection.detect import (
+    GUESSED,
     SAMPLE,
     Choice,
     Form,
     choose_form,
     detect_forms,
     is_flattened,
+    likely_form,
     read_answer,
     read_output,
     refuse_foreign_text,
 )
-from pipeline.stages.collection.export import JSONL, PENPA, TABLE, format_names, owners_of
+from pipeline.stages.collection.export import JSONL, PENPA, TABLE, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
+from pipeline.stages.collection.programs import program_parts
 from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
@@ -151,12 +154,14 @@ class _Reader:
         try:
             refuse_foreign_text(source.text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
-            contains = is_container(source.text, self.options.grid)
-            carried = (
-                [Carried(source.text)]
-                if is_plain and not contains
-                else carried_texts(source.text, self.options.grid, self.options.fields)
-            )
+            grid, fields = self.options.grid, self.options.fields
+            found = program_parts(source.text, grid)
+            contains = found is not None or is_container(source.text, grid)
+            carried: Iterable[Carried] = [Carried(source.text)]
+            if found is not None:
+                carried = found
+            elif contains or not is_plain:
+                carried = carried_texts(source.text, grid, fields)
             reader = replace(self, is_container=contains)
             places, parts = count(), iter(carried)
             sample = list(islice(parts, SAMPLE))
@@ -324,7 +329,7 @@ class _Reader:
         is_named = self.is_named
         try:
             chosen = self._choose(text)
-            form, known, others, is_read, is_scrap, _ = chosen
+            form, known, others, is_read, is_scrap, *_ = chosen
             kind, text_format = form
             if others and not is_named and not is_read:
                 fits = f"fits {_names(others)}: {NAME_IT}"
@@ -335,6 +340,9 @@ class _Reader:
             posed = self._posed(kind)
             for found in text_format.read_each(text, posed) if known is None else known:
                 if isinstance(found, PuzzleFormatError):
+                    is_guess = not (is_named or is_read) and text_format.name in GUESSED
+                    if is_guess:
+                        found.message = f"{found.message} (read as {_names([form])}; {NAME_IT})"
                     yield form, found
                 elif not is_named and is_flattened(found.clues, text):
                     message = _flattened(kind.encode(found.clues))
@@ -383,12 +391,32 @@ class _Reader:
                 chosen = better
             if chosen.is_read and not chosen.is_scrap:
                 break
-        if chosen is None:
-            raise PuzzleFormatError(
-                "expected a puzzle collection in one of the formats "
-                f"{', '.join(format_names())}; name the format with --from to see the error"
-            )
-        return chosen
+        if chosen is not None and (self.is_named or chosen.is_read or chosen.others):
+            return chosen
+        return self._nearest(text, chosen)
+
+    def _nearest(self, text: str, chosen: Choice | None) -> Choice:
+        """Return the form that an unreadable text is nearest to.
+
+        ``chosen`` is the best that recognises it. Raise `PuzzleFormatError` if no form gets beyond
+        the first line.
+        """
+        likely = likely_form(text)
+        if likely is not None and likely[0].id in (self.kinds or KINDS):
+            return Choice(likely, None)
+        if chosen is not None:
+            return chosen
+        number, first = next(content_lines(text), (1, ""))
+        forms = [(kind, form) for kind in map(get_kind, self.kinds or KINDS)
+                 for form in kind.formats if form.name in GUESSED]  # fmt: skip
+        nearest = choose_form(forms, text, self.options.rule, self.options.settings)
+        if nearest.line > number:
+            return nearest
+        raise PuzzleFormatError(
+            f"expected a puzzle in a form that a kind reads, found {cut(first)!r}; "
+            f"{NAME_IT} to see what does not fit",
+            line=number,
+        )
 
     def _forms(self, text: str, skip: int = 0) -> list[Form]:
         """Return the possible forms of a text; texts in a container may have any of a named kind.
@@ -429,11 +457,12 @@ class _Reader:
 
 
 def _kinds_of(tags: Collection[str]) -> frozenset[str]:
-    """Return the kinds with all of these tags."""
+    """Return the kinds with all of these tags, or of this name."""
     return frozenset(
         kind_id
         for kind_id in KINDS
-        if any(set(form.tags).issuperset(tags) for form in get_kind(kind_id).formats)
+        if kind_id in tags
+        or any(set(form.tags).issuperset(tags) for form in get_kind(kind_id).formats)
     )
 
 
@@ -446,11 +475,17 @@ def _scrap(clues: Any) -> str:
 
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
     """Yield an error for each address or file of a game that no kind reads."""
-    what = f"a puzzle of the game {game!r}, which" if game else "what"
-    for number, line in content_lines(text):
-        if not game or "?" in line or line.startswith((HEADER, "problem")):
-            message = f"found {what} no kind reads; leave it out"
-            yield None, PuzzleFormatError(message, line=number, is_foreign=bool(game))
+    what = f"a puzzle of the game {game!r}, which no kind reads" if game else "what no kind reads"
+    what = f"the game {game!r} without a whole board" if game in KINDS else what
+    lines = list(content_lines(text))
+    heads = [number for number, line in lines
+             if not game or "?" in line or line.startswith((HEADER, "problem"))]  # fmt: skip
+    for number in heads or [number for number, _ in lines[:1]]:
+        message = f"found {what}; leave it out"
+        yield (
+            None,
+            PuzzleFormatError(message, line=number, is_foreign=bool(game) and game not in KINDS),
+        )
 
 
 def _line(entry: _Entry) -> int:

@@ -22,10 +22,10 @@ TILES = "1 2 3 4 5 6 7 0 8\n"
     "text",
     [
         "10 10\n",
-        "5 5\n\n3....\n..2.2\n3...1\n2...3\n2.3.2\n",
+        "5 6\n\n3....\n..2.2\n3...1\n2...3\n2.3.2\n",
         "4 2\n\n\n3\n",
         "9 9\n\n9 9\n\nnothing\n",
-        "3....\n..2.2\n3...1\n2...3\n2.3.2\n",
+        "3....\n..2.2\n3...1\n2...3\n2.3.\n",
     ],
 )
 def test_pieces_of_a_text_are_no_boards(put, text: str) -> None:  # type: ignore[no-untyped-def]
@@ -43,9 +43,9 @@ def test_rows_are_no_sudokus_of_their_own(put, text: str) -> None:  # type: igno
 
 def test_rows_under_headings_are_read_whole(put) -> None:  # type: ignore[no-untyped-def]
     zeros = ROWS.replace(".", "0")
-    found = read(put("grids.txt", f"Grid 01\n{zeros}Grid 02\n{zeros}"))
-    assert [one.line if isinstance(one, Rejection) else one.kind for one in found] == [
-        1, "sudoku", 11, "sudoku",
+    found = puzzles(put("grids.txt", f"Grid 01\n{zeros}Grid 02\n{zeros}"))
+    assert [(one.kind, one.provenance.extra["line"]) for one in found if one.provenance] == [
+        ("sudoku", 2), ("sudoku", 12),
     ]  # fmt: skip
 
 

@@ -1,0 +1,247 @@
+"""Extract puzzles from files and addresses of other programs.
+
+These are save files of Simon Tatham's collection, files of OpenSudoku and SadMan, drawn grids,
+files of SlitherLink (``.slk``), addresses with a Sudoku in them, and lines with 81 signs and more:
+a number, an answer, a rating, or the steps of HoDoKu.
+
+Sources: sudocue.net/fileformats.php, sudokuwiki.org/Sudoku_String_Definitions, ``midend.c`` of
+Simon Tatham's collection (MIT), OpenSudoku (GPL), hodoku.sourceforge.net,
+github.com/grantm/sudoku-exchange-puzzle-bank, github.com/davidjosepha/slitherlink.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html import unescape
+from itertools import islice
+from typing import Final
+from urllib.parse import unquote
+
+from pipeline.kinds.kit.text_lines import Line, content_lines, is_number, number_lines, read_label
+from pipeline.model import PuzzleFormatError
+from pipeline.stages.collection.drawn_grids import DrawnGrid, OddLines, drawn_grids
+from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
+from pipeline.stages.collection.json_objects import LINK, NAMED_LINK, unpack_link
+
+SUDOKU: Final = ("sudoku",)
+_HEAD: Final = 20
+"""Lines with content that are examined to recognise a file."""
+_LENGTHS: Final = (81, 256, 625)
+_SPLIT: Final = re.compile(r"[\s,;|\"'()\[\]<>=?&/#:]+")
+_EMPTY: Final = str.maketrans("xX*_-0", "......")
+_SIGNS: Final = re.compile(r"[0-9A-P.*_xX-]*[.0*_xX-][0-9A-P.*_xX-]*")
+_PLACED: Final = re.compile(r"\+[1-9]")
+_ADDRESS: Final = re.compile(r"\S+://\S+")
+_WIKI: Final = re.compile(r"\S*bd=(?:S9B)?([0-9a-v]{162})(?![0-9A-Za-z])\S*")
+_NESTED: Final = re.compile(r"\S*m=(?:edit|solve)&p=(https?(?:%3A|:)\S+)")
+_FILED: Final = re.compile(r"\S+[?&/](pzprv3(?:\.\d)?/\S*)")
+_GAME: Final = re.compile(r"<game\s[^>]*?\bdata=\"([^\"]*)\"|<(folder)\s[^>]*?\bname=\"([^\"]*)\""
+                          r"|<(name|author|description|comment|level|source)>([^<]*)<")  # fmt: skip
+_ELSEWHERE: Final = (
+    "found an address with the name of a puzzle, which is on its site; open it, and copy an "
+    "address that contains the puzzle, such as f-puzzles.com/?load=..."
+)
+_INK: Final = re.compile(r"[|!│┃║¦]|[-_=─━═]{2}|[0-9.*_X-]{2} ")
+_SAVED: Final = re.compile(rb"([A-Z]+) *:(\d{1,7}):")
+_SLK: Final = re.compile(
+    r"(?:#[^\n]*\n|\s*\n)*(\d{1,3}) +(\d{1,3})[^\n]*\n\s*?\n((?:[0-4.]+[^\S\n]*\n)+)\s*\n[-x.]"
+)
+
+
+def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | None:
+    """Return the puzzles of a file of another program, None for another text.
+
+    ``grid`` is that of `carried_texts`.
+    """
+    if "SAVEFILE:" in text[:200]:
+        return iter([_saved_game(text)])
+    if "<opensudoku" in text[:500]:
+        return _open_sudoku(text)
+    if re.search(r"^\[Puzzle\]\s*$", text, re.MULTILINE):
+        head, _, rest = text.partition("[Puzzle]")
+        board = re.split(r"^\[", rest, maxsplit=1, flags=re.MULTILINE)[0].strip()
+        return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=SUDOKU)])
+    if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
+        return carried_texts(wrapped[1], grid)
+    if is_container(text, grid):
+        return None
+    if (found := _SLK.match(text)) is not None:
+        board = "\n".join(" ".join(row.strip()) for row in found[3].split())
+        line = text.count("\n", 0, found.start(3)) + 1
+        return iter([Carried(f"{board}\n", line, tags=("slitherlink",))])
+    lines = [line for _, line in islice(content_lines(text), _HEAD)]
+    if 2 * sum(map(_has_more, lines)) >= len(lines) > 0:
+        return _entries(text)
+    if any(map(_NESTED.search, lines)):
+        return carried_texts(_NESTED.sub(lambda found: unquote(found[1]), text))
+    return _drawn(text)
+
+
+def _saved_game(text: str) -> Carried:
+    """Return the game ID in a save file; lengths are in bytes."""
+    data, at, fields = text.encode(), 0, dict[str, str]()
+    while (found := _SAVED.match(data, at)) is not None:
+        end = found.end() + int(found[2])
+        value = data[found.end() : end].decode(errors="replace")
+        fields.setdefault(found[1].decode(), value)
+        at = end + len(data[end:]) - len(data[end:].lstrip())
+    if not all(fields.get(key) for key in ("GAME", "PARAMS", "DESC")):
+        return Carried("", 1, fault="expected GAME, PARAMS and DESC in a save file; copy it whole")
+    return Carried(f"{fields['PARAMS']}:{fields['DESC']}\n", 1, tags=(fields["GAME"],))
+
+
+def _open_sudoku(text: str) -> Iterator[Carried]:
+    credit: dict[str, str] = {}
+    line, last = 1, 0
+    for found in _GAME.finditer(text):
+        line, last = line + text.count("\n", last, found.start()), found.start()
+        if found[1] is None:
+            key = {"folder": "title", "name": "title"}.get(found[2] or found[4], found[4])
+            credit[key] = unescape(found[3] or found[5] or "").strip()
+            continue
+        cells = unescape(found[1]).strip()
+        if cells.startswith("version"):
+            # Each cell has a value, one or two notes, and whether a player may change it.
+            words = cells.partition("\n")[2].strip().rstrip("|").split("|")
+            size = len(words) // 81
+            cells = "".join(
+                words[at] if words[at + size - 1] == "0" else "0"
+                for at in range(0, 81 * size, size)
+            )
+        own = {key: credit[key] for key in ("author", "title") if credit.get(key)}
+        yield Carried(f"{cells}\n", line, own, tags=SUDOKU)
+
+
+def _has_more(line: str) -> bool:
+    """Return whether a line has a Sudoku and other text, or an address with a puzzle."""
+    return any(one.search(line) for one in (LINK, NAMED_LINK, _FILED)) or (
+        len(line) not in _LENGTHS and _board(line) is not None
+    )
+
+
+def _entries(text: str) -> Iterator[Carried]:
+    """Yield the puzzles of lines with their comments, then the lines without one."""
+    comments, rest = "", ""
+    for number, line in number_lines(text):
+        if not line or line.startswith("#"):
+            comments += f"{line}\n" if line else ""
+            continue
+        link, own = LINK.search(line), _board(line)
+        if link is not None:
+            yield from _linked(link, line, number)
+        elif own is not None:
+            yield replace(own, text=comments + own.text, line=number)
+        elif (file := _FILED.search(line)) is not None:
+            credit, source_id = _labelled(line, file)
+            yield Carried(f"{comments}{unquote(file[1])}\n", number, credit, source_id)
+        elif NAMED_LINK.search(line):
+            yield Carried("", number, fault=_ELSEWHERE)
+        elif number > 1 or any(map(str.isdigit, line)):
+            rest += "\n" * (number - 1 - rest.count("\n")) + f"{line}\n"
+        comments = ""
+    if rest:
+        yield Carried(rest)
+
+
+def _labelled(line: str, found: re.Match[str]) -> tuple[dict[str, str], str | None]:
+    """Return the title and the number beside an address."""
+    title, number = read_label(f"{line[: found.start()]} {line[found.end() :]}")
+    return ({"title": title} if title else {}), number or None
+
+
+def _linked(link: re.Match[str], line: str, number: int) -> Iterator[Carried]:
+    credit, source_id = _labelled(line, link)
+    try:
+        for one in carried_texts(json.dumps(unpack_link(link))):
+            known = {**credit, **one.credit}
+            yield replace(one, line=number, credit=known, source_id=source_id or one.source_id)
+    except PuzzleFormatError as error:
+        yield Carried("", number, fault=error.message)
+
+
+def _board(line: str) -> Carried | None:
+    """Return the Sudoku of a line with its answer, number and rating, None without one."""
+    if len(line) < _LENGTHS[0]:
+        return None
+    if (wiki := _WIKI.search(line)) is not None:
+        pairs = [int(wiki[1][at : at + 2], 32) for at in range(0, 162, 2)]
+        given = [pair for pair in pairs if pair & 1] or pairs
+        signs = {
+            pair: str((pair >> 1).bit_length()) for pair in given if (pair >> 1).bit_count() == 1
+        }
+        credit, source_id = _labelled(line, wiki)
+        return Carried(
+            "".join(signs.get(pair, ".") for pair in pairs) + "\n", None, credit, source_id
+        )
+    is_steps = line.startswith(":")
+    words = _SPLIT.split(_PLACED.sub(".", line) if is_steps else line)
+    at = next((at for at, word in enumerate(words) if _is_board(word)), None)
+    if at is None:
+        return None
+    board, rest = words[at].translate(_EMPTY), [word for word in words[at + 1 :] if word]
+    answer = next((word for word in rest if len(word) == len(board) and word.isalnum()), "")
+    answers = f"{answer}\n" if answer else ""
+    if is_steps:
+        return Carried(f"{board}\n")
+    if (address := _ADDRESS.search(line)) is not None:
+        credit, source_id = _labelled(line, address)
+        return Carried(f"{board}\n", None, credit, source_id, answer=answers)
+    before = [word for word in words[:at] if word]
+    notes = [word for word in rest if word != answer]
+    source = (
+        {"difficulty" if is_number(notes[0].replace(".", "")) else "info": " ".join(notes)}
+        if notes
+        else {}
+    )
+    return Carried(
+        f"{board}\n", source_id=" ".join(before) or None, source=source,
+        answer=f"{answer}\n" if answer else "",
+    )  # fmt: skip
+
+
+def _is_board(word: str) -> bool:
+    # A filled board is the answer of another.
+    return (
+        len(word) in _LENGTHS
+        and re.fullmatch(r"[0-9A-P.*_xX-]*[.0*_xX-][0-9A-P.*_xX-]*", word) is not None
+    )
+
+
+def _drawn(text: str) -> Iterator[Carried] | None:
+    """Return the drawn grids of a text, None if it has none."""
+    if _INK.search(text) is None:
+        return None
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    comments = [(number, f"{line.strip()}\n") for number, line in lines if line.startswith("#")]
+    found = list(drawn_grids([line for line in lines if not line[1].startswith("#")]))
+    return _of_drawn(found, comments) if any(isinstance(one, DrawnGrid) for one in found) else None
+
+
+def _of_drawn(
+    found: Sequence[DrawnGrid | OddLines | Line], comments: Sequence[Line]
+) -> Iterator[Carried]:
+    title, last = "", 0
+    for one in found:
+        if isinstance(one, OddLines):
+            found_rows = f"found {one.high} rows of another shape; check them"
+            fault = f"expected the rows of a square grid, {found_rows}"
+            yield Carried("", one.line, fault=fault)
+        elif isinstance(one, DrawnGrid):
+            own = "".join(line for number, line in comments if last < number < one.line)
+            text = "".join(f"{' '.join(row)}\n" for row in one.rows)
+            side, (high, wide) = len(one.rows), one.box
+            if high * wide == side:
+                text = (
+                    f"begin\npuzzle sudoku\npatternx {wide}\npatterny {high}\nproblem\n{text}end\n"
+                )
+            title, source_id = read_label(title)
+            credit = {"title": title} if title else {}
+            yield Carried(
+                own + text, one.line, credit, source_id or None, tags=SUDOKU if any(one.box) else ()
+            )
+            title, last = "", one.line
+        else:
+            title = one[1]
