@@ -169,7 +169,7 @@ def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> T
             )
         # A letter beyond the side of a Sudoku is a sign for an empty cell, such as X.
         # Letters alone are labels.
-        most = max(0, len(board) - 9) if is_square else None if any(map(str.isdigit, signs)) else 0
+        most = max(0, len(board) - 9) if is_square else 0 if signs.isalpha() else None
         figures = dict(islice(_FIGURES.items(), most))
         try:
             rows = (" ".join(figures.get(sign, sign) for sign in line) for _, line in board)

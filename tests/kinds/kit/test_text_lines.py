@@ -33,9 +33,9 @@ def test_a_number_too_long_to_be_of_use_costs_nothing() -> None:
 
 
 def test_what_holds_no_puzzle_is_refused() -> None:
-    require_found(True, 3)
-    with pytest.raises(PuzzleFormatError, match="line 3: expected at least one puzzle"):
-        require_found(False, 3)
+    require_found(True)
+    with pytest.raises(PuzzleFormatError, match="line 1: expected at least one puzzle"):
+        require_found(False)
 
 
 @pytest.mark.parametrize("size", [(0, 2), (2, 0), (1, 1), (101, 2), (2, 101)])

@@ -240,7 +240,7 @@ def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def
         ("begin\npuzzle sudoku\nproblm\n- 1\nend", 1, "'sudoku' without a whole board", ""),
         ("%PDF-1.7", 1, "found a PDF", ""),
         ("<!DOCTYPE html>", 1, "a page", ""),
-        ("nothing, of course", 1, "in a form that a kind reads, found 'nothing, of course'", ""),
+        ("no puzzle here", 1, "in a form that a kind reads, found 'no puzzle here'", ""),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(  # type: ignore[no-untyped-def]
