@@ -457,7 +457,7 @@ MISTAKES = {
         "7x7#123\n",
     ): "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found '7x7#123'; "
     "copy the whole ID (an ID with '#' is a random seed, not a puzzle)",
-    ("has", "\n"): f"line 2: {NONE}",
+    ("has", "\n"): f"line 1: {NONE}",
     ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found "
     "'1 3'; check that the rows above are as many as their first line says",
     ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values, as in the size, found 2; "
@@ -474,7 +474,7 @@ MISTAKES = {
     ("has", "100000 100000 2\n"): f"line 1: {SIZE}, found 100000x100000; check the size",
     ("janko", "hello\nproblem\n"): "line 1: expected a keyword such as 'begin' or 'problem', found "
     "'hello'; check the format",
-    ("janko", "begin\nend\n"): f"line 3: {NONE}",
+    ("janko", "begin\nend\n"): f"line 1: {NONE}",
     ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
     ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values, as in the first row, "
     "found 2; correct the row or the first row",

@@ -208,8 +208,8 @@ STREAM = {
     "1 1\na\n": f"line 1: {SIZE}, found 1x1; check the size",
     "\n100000 100000\n1..1\n": f"line 2: {SIZE}, found 100000x100000; check the size",
     "9" * 5000 + " 2\n": f"line 1: {SIZE}, found 9999999999x2; check the size",
-    "0 0\n": "line 2: expected at least one puzzle, found none; check the file",
-    "# nothing\n": "line 2: expected at least one puzzle, found none; check the file",
+    "0 0\n": "line 1: expected at least one puzzle, found none; check the file",
+    "# nothing\n": "line 1: expected at least one puzzle, found none; check the file",
     "2 1 1\naa\n": "line 1: expected a size, columns and rows as in '10 10', found '2 1 1'; "
     "check that the rows above are as many as their size says",
 }
@@ -244,8 +244,8 @@ ZERO = {
     "check the file",
     "100000 100000\n1 0 0\n": f"line 1: {SIZE}, found 100000x100000; check the size",
     "1 1\n": f"line 1: {SIZE}, found 1x1; check the size",
-    "0 0\n": "line 2: expected at least one puzzle, found none; check the file",
-    "\n": "line 2: expected at least one puzzle, found none; check the file",
+    "0 0\n": "line 1: expected at least one puzzle, found none; check the file",
+    "\n": "line 1: expected at least one puzzle, found none; check the file",
 }
 
 
@@ -265,7 +265,7 @@ BARE = {
     "a\n": f"line 1: {SIZE}, found 1x1; check the size",
     "...\n": "line 1: expected at least one pair of labels, found an empty grid; check the file",
     "." * 1001 + "\n": f"line 1: {SIZE}, found 1001x1; check the size",
-    "# nothing\n": "line 2: expected at least one puzzle, found none; check the file",
+    "# nothing\n": "line 1: expected at least one puzzle, found none; check the file",
 }
 
 
