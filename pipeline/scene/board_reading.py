@@ -218,11 +218,14 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
     inner = [loop for loop in loops if loop is frame or _encloses(frame, loop)]
     xs = [x for loop in inner for x, _ in loop.points]
     ys = [y for loop in inner for _, y in loop.points]
+    edges = (tuple(xs), tuple(ys))
     lines = 0
     for stroke in drawing.strokes:
         if stroke.is_closed or len(stroke.points) != 2 or not _lies_in(stroke, box):
             continue
         (x0, y0), (x1, y1) = stroke.points
+        if stroke.is_dashed and not _spans(stroke, edges):
+            continue  # a part of a dashed outline inside the cells
         if abs(x0 - x1) <= _STRAIGHT_MM and abs(y0 - y1) > _STRAIGHT_MM:
             xs, lines = [*xs, x0], lines + 1
         elif abs(y0 - y1) <= _STRAIGHT_MM:
@@ -238,6 +241,13 @@ def _read(frame: Stroke, loops: Sequence[Stroke], drawing: PageContent) -> Board
     cells = range(rows * cols)
     blocked = frozenset(cell for cell in cells if not is_filled(whole.centre(cell), outlines))
     return replace(whole, blocked=blocked)
+
+
+def _spans(stroke: Stroke, edges: tuple[Sequence[float], Sequence[float]]) -> bool:
+    """Return whether a straight line runs from edge to edge of a board: ``edges`` are x and y."""
+    axis = 0 if abs(stroke.points[0][1] - stroke.points[1][1]) <= _STRAIGHT_MM else 1
+    ends = (point[axis] for point in stroke.points)
+    return all(any(abs(end - edge) <= _STRAIGHT_MM for edge in edges[axis]) for end in ends)
 
 
 def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound) -> bool:

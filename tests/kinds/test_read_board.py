@@ -124,7 +124,7 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind: AnyKind, is_sol
         solution = board.solution if is_solved and kind.answer_text is None else None
         scene = kind.draw(board.clues, solution, 9.0)
         rule = rule_of(kind, board.clues)
-        kept = [k for k, mark in enumerate(scene.marks) if _is_content(mark)]
+        kept = [k for k, mark in enumerate(scene.marks) if is_content(mark)]
         spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in kept]
         whole, *pages = printed([scene, *spoilt])
         right = kind.read_board(whole.upright, rule)
@@ -132,6 +132,6 @@ def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind: AnyKind, is_sol
             assert kind.read_board(page.upright, rule) != right, (board.name, scene.marks[k])
 
 
-def _is_content(mark: Mark) -> bool:
+def is_content(mark: Mark) -> bool:
     inks = [getattr(mark, name, None) for name in ("ink", "fill")]
     return any(ink is not None and ink.role in (Role.CLUE, Role.ANSWER, Role.PATH) for ink in inks)

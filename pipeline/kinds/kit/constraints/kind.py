@@ -61,10 +61,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
     maker = Maker(declared, grade)
     paint = partial(drawing.draw, looks, boards.empty)
-    reader = Reader(
-        looks, boards.family, boards.empty, boards.has_regions, boards.make_clues,
-        (*boards.rules, "")[0],
-    )  # fmt: skip
+    reader = Reader(looks, boards)
 
     def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         model = rules.model_of(clues)

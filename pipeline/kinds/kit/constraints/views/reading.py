@@ -2,24 +2,28 @@
 
 A grid is found by `find_boards`, a dotted board as a lattice of small discs. The contents of a cell
 are recognised by shape: a number, a circle, a filled square. An answer's numbers are lighter than
-clues; its lines run through centres of cells or along borders.
+clues; its lines run through centres of cells or along borders. Clues outside of single cells are
+read by `extra_reading`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final
 
 from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
-from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_marks import WALL
+from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
@@ -39,29 +43,18 @@ _SAME_SHARE: Final = 1.04
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor blank areas under numbers cover."""
+_LEAST_SQUARE: Final = 0.9
+"""Least share of its box that a filled square takes; a star takes a third."""
 _HEAVY: Final = 1.4
 """Least thickness of lines between regions, relative to the thinnest line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A reader of the boards of a kind.
-
-    ``make_clues`` (rows, cols, values, rule, regions) raises `PuzzleFormatError`.
-    """
+    """A reader of the boards of a kind."""
 
     looks: Looks
-    family: Family
-    empty: int
-    has_regions: bool
-    make_clues: Callable[[int, int, Sequence[int], str, Sequence[int]], Clues]
-    plain_rule: str = ""
-    """The rule of a board without diagonals if the given rule has them."""
-
-    @property
-    def is_lamp(self) -> bool:
-        """Whether an answer has lamps."""
-        return self.looks.shaded == "lamp"
+    boards: Boards
 
     def read_board(
         self, content: PageContent, rule: str | None
@@ -74,49 +67,82 @@ class Reader:
     def _read_one(
         self, board: BoardFound, content: PageContent, rule: str
     ) -> BoardReading[Clues, Solution] | None:
-        drawn = _look(board, content)
+        extra = self.boards.extra or Extra()
+        texts = Texts(board, content, extra)
+        drawn = _look(board, content, texts)
         if diagonal := self.looks.diagonals:
             has_diagonals = _has_diagonals(board, content)
-            rule = diagonal if has_diagonals else self.plain_rule if rule == diagonal else rule
-        regions = _regions(board, content) if self.family == "numbers" else ()
+            plain = (*self.boards.rules, "")[0]
+            rule = diagonal if has_diagonals else plain if rule == diagonal else rule
         values = self._clues(board, drawn)
-        if values is None or (len(set(regions)) > 1) != self.has_regions:
+        has_lines = self.boards.family != "borders" and not self.looks.fives
+        heavy = sorted(_heavy(board, content)) if has_lines else []
+        is_walled = WALL in extra.signs
+        regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
+        if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
             return None
-        clues = self._pose(board, values, rule, regions * self.has_regions)
-        if isinstance(clues, PuzzleFormatError):
+        fault = ""
+        more: tuple[Clue, ...] = ()
+        try:
+            more = read_extra(extra, board, content, texts, heavy if is_walled else ())
+        except PuzzleFormatError as error:
+            fault = str(error)
+        if not fault and self._is_blank(extra, values, more):
+            return None
+        clues = fault or self._pose(board, values, rule, regions * self.boards.has_regions, more)
+        if isinstance(clues, str):
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
-        items = sorted(self._items(board, content, drawn))
-        if self.is_lamp and (halves := drawn.rings ^ drawn.discs):
+        return self._with_answer(board, content, drawn, clues)
+
+    def _is_blank(self, extra: Extra, values: Sequence[int], more: Sequence[Clue]) -> bool:
+        """Return whether a board lacks clues that every puzzle of the kind has."""
+        if extra.has_cages or extra.sides:
+            return not any(clue.sort in (CAGE, *extra.sides) for clue in more)
+        has_given = bool(more) or any(value != self.boards.empty for value in values)
+        return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))
+
+    def _with_answer(
+        self, board: BoardFound, content: PageContent, drawn: _Drawn, clues: Clues
+    ) -> BoardReading[Clues, Solution]:
+        """Return a board with its answer; with a fault in place of a part of an answer."""
+        family, size = self.boards.family, len(clues.values)
+        if self.looks.shaded == "lamp" and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
             return BoardReading(board.box, clues, None, fault)
-        if self.family == "numbers" and 0 < len(items) < len(values):
-            fault = f"only {len(items)} of {len(values)} cells have a number"
-            return BoardReading(board.box, clues, None, fault)
-        return BoardReading(
-            board.box, clues, Solution(self.family, tuple(items)) if items else None
-        )
+        items: Sequence[tuple[int, ...]] = sorted(self._items(board, content, drawn))
+        if family == "numbers" or self.looks.symbols:
+            if 0 < len(items) < size:
+                fault = f"only {len(items)} of {size} cells are filled in"
+                return BoardReading(board.box, clues, None, fault)
+            if family == "cells":
+                items = [(cell,) for cell, number in items if number]
+        return BoardReading(board.box, clues, Solution(family, tuple(items)) if items else None)
 
     def _pose(
-        self, board: BoardFound, values: Sequence[int], rule: str, regions: Sequence[int]
-    ) -> Clues | PuzzleFormatError:
-        """Return clues under a rule, or else under the first that accepts them; or the error."""
-        fault = None
+        self,
+        board: BoardFound,
+        values: Sequence[int],
+        rule: str,
+        regions: Sequence[int],
+        more: Sequence[Clue],
+    ) -> Clues | str:
+        """Return clues under a rule, or else under the first that accepts them; or the fault."""
+        fault = ""
         for one in (rule, ""):
             try:
-                return self.make_clues(board.rows, board.cols, values, one, regions)
+                return self.boards.make_clues(board.rows, board.cols, values, one, regions, more)
             except PuzzleFormatError as error:
-                fault = fault or error
-        assert fault is not None
+                fault = fault or str(error)
         return fault
 
     def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
-        """Return the clue of each cell; None if there is none, or one of another kind."""
+        """Return the clue of each cell; None if there is one of another kind."""
         walls = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)} & {"wall"}
-        values = [self.empty] * (board.rows * board.cols)
+        values = [self.boards.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
             shape = "wall" if walls and cell in drawn.squares else drawn.circles.get(cell, "plain")
-            if self.is_lamp and shape in ("white", "black"):
+            if self.looks.shaded == "lamp" and shape in ("white", "black"):
                 continue
             text = drawn.bold.get(cell)
             if text is None:
@@ -127,31 +153,39 @@ class Reader:
                         return None
                     values[cell] = matches[0]
                 continue
-            if not (text.isascii() and text.isdigit()):
+            number = self._number(text)
+            sign = self.looks.sign(-1 if number is None else number)
+            if number is None or sign.shape != shape or not sign.is_number:
                 return None
-            sign = self.looks.sign(int(text))
-            if sign.shape != shape or not sign.is_number:
-                return None
-            values[cell] = int(text)
-        return None if all(value == self.empty for value in values) else values
+            values[cell] = number
+        return values
+
+    def _number(self, text: str) -> int | None:
+        """Return the number that is printed as a text in cells."""
+        if symbols := self.looks.symbols:
+            return symbols.index(text) if text in symbols else None
+        return int(text) if text.isascii() and text.isdigit() else None
 
     def _items(
         self, board: BoardFound, content: PageContent, drawn: _Drawn
     ) -> Iterator[tuple[int, ...]]:
-        if self.family == "cells":
-            cells = drawn.rings | drawn.discs if self.is_lamp else drawn.squares
-            yield from ((cell,) for cell in cells)
-        elif self.family == "numbers":
-            full = {**drawn.bold, **drawn.light}
-            if drawn.light:
-                yield from ((cell, int(text)) for cell, text in full.items() if text.isdigit())
+        """Yield the items of an answer; numbers of cells if it is printed as symbols."""
+        family = self.boards.family
+        if family == "numbers" or self.looks.symbols:
+            for cell, text in {**drawn.bold, **drawn.light}.items() if drawn.light else ():
+                if (number := self._number(text)) is not None:
+                    yield cell, number
+        elif family == "cells":
+            lamps = drawn.rings | drawn.discs
+            cells = {"lamp": lamps, "star": drawn.stars, "shaded": drawn.squares}
+            yield from ((cell,) for cell in cells[self.looks.shaded])
         else:
-            yield from _pairs(board, content, is_bordered=self.family == "borders")
+            yield from _pairs(board, content, is_bordered=family == "borders")
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The contents of cells: texts by weight, circles by colour and by drawing, squares."""
+    """The contents of cells: texts by weight, circles by colour and by drawing, squares, stars."""
 
     bold: dict[int, str]
     light: dict[int, str]
@@ -159,18 +193,20 @@ class _Drawn:
     rings: set[int]
     discs: set[int]
     squares: set[int]
+    stars: set[int]
 
 
-def _look(board: BoardFound, content: PageContent) -> _Drawn:
+def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
     bold: dict[int, str] = {}
     light: dict[int, str] = {}
-    for cell, texts in board.texts(content).items():
+    for cell, texts in inner.inner.items():
         for text in texts:
             kept = bold if text.is_bold else light
             kept[cell] = kept.get(cell, "") + text.text.strip()
     rings: set[int] = set()
     discs: set[int] = set()
     squares: set[int] = set()
+    stars: set[int] = set()
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
         at = None if circle is None else _cell_of(board, circle[0])
@@ -184,10 +220,10 @@ def _look(board: BoardFound, content: PageContent) -> _Drawn:
             continue
         if circle is not None:
             discs.add(at)
-        elif _is_square(fill.box, board.cell_mm):
-            squares.add(at)
+        elif _is_wide(fill.box, board.cell_mm):
+            (stars if _share(fill.points) < _LEAST_SQUARE else squares).add(at)
     circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
-    return _Drawn(bold, light, circles, rings, discs, squares)
+    return _Drawn(bold, light, circles, rings, discs, squares, stars)
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
@@ -223,42 +259,55 @@ def _cell_of(board: BoardFound, point: Point) -> int | None:
     return board.cell_at(point) if board.is_centre(point, 0.1) else None
 
 
-def _is_square(box: Box, cell_mm: float) -> bool:
+def _share(points: Sequence[Point]) -> float:
+    """Return the area of a polygon as a share of its box.
+
+    Examples
+    --------
+    >>> _share([(0, 0), (2, 0), (2, 1), (0, 1)]), _share([(0, 0), (2, 0), (1, 1)])
+    (1.0, 0.5)
+    """
+    left, top, right, bottom = box_of(points)
+    around = zip(points, (*points[1:], points[0]), strict=True)
+    doubled = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in around)
+    return abs(doubled) / 2 / ((right - left) * (bottom - top))
+
+
+def _is_wide(box: Box, cell_mm: float) -> bool:
     sides = (box[2] - box[0], box[3] - box[1])
     return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
 
 
-def _regions(board: BoardFound, content: PageContent) -> tuple[int, ...]:
-    """Return the region number of each cell; regions are separated by heavy lines."""
-    lines = dict(sorted(_units(board, content, 0.0)))  # keeps the thickest on each border
-    thinnest = min(lines.values(), default=0.0)
-    heavy = (border for border, width in lines.items() if width > _HEAVY * thinnest)
-    parted = set()
-    grid = Grid(board.rows, board.cols)
-    for border in heavy:
+def _heavy(board: BoardFound, content: PageContent) -> Iterator[Pair]:
+    """Yield the pairs of cells with a heavy line between them."""
+    widths = [stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed]
+    grid, least = Grid(board.rows, board.cols), _HEAVY * min(widths, default=0.0)
+    for border in dict.fromkeys(_units(board, content, 0.0, least)):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
-            parted.add((beside[0], beside[1]))
-    return regions_between(grid, parted)
+            yield beside[0], beside[1]
 
 
 def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
     wide, cols = board.cols + 1, board.cols
-    drawn = sorted({pair for pair, _ in _units(board, content, 0.0 if is_bordered else 0.5)})
-    for a, b in drawn:  # numbered as corners, even for edges between cells
+    for a, b in sorted(
+        {*_units(board, content, 0.0 if is_bordered else 0.5)}
+    ):  # numbered as corners, even for edges between cells
         cells = a // wide * cols + a % wide, b // wide * cols + b % wide
         yield (a, b) if is_bordered else cells
 
 
-def _units(board: BoardFound, content: PageContent, shift: float) -> Iterator[tuple[Pair, float]]:
-    """Yield pairs of places joined by a visible line, with its width.
+def _units(
+    board: BoardFound, content: PageContent, shift: float, least_mm: float = 0.0
+) -> Iterator[Pair]:
+    """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
 
     Places are the board's corners, shifted in both directions by ``shift`` cells.
     """
     left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
     wide = board.cols + 1
     for stroke in board.strokes(content):
-        if stroke.is_closed or stroke.ink == 0:
+        if stroke.is_closed or stroke.ink == 0 or stroke.width_mm <= least_mm:
             continue
         places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm) for x, y in stroke.points]
         for start, end in pairwise(places):
@@ -266,7 +315,7 @@ def _units(board: BoardFound, content: PageContent, shift: float) -> Iterator[tu
                 x, y = (x0 + x1) / 2, (y0 + y1) / 2
                 middle = (left + x * board.cell_mm, top + y * board.cell_mm)
                 if content.shows_line(stroke.order, middle):
-                    yield (y0 * wide + x0, y1 * wide + x1), stroke.width_mm
+                    yield y0 * wide + x0, y1 * wide + x1
 
 
 def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
