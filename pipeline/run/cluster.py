@@ -6,8 +6,10 @@ Workers get batches of about a second and write nothing but the cache of compile
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from contextlib import contextmanager
+from functools import cache
 from time import monotonic
 from typing import Any, Final, Self
 
@@ -36,7 +38,8 @@ class Cluster(Machines):
     The address is that of a Dask scheduler, as ``tcp://host:8786``, or ``local:4`` to start four
     workers here. The kernels of ``kinds`` are compiled once on each host before the work begins;
     ``say`` receives a message when a worker dies. `ConfigError` if Dask is not installed, or a
-    worker has other versions or several threads. `StoreError` if no cluster answers at the address.
+    worker has other versions or several threads. `StoreError` if no cluster answers at the address,
+    or its scheduler is lost.
     `WorkerError` if workers are killed again and again before the work begins.
     """
 
@@ -125,26 +128,48 @@ class Cluster(Machines):
 
     def count(self) -> int:
         """Return the number of workers, 1 while there is none."""
-        return max(1, len(self._client.nthreads()))
+        with self._connected():
+            return max(1, len(self._client.nthreads()))
 
     def submit(self, function: Callable[[Any], Any], items: list[Any]) -> Future[BatchResult]:
         """Start `run_batch` on a worker of the same versions."""
-        future: Future[BatchResult] = self._executor.submit(
-            _run, function, items, engine_versions()
-        )
+        with self._connected():
+            future: Future[BatchResult] = self._executor.submit(
+                _run, function, items, engine_versions()
+            )
         return future
 
     def run_alone(self, function: Callable[[Any], Any], item: Any) -> BatchResult:
         """Return `run_batch` for one item."""
         future = self.submit(function, [item])
         self.wait_for([future])
-        return future.result()
+        return self.result_of(future)
+
+    def result_of(self, future: Future[BatchResult]) -> BatchResult:
+        """Return the result of a future that is done; `StoreError` if the scheduler is lost."""
+        with self._connected():
+            return future.result()
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        """Raise `StoreError` if the scheduler is lost; Dask cancels all futures then."""
+        try:
+            if self._client.scheduler is None:  # given up by Dask
+                raise ConnectionError
+            yield
+        except (CancelledError, OSError, RuntimeError):
+            raise StoreError(
+                f"expected a Dask scheduler at {self._address}, found that it has ended or cannot "
+                "be reached; start it again, and run the same command again to resume"
+            ) from None
 
     def wait_for(self, futures: list[Future[BatchResult]]) -> None:
         """Wait until one of the futures is done; `StoreError` if there are no workers for long."""
         alone_since: float | None = None
         while not wait(futures, timeout=5, return_when=FIRST_COMPLETED).done:
-            if self._client.nthreads():
+            with self._connected():
+                workers = self._client.nthreads()
+            if workers:
                 alone_since = None
             elif alone_since is None:
                 alone_since = monotonic()
@@ -160,6 +185,7 @@ class Cluster(Machines):
         self._say("a worker was killed (out of memory?): its work is done again")
 
 
+@cache
 def engine_versions() -> dict[str, str]:
     """Return the versions that machines must share to make equal records: ours and the engines'."""
     versions = dependency_versions()

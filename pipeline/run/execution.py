@@ -73,6 +73,10 @@ class Machines(ABC):
         """Wait until one of the futures is done."""
         wait(futures, return_when=FIRST_COMPLETED)
 
+    def result_of(self, future: Future[BatchResult]) -> BatchResult:
+        """Return the result of a future that is done."""
+        return future.result()
+
     @abstractmethod
     def report_death(self) -> None:
         """Report the death of a worker."""
@@ -109,7 +113,7 @@ class Machines(ABC):
                     continue
                 future, batch = pending.popleft()
                 try:
-                    results, error, seconds = future.result()
+                    results, error, seconds = self.result_of(future)
                 except self.deaths:
                     self.report_death()
                     for item in batch:

@@ -123,3 +123,19 @@ def test_what_kills_every_worker_is_given_up(
     monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
     with pytest.raises(WorkerError, match="killed at the same puzzle"):
         list(local(die, [3]))
+
+
+def test_a_lost_scheduler_is_named() -> None:
+    expected = pytest.raises(StoreError, match="expected a Dask scheduler at local:1, found that")
+    with Cluster("local:1", [], print) as machines:
+        future = machines.submit(whose, list(range(400)))
+        future.cancel()  # as Dask does
+        with expected:
+            machines.result_of(future)
+        results = machines(whose, range(300))
+        next(results)
+        machines._local.close()
+        with expected:
+            list(results)
+        with expected:
+            machines.run_alone(square, 1)
