@@ -32,7 +32,7 @@ from pipeline.book.parts.guide import (
 )
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.book.parts.puzzles import dots_over
-from pipeline.book.press.rights import is_own, without_nothing
+from pipeline.book.press.rights import is_credited_on_page
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, check_isbn
 from pipeline.config.own_pages import PICTURE, OwnPage
@@ -368,11 +368,10 @@ def _puzzle(book: _Book, board: BookBoard) -> _Part:
 
 
 def _credit(setting: LayoutContext, record: Record) -> str:
-    """Return the credit line under a puzzle of another author, unless credits are at the end."""
-    credit, options = without_nothing(record.credit), setting.options
-    if credit is None or is_own(record, options) or options.credits == "end":
+    """Return the credit line of a puzzle, "" if it is not printed under the puzzle."""
+    if record.credit is None or not is_credited_on_page(record, setting.options):
         return ""
-    return setting.language.credit_line(credit)
+    return setting.language.credit_line(record.credit)
 
 
 def _title(book: _Book, board: BookBoard) -> str:

@@ -223,6 +223,22 @@ def test_epubcheck_has_nothing_to_say_of_any_kind(tmp_path: Path) -> None:
     assert is_sound(write_epub(make_options(), sections), tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("place", "licence", "is_under"),
+    [
+        ("licence", "CC-BY-4.0", False),
+        ("licence", "Please print my name under each puzzle.", True),
+        ("puzzle", "CC-BY-4.0", True),
+        ("end", "Please print my name under each puzzle.", False),
+    ],
+)
+def test_a_credit_is_under_its_puzzle_as_in_print(place: str, licence: str, is_under: bool) -> None:
+    record = LINES.records[0].with_(credit=Credit(author="A. Setter", licence=licence))
+    data = write_epub(make_options(credits=place), [replace(LINES, records=(record,))])
+    assert ("A. Setter" in text_of(page(data, "puzzle-1.xhtml"))) is is_under
+    assert "A. Setter" in text_of(page(data, "credits.xhtml"))
+
+
 def test_records_alone_are_numbered_in_their_order() -> None:
     records = [*example_section("hashi").records, *LINES.records]
     data = plain_epub(records)
