@@ -59,10 +59,10 @@ def make_candidates(
 def _found(production: Production, titles: Sequence[str]) -> tuple[str, float]:
     """Return a text on the first incomplete section, and the fraction of all puzzles found."""
     demands = production.selection.demands
-    share = sum(len(one.taken) for one in demands) / sum(one.count for one in demands)
+    share = sum(len(one.taken) for one in demands) / sum(one.wanted for one in demands)
     for number, title in enumerate(titles):
         mine = [one for one in demands if one.section == number]
-        found, wanted = sum(len(one.taken) for one in mine), sum(one.count for one in mine)
+        found, wanted = sum(len(one.taken) for one in mine), sum(one.wanted for one in mine)
         if found < wanted:
             return f"{title}: {found} of {wanted} found", share
     return "puzzles", share

@@ -58,7 +58,7 @@ class CandidatePool:
     @property
     def max_candidates(self) -> int:
         """Number of candidates after which the pool gives up."""
-        wanted = sum(demand.count * demand.best_of for demand in self.demands)
+        wanted = sum(demand.wanted for demand in self.demands)
         return max(300, CANDIDATES_PER_PUZZLE * wanted)
 
     def next_batch(self) -> int:
@@ -147,7 +147,7 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
             )
             order = GeneratorOrder(section.kind, params, config.seed, credit)
             pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            demand = Demand(number, section.band, count, grades=section.grades)
-            demand.best_of = section.best_of
-            pool.demands.append(demand)
+            pool.demands.append(
+                Demand(number, section.band, count, grades=section.grades, best_of=section.best_of)
+            )
     return Production(pools.values(), excluded)

@@ -33,11 +33,16 @@ def run(config: Path, folder: Path) -> Heard:
     return heard
 
 
-def test_words_say_what_is_found_and_what_is_done_is_not_repeated(tmp_path: Path) -> None:
+@pytest.mark.parametrize("quality", ["", 'quality = "best of 2"\n'])
+def test_words_say_what_is_found_and_what_is_done_is_not_repeated(
+    tmp_path: Path, quality: str
+) -> None:
     config = write_config(tmp_path / "small.toml", has_pdf=True)
+    config.write_text(config.read_text() + quality)
     first = run(config, tmp_path / "out")
-    titles = [section.title for section in load_config(config).sections]
-    total = sum(sum(section.counts) for section in load_config(config).sections)
+    sections = load_config(config).sections
+    titles = [section.title for section in sections]
+    total = sum(sum(section.counts) * section.best_of for section in sections)
     assert first.words[0][0].startswith(f"{titles[0]}: 1 of ")
     assert [share for _, share in first.words] == [
         pytest.approx((number + 1) / total) for number in range(total)

@@ -34,9 +34,14 @@ class Demand:
     """Number of refused look-alikes; limited by the count, since there are few small boards."""
 
     @property
+    def wanted(self) -> int:
+        """Number of puzzles to take, of which the best ``count`` are kept."""
+        return self.count * self.best_of
+
+    @property
     def missing(self) -> int:
         """Number of missing puzzles."""
-        return self.count * self.best_of - len(self.taken)
+        return self.wanted - len(self.taken)
 
     def keep_best(self) -> None:
         """Keep only the best ``count`` puzzles, in the order of arrival."""
@@ -48,7 +53,7 @@ class Demand:
 
     def has_twin(self, views: Sequence[int]) -> bool:
         """Return whether a puzzle is to be refused as a look-alike."""
-        if not views or self.refused >= self.count * self.best_of:
+        if not views or self.refused >= self.wanted:
             return False
         return any(
             ALIKE * (own | view).bit_count() <= 100 * (own & view).bit_count()
