@@ -12,6 +12,7 @@ import inspect
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -76,7 +77,6 @@ def _print_licences(is_wanted: bool) -> None:
     if not is_wanted:
         return
     from importlib.metadata import distribution
-    from pathlib import Path
 
     name = "THIRD_PARTY.md"
     beside = Path(__file__).parents[2] / name  # in a checkout; pip stores it with the metadata

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import json
 import zoneinfo
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -91,8 +93,6 @@ def book(
 
     Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
     """
-    from functools import partial
-
     from pipeline.run.page_plan import fill_sections
     from pipeline.stages.books.book import book_from_records, load_volume_config
     from pipeline.stages.verify import require_true
@@ -180,8 +180,6 @@ def preflight(
 
     Example: puzzlepress preflight book.pdf --config book.toml --printer kdp
     """
-    import json
-
     from pipeline.preflight.findings import Outcome
     from pipeline.preflight.preflight import preflight as judge
     from pipeline.stages.books.book import make_criteria
@@ -261,8 +259,6 @@ def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
 
 def _serve(folder: Path) -> None:
     """Serve a folder on this machine only, until the user stops it."""
-    from contextlib import suppress
-
     from pipeline.store.serving import open_server
 
     server = open_server(folder, PORT)

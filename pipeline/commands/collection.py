@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -23,9 +24,11 @@ from pipeline.commands.options import (
     make_workers,
     number,
     option,
+    parse_settings,
     say,
     write,
 )
+from pipeline.model import Credit, Record
 
 if TYPE_CHECKING:
     from pipeline.scene.endpoint_icons import Ends
@@ -43,10 +46,7 @@ def collection(
 
     Example: puzzlepress collection mycollection.toml --out mycollection
     """
-    from collections.abc import Iterable
-
     from pipeline.config.run_settings import load_collection
-    from pipeline.model import Record
     from pipeline.run.collection import STAGES, run_collection
     from pipeline.run.progress import Bars, watched
 
@@ -94,8 +94,6 @@ def import_(
     Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
     Example: puzzlepress import folder/ more.zip --rejected rejected.jsonl -o collection.jsonl
     """
-    from pipeline.commands.options import parse_settings
-    from pipeline.model import Credit
     from pipeline.stages.collection.import_stats import ImportTally, keep_records
     from pipeline.stages.collection.importer import ImportOptions, read_collection
     from pipeline.store.files import DASH

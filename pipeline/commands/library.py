@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,12 +21,13 @@ from pipeline.commands.options import (
     argument,
     number,
     option,
+    parse_lot,
+    parse_scores,
     say,
 )
+from pipeline.model import ConfigError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pipeline.library import Holding, Query
 
 app = typer.Typer(
@@ -66,7 +70,6 @@ def add(
     Example: puzzlepress library add output/sampler graded.jsonl --holder "A. Setter"
     """
     from pipeline.library import Rights, add, open_library, read_day
-    from pipeline.model import ConfigError
     from pipeline.run.library import read_sources
 
     rights = None
@@ -101,7 +104,6 @@ def find(
 
     Example: puzzlepress library find --kind numberlink --size 8x8 --band easy --count 5
     """
-    from pipeline.commands.options import parse_scores
     from pipeline.library import find, open_library
 
     query = _query(
@@ -154,7 +156,6 @@ def release(
     Example: puzzlepress library release --series Evenings --volume 2
     """
     from pipeline.library import open_library, release, withdraw
-    from pipeline.model import ConfigError
 
     if (holder is None) == (series is None or number is None):
         raise ConfigError("expected --for NAME, or --series NAME and --volume N; give one of them")
@@ -206,8 +207,6 @@ def show(
 
     Example: puzzlepress library show
     """
-    import json
-
     from pipeline.library import list_stock, list_volumes, open_library, show
 
     with open_library(library) as db:
@@ -301,8 +300,6 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 
     Example: puzzlepress library royalties -o royalties.csv
     """
-    import io
-
     from pipeline.library import ROYALTIES, open_library, royalties
     from pipeline.store.cells import write_csv_rows
     from pipeline.store.files import write_atomic
@@ -317,7 +314,6 @@ def royalties(series: AnySeries = None, output: Output = "-", library: Library =
 def _query(
     kind: str | None, size: str | None, band: str | None, as_of: str | None = None, **others: Any
 ) -> Query:
-    from pipeline.commands.options import parse_lot
     from pipeline.library import Query, read_day
 
     return Query(**parse_lot(kind, size, band), as_of=read_day(as_of, "--as-of"), **others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -13,12 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from pipeline import model
-from pipeline.model import ANY_GRADE, ConfigError, GradeRange, unknown_name
+from pipeline.kinds import get_kind
+from pipeline.model import ANY_GRADE, ConfigError, GradeRange, Record, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from pipeline.model import Record
     from pipeline.run.execution import Workers
     from pipeline.stages.puzzle import StepLimits
 
@@ -131,8 +130,6 @@ def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str,
 
     Raise `ConfigError` if a value is unknown.
     """
-    from pipeline.kinds import get_kind
-
     if kind is not None:
         get_kind(kind)
     if band is not None and band not in list(model.Band):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,15 +31,21 @@ from pipeline.commands.options import (
     Stats,
     amount,
     argument,
+    make_limits,
     make_workers,
     number,
     open_stats,
     option,
+    parse_count,
+    parse_lot,
+    parse_scores,
+    parse_settings,
+    parse_size,
     say,
     write,
 )
-from pipeline.kinds import KINDS
-from pipeline.model import ConfigError
+from pipeline.kinds import KINDS, get_kind
+from pipeline.model import ConfigError, Credit, Record
 
 if TYPE_CHECKING:
     from pipeline.stages.explain import ExplainTally
@@ -60,10 +68,7 @@ def generate(
 
     Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
     """
-    from pipeline.commands.options import parse_settings, parse_size
     from pipeline.config.sections import read_params
-    from pipeline.kinds import get_kind
-    from pipeline.model import Credit
     from pipeline.stages.generate import GeneratorOrder, generate_records
 
     rows, cols = parse_size(size)
@@ -105,11 +110,6 @@ def filter_(
     Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
     Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
     """
-    from collections import Counter
-    from collections.abc import Iterable, Iterator
-
-    from pipeline.commands.options import make_limits
-    from pipeline.model import Record
     from pipeline.run.timing import Timed
     from pipeline.stages.collection.dedupe import Once
     from pipeline.stages.filter import (
@@ -206,7 +206,6 @@ def select(
 
     Example: puzzlepress select graded.jsonl --count 3 --per-author 3 -o chosen.jsonl
     """
-    from pipeline.commands.options import parse_lot, parse_scores
     from pipeline.library import is_board_free, open_library
     from pipeline.stages.select import Wishes, select_records
     from pipeline.store.jsonl import read_records
@@ -241,8 +240,6 @@ def verify(
     Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
     Example: puzzlepress verify unique.jsonl --proof proofs
     """
-    from pipeline.commands.options import make_limits
-    from pipeline.model import ConfigError
     from pipeline.stages.books.verify_book import listed_beside, records_beside, verify_book
     from pipeline.stages.verify import verify_records
     from pipeline.store.jsonl import read_records
@@ -319,7 +316,6 @@ def solve(
 
     Example: puzzlepress solve puzzles.txt --to tubes
     """
-    from pipeline.commands.options import make_limits, parse_count, parse_settings
     from pipeline.stages.collection.importer import import_records
     from pipeline.stages.solve import AnswerOptions, write_answers, write_counts
 
