@@ -35,6 +35,16 @@ class RunConfig:
     pictures: str = "printed"
     """Puzzles to draw: "printed", "all" or "none"."""
 
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the sections."""
+        return [section.title for section in self.sections]
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles in all sections."""
+        return sum(sum(section.counts) for section in self.sections)
+
 
 def fill_volume(config: RunConfig, number: int) -> RunConfig:
     """Return a configuration with ``{volume}`` replaced in all texts of the book."""

@@ -17,6 +17,7 @@ from pipeline.library.search import (
     Query,
     find,
     hold,
+    holders_for,
     list_stock,
     next_volume,
     release,

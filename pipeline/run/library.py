@@ -33,7 +33,8 @@ def read_sources(sources: Iterable[str]) -> Iterator[Record]:
 def _read(source: str) -> Iterator[Record]:
     path = Path(source)
     if path.is_dir():
-        return read_run_records(_graded(path).parent)
+        _require_run(path)
+        return read_run_records(path)
     if path.suffix.lower() == _PDF:
         return (placement.record for placement in read_placements(source))
     return read_records(source)
@@ -49,7 +50,7 @@ def read_placements(source: str) -> list[Placement]:
     """
     path = Path(source)
     if path.is_dir():
-        _graded(path)
+        _require_run(path)
         path = path / BOOK
         if not path.is_file():
             raise ConfigError(
@@ -100,7 +101,6 @@ def _sections(manifest: Path) -> list[str]:
         ) from None
 
 
-def _graded(folder: Path) -> Path:
+def _require_run(folder: Path) -> None:
     if not (folder / GRADED).is_file():
         raise ConfigError(f"{folder}: expected the folder of a run with {GRADED}, found none")
-    return folder / GRADED

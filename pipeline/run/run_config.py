@@ -46,7 +46,12 @@ from pipeline.run.volumes import (
     plan_volumes,
     require_unrecorded,
 )
-from pipeline.stages.books.book import BookResult, write_book_file
+from pipeline.stages.books.book import (
+    BookResult,
+    chosen_records,
+    missing_by_title,
+    write_book_file,
+)
 from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
@@ -91,9 +96,9 @@ def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) ->
     digits = max(3, len(str(len(pairs))))
     found = []
     for number, (title, record) in enumerate(pairs, 1):
-        size = f"{record.puzzle['cols']}x{record.puzzle['rows']}"
         band = f"{record.grade.band}-" if record.grade else ""
-        found.append(Numbered(number, title, record, f"{number:0{digits}}-{band}{size}"))
+        name = f"{number:0{digits}}-{band}{_size(record)}"
+        found.append(Numbered(number, title, record, name))
     return found
 
 
@@ -125,7 +130,7 @@ def write_puzzle_lists(
                 "dots": place and place.dots,
                 "id": record.id,
                 "kind": record.kind,
-                "size": f"{record.puzzle['cols']}x{record.puzzle['rows']}",
+                "size": _size(record),
                 "band": str(record.grade.band) if record.grade else None,
                 "score": record.grade.score if record.grade else None,
                 "files": [f"{drawn}/{puzzle.name}{picture.ending}" for picture in shown],
@@ -137,6 +142,10 @@ def write_puzzle_lists(
     write_csv_rows(table, [list(rows[0]) if rows else ["number"]])
     write_csv_rows(table, ([_cell(value) for value in row.values()] for row in rows))
     write_own(folder, PUZZLES_CSV, table.getvalue())
+
+
+def _size(record: Record) -> str:
+    return f"{record.puzzle['cols']}x{record.puzzle['rows']}"
 
 
 def _cell(value: Json) -> Json:
@@ -265,7 +274,7 @@ def _make_volume(
             make_candidates(
                 production, space, team.machines, team.reporter,
                 asks_confirmed=config.book.confirmed,
-                titles=[section.title for section in config.sections],
+                titles=config.titles,
                 prepare=None if is_new else prepare,
             )  # fmt: skip
         if not production.selection.shortfalls():
@@ -309,9 +318,9 @@ def _finish(
 ) -> RunResult:
     """Draw the pictures, typeset the book unless puzzles are missing, and write the lists."""
     selection = production.selection
-    missing = {config.sections[n].title: count for n, count in selection.shortfalls().items()}
-    chosen = [selection.section_records(number) for number in range(len(config.sections))]
-    puzzles = number_puzzles([section.title for section in config.sections], chosen)
+    missing = missing_by_title(config, selection)
+    chosen = chosen_records(config, selection)
+    puzzles = number_puzzles(config.titles, chosen)
     if config.pictures == "all":
         puzzles = [puzzle._replace(name=puzzle.record.id) for puzzle in puzzles]
     named = {
@@ -386,7 +395,7 @@ def _counts(
     rejected = Counter(str(record.verdict.status) for record in space.rejected.entries)
     graded = space.graded.entries
     return {
-        "asked": sum(sum(section.counts) for section in config.sections),
+        "asked": config.puzzles,
         "tried": sum(pool.tried for pool in production.pools),
         "generated": len(space.generated.entries),
         "failed": sum(pool.failed for pool in production.pools),

@@ -24,6 +24,7 @@ from pipeline.library import (
     excluded_keys,
     find,
     hold,
+    holders_for,
     list_volumes,
     next_volume,
     open_library,
@@ -38,7 +39,6 @@ from pipeline.store.jsonl import record_from_json, record_to_json
 from pipeline.store.run_folder import LIBRARY
 
 if TYPE_CHECKING:
-    from pipeline.config.run import RunConfig
     from pipeline.config.series import SeriesConfig
     from pipeline.library import Connection
     from pipeline.run.plan import CandidatePool, Production
@@ -274,7 +274,7 @@ def _take(
             query = _query(series, frozen.number, pool, want)
             holdings = find(db, query, want.missing + len(taken))
             fresh = [held for held in holdings if held.key not in taken][: want.missing]
-            hold(db, fresh, f"{series.name} {frozen.number}")
+            hold(db, fresh, holders_for(series.name, frozen.number)[1])
             taken.update(held.key for held in fresh)
             for held in fresh:
                 yield want.section, pool.order.key(), record_from_json(json.loads(held.record))

@@ -55,11 +55,10 @@ def make_sheets(
 
     def finish(named: RunConfig, selection: Selection) -> None:
         shared = [_share(named, selection, issue) for issue in range(issues)]
-        titles = [section.title for section in named.sections]
         puzzles = [
             puzzle._replace(issue=issue)
             for issue, chosen in enumerate(shared, 1)
-            for puzzle in number_puzzles(titles, chosen)
+            for puzzle in number_puzzles(named.titles, chosen)
         ]
         write_puzzle_lists(folder, puzzles, (), None, "")
         files.extend(_write(named, shared, folder))

@@ -228,9 +228,9 @@ def _make_stream(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
          "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
-    compile_kernels([kind.id], workers)
+    prepare = partial(compile_kernels, [kind.id], workers)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
-        make_candidates(production, space, workers, reporter)
+        make_candidates(production, space, workers, reporter, prepare=prepare)
     return pool.demands[0].taken
 
 

@@ -18,10 +18,10 @@ from pipeline.scene.shading import Hatching, hatch_cells, shade_cells
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
-from pipeline.store.files import make_folder, open_atomic, write_atomic
+from pipeline.store.files import make_folder, open_atomic, write_own
 
-PICTURE_SUFFIX: Final = "-ambiguity"
-"""Suffix of the names of pictures, after the id of the puzzle."""
+AMBIGUITY_SUFFIX: Final = "-ambiguity"
+"""Suffix of the pictures of explanations, after the id of the puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +152,14 @@ def write_pictures(explanation: Explanation, folder: Path, options: RenderOption
     scene = with_caption(explanation.scene(cell_mm), explanation.sentence())
     for name in options.formats:
         data = paint(record, scene, "Ambiguity of puzzle", name, options, pixels_per_mm)
-        write_atomic(folder / f"{record.id}{PICTURE_SUFFIX}.{name}", data, follow=False)
+        write_own(folder, f"{record.id}{AMBIGUITY_SUFFIX}.{name}", data)
 
 
 SHADES: Final = 6
 """Shades of the picture; the first is for cells decided at once."""
 
-SUFFIX: Final = "-steps"
-"""Suffix of file names, after the id of the puzzle."""
+STEPS_SUFFIX: Final = "-steps"
+"""Suffix of the files of steps, after the id of the puzzle."""
 
 
 def write_steps(
@@ -181,14 +181,14 @@ def write_steps(
             puzzle = read_puzzle(record)
             kind = puzzle.kind
             if kind.deductions is not None:
-                _write(puzzle, kind.deductions, folder, options)
+                _write_steps(puzzle, kind.deductions, folder, options)
             elif kind.id not in left_out:
                 left_out.add(kind.id)
                 say(f"{kind.title} ({kind.id}) has no steps of a solution; its puzzles are skipped")
         yield record
 
 
-def _write(
+def _write_steps(
     puzzle: Puzzle, deductions: Deductions[Any, Any], folder: Path, options: RenderOptions
 ) -> None:
     kind, record = puzzle.kind, puzzle.record
@@ -198,15 +198,15 @@ def _write(
         f"{number}. {step_text(step, cols, reasons)}\n"
         for number, step in enumerate(steps, start=1)
     ]
-    name = f"{record.id}{SUFFIX}"
-    write_atomic(folder / f"{name}.txt", "".join(lines))
+    name = f"{record.id}{STEPS_SUFFIX}"
+    write_own(folder, f"{name}.txt", "".join(lines))
     data = canonical_json({"id": record.id, "steps": [step_to_json(step) for step in steps]})
-    write_atomic(folder / f"{name}.json", f"{data}\n")
+    write_own(folder, f"{name}.json", f"{data}\n")
     cell_mm, pixels_per_mm = measures(kind, puzzle.clues, options)
     scene = steps_scene(puzzle, steps, cell_mm)
     for picture in options.formats:
         content = paint(record, scene, "Steps of puzzle", picture, options, pixels_per_mm)
-        write_atomic(folder / f"{name}.{picture}", content)
+        write_own(folder, f"{name}.{picture}", content)
 
 
 def steps_scene(puzzle: Puzzle, steps: list[Step], cell_mm: float) -> Scene:

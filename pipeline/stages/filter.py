@@ -223,7 +223,7 @@ def count_strongest(records: Iterable[Record], tally: Counter[str]) -> Iterator[
         yield record
 
 
-def from_strongest(variants: Variants[Any]) -> tuple[str, ...]:
+def from_weakest(variants: Variants[Any]) -> tuple[str, ...]:
     """Return the rules of a kind, each after every weaker one."""
 
     def weaker(rule: str) -> int:
@@ -246,13 +246,13 @@ def _add_one(record: Record, limits: StepLimits) -> Record:
         nodes=min(budget.nodes, max(budget.nodes // NODES_SHARE, LEAST)),
         conflicts=min(budget.conflicts, max(budget.conflicts // CONFLICTS_SHARE, LEAST)),
     )
-    for rule in from_strongest(variants):
+    for rule in from_weakest(variants):
         if rule not in known:
             posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
             known[rule] = _implied(posed, rule, known) or _proved(posed, part)
     profile = {
         "strongest": _strongest(variants, known),
-        "rules": [_to_json(kind, rule, known[rule], own) for rule in from_strongest(variants)],
+        "rules": [_to_json(kind, rule, known[rule], own) for rule in from_weakest(variants)],
     }
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
@@ -287,7 +287,7 @@ def _proved(posed: Puzzle, budget: Budget) -> _Entry:
 
 def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:
     """Return the rules of uniqueness without a weaker rule of uniqueness."""
-    unique = [rule for rule in from_strongest(variants) if known[rule].status is Status.UNIQUE]
+    unique = [rule for rule in from_weakest(variants) if known[rule].status is Status.UNIQUE]
     return [
         rule
         for rule in unique

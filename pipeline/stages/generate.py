@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from pipeline.kinds import get_kind
-from pipeline.model import Credit, JsonObject, Provenance, Record, canonical_json, child_seed
+from pipeline.model import Credit, JsonObject, Provenance, Record, child_seed
 from pipeline.stages.filter import filter_records, is_accepted, is_confirmed
 from pipeline.stages.grade import grade_record
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import new_record
-from pipeline.store.candidate import Candidate
+from pipeline.store.candidate import Candidate, order_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class GeneratorOrder:
 def _describe(kind_id: str, params: Any) -> tuple[JsonObject, str]:
     """Return params as a JSON object, not to be changed, and the key of orders with them."""
     described = get_kind(kind_id).describe_params(params)
-    return described, f"{kind_id} {canonical_json(described)}"
+    return described, order_key(kind_id, described)
 
 
 def generate_records(

@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.kinds.interface import Budget
 from pipeline.model import Record, Status
 from pipeline.stages.mapping import Mapper, serial
-from pipeline.stages.puzzle import Puzzle, read_puzzle
+from pipeline.stages.puzzle import Puzzle, read_puzzle, solve_puzzle
 
 BUDGET_PART: Final = 10
 """Divisor of the budget of the kind for solving or proving a puzzle here."""
@@ -62,7 +62,9 @@ def grade_record(record: Record) -> Record:
     note = _NOTES.get(record.verdict.status)
     puzzle = read_puzzle(record)
     if note is None:
-        puzzle, note = _solve(puzzle)
+        puzzle, is_spent = solve_puzzle(puzzle, _part(puzzle))
+        if puzzle.solution is None:
+            note = _UNSOLVED if is_spent else _NOTES[Status.UNSOLVABLE]
     if note is not None:
         rule = f" under {record.verdict.rule}" if record.verdict.rule else ""
         return record.with_(grade=None, extra={**extra, NOTE: note + rule})
@@ -83,17 +85,6 @@ def _prove(puzzle: Puzzle) -> Status | None:
         return None
     found = puzzle.kind.uniqueness.prove(puzzle.clues, puzzle.solution, _part(puzzle)).status
     return None if found is Status.UNIQUE else found
-
-
-def _solve(puzzle: Puzzle) -> tuple[Puzzle, str | None]:
-    """Return the puzzle with a right solution, or a note without one."""
-    kind = puzzle.kind
-    if puzzle.solution is not None and not kind.check(puzzle.clues, puzzle.solution):
-        return puzzle, None
-    found = kind.solve(puzzle.clues, 1, _part(puzzle), kind.solvers[0])
-    if found.solutions:
-        return puzzle.with_solution(found.solutions[0]), None
-    return puzzle, _NOTES[Status.UNSOLVABLE] if found.is_complete else _UNSOLVED
 
 
 def _part(puzzle: Puzzle) -> Budget:

@@ -65,6 +65,10 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
         task = _task(record)
     except ConfigError as error:
         return (str(error),)
+    return _problems(record, folder, task)
+
+
+def _problems(record: Record, folder: Path, task: RefutationTask) -> tuple[str, ...]:
     cnf, drup = _paths(record, folder)
     missing = [path.name for path in (cnf, drup) if not path.is_file()]
     if missing:
@@ -96,12 +100,12 @@ def proof_problems(record: Record, folder: Path) -> tuple[str, ...]:
 def _write_one(record: Record, folder: Path, limits: StepLimits) -> _Proved:
     if record.verdict.status is not Status.UNIQUE:
         return _Proved(record)
-    if not proof_problems(record, folder):
-        return _Proved(record)
     try:
         task = _task(record)
     except ConfigError as error:
         return _Proved(record, str(error))
+    if not _problems(record, folder, task):
+        return _Proved(record)
     conflicts = limits.budget(get_kind(record.kind)).conflicts
     found = refute(_Sections(task).clauses, task.find_lazy_clauses, conflicts)
     if found.model is not None:

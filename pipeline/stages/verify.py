@@ -22,7 +22,7 @@ from pipeline.model import (
     Verdict,
     canonical_json,
 )
-from pipeline.stages.filter import argue, is_accepted, profile_problems
+from pipeline.stages.filter import ACCEPTED, argue, is_accepted, profile_problems
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
@@ -110,7 +110,7 @@ def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None
         known = None
     # A right solution shortens the proof, which is still complete.
     verdict = find_verdict(kind, clues, known, limits.budget(kind))
-    if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
+    if verdict.status not in ACCEPTED:
         problems.append(f"proved again: {verdict.status} under {verdict.rule}, expected unique")
     problems.extend(verdict_problems(puzzle))
     notes: list[str] = []

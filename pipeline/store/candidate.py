@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pipeline.model import Record, canonical_json
+from pipeline.model import Json, Record, canonical_json
 
 Key: TypeAlias = tuple[str, int]
 """The key of an order, and an index: the name of a candidate within its run."""
@@ -25,9 +25,14 @@ class Candidate:
     is_lost: bool = False
 
 
+def order_key(kind: str, params: Json) -> str:
+    """Return the text that identifies the puzzles of a kind and its params."""
+    return f"{kind} {canonical_json(params)}"
+
+
 def record_key(record: Record) -> Key:
     """Return the name of a generated record within its run: its order's key and its index."""
     source = record.provenance
     if source is None or source.index is None:
         return ("", -1)
-    return (f"{record.kind} {canonical_json(source.extra.get('params'))}", source.index)
+    return (order_key(record.kind, source.extra.get("params")), source.index)

@@ -271,9 +271,8 @@ def open_atomic(
     a killed process does not need that. With ``follow`` a symbolic link is followed, for names that
     the user typed; otherwise the link is replaced and its target left alone. With ``keeps_part`` an
     unfinished file is kept after a failure, beside the target with the suffix `PARTIAL`: for
-    records that took long. `StoreError` if it
-    cannot be written, or the disk is full. `BrokenPipeError` if the reader of standard output has
-    gone: see `drop_stdout`.
+    records that took long. `StoreError` if it cannot be written, or the disk is full.
+    `BrokenPipeError` if the reader of standard output has gone: see `drop_stdout`.
     """
     name = os.fspath(target)
     if name == DASH:
@@ -291,9 +290,8 @@ def open_atomic(
     if follow:  # names that the program chose: its folder is cleared at once
         clear_leftovers(path.parent, re.escape(path.name))
     try:
-        if path.is_dir() and (
-            follow or not path.is_symlink()
-        ):  # else replace fails only at the end
+        # Replacing a folder would fail only at the end.
+        if path.is_dir() and (follow or not path.is_symlink()):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         part.unlink(missing_ok=True)
         with part.open("xb") as out:

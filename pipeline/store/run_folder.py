@@ -247,17 +247,15 @@ def open_folder(
             _require_empty(folder, logs, again)
             write_atomic(state, fingerprint, follow=False)
         elif _read_state(state, _FRESH * has_fresh) != fingerprint:
-            if is_extended:
-                for path in (folder / IMAGES).glob("[0-9]*"):
-                    if re.fullmatch(PICTURE, path.name):
-                        path.unlink()
-                write_atomic(state, fingerprint, follow=False)
-                yield
-                return
-            raise ConfigError(
-                f"{folder} holds a run of another configuration (or of another version of "
-                f"puzzlepress); choose another folder with --out{_FRESH * has_fresh}"
-            )
+            if not is_extended:
+                raise ConfigError(
+                    f"{folder} holds a run of another configuration (or of another version of "
+                    f"puzzlepress); choose another folder with --out{_FRESH * has_fresh}"
+                )
+            for path in (folder / IMAGES).glob("[0-9]*"):
+                if re.fullmatch(PICTURE, path.name):
+                    path.unlink()
+            write_atomic(state, fingerprint, follow=False)
         yield
 
 

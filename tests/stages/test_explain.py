@@ -11,7 +11,7 @@ from pipeline.model import ConfigError, Record, canonical_json, record_id
 from pipeline.scene import Label, Line, Rect, Role
 from pipeline.stages.explain import (
     SHADES,
-    SUFFIX,
+    STEPS_SUFFIX,
     explain_records,
     steps_scene,
     write_explanations,
@@ -97,7 +97,7 @@ def graded() -> Record:
 def test_steps_lead_to_the_solution(graded: Record, tmp_path: Path) -> None:
     (again,) = write_steps([graded], tmp_path, RenderOptions(formats=("svg",)))
     assert again == graded
-    stem = tmp_path / f"{graded.id}{SUFFIX}"
+    stem = tmp_path / f"{graded.id}{STEPS_SUFFIX}"
     notes = json.loads(stem.with_name(f"{stem.name}.json").read_text())
     words = stem.with_name(f"{stem.name}.txt").read_text().splitlines()
     assert notes["id"] == graded.id

@@ -18,7 +18,7 @@ from pipeline.stages.filter import (
     argue,
     count_strongest,
     filter_records,
-    from_strongest,
+    from_weakest,
     is_confirmed,
     keep_accepted,
 )
@@ -304,7 +304,7 @@ def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
 @pytest.mark.parametrize("kind_id", kinds_with("variants"))
 def test_rules_come_after_those_that_include_them(kind_id: str) -> None:
     kind = get_kind(kind_id)
-    order = from_strongest(kind.variants)
+    order = from_weakest(kind.variants)
     assert sorted(order) == sorted(kind.rules)
     for place, rule in enumerate(order):
         assert not any(kind.variants.is_weaker_than(later, rule) for later in order[place + 1 :])

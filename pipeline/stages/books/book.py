@@ -117,9 +117,8 @@ def book_from_records(
     stock = list(records)
     _require_ready(stock, config)
     selection = _select(stock, config)
-    if missing := selection.shortfalls():
-        named = {config.sections[number].title: count for number, count in missing.items()}
-        return BookResult(output, 0, 0, named)
+    if missing := missing_by_title(config, selection):
+        return BookResult(output, 0, 0, missing)
     return write_book_file(config, selection, output, check)
 
 
@@ -136,10 +135,9 @@ def sections_from_records(
     chosen = _listed_records(stock, config, read_listed(folder) or {})
     if chosen is None:
         selection = _select(stock, config)
-        if missing := selection.shortfalls():
-            named = {config.sections[number].title: count for number, count in missing.items()}
-            raise ConfigError("; ".join(BookResult("", 0, 0, named).summary()))
-        chosen = [selection.section_records(number) for number in range(len(config.sections))]
+        if missing := missing_by_title(config, selection):
+            raise ConfigError("; ".join(BookResult("", 0, 0, missing).summary()))
+        chosen = chosen_records(config, selection)
     return make_sections(config, chosen)
 
 
@@ -157,6 +155,16 @@ def _listed_records(
         chosen[places[one.section]].append(known[one.record_id])
     wanted = [sum(section.counts) for section in config.sections]
     return chosen if [len(records) for records in chosen] == wanted else None
+
+
+def chosen_records(config: RunConfig, selection: Selection) -> list[list[Record]]:
+    """Return the records of each section in print order."""
+    return [selection.section_records(number) for number in range(len(config.sections))]
+
+
+def missing_by_title(config: RunConfig, selection: Selection) -> dict[str, int]:
+    """Return the number of missing puzzles by the title of their section."""
+    return {config.titles[number]: count for number, count in selection.shortfalls().items()}
 
 
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
@@ -179,7 +187,7 @@ def write_book_file(
 ) -> BookResult:
     """Typeset the selected records into a file, which is written atomically."""
     options = config.book
-    chosen = [selection.section_records(number) for number in range(len(config.sections))]
+    chosen = chosen_records(config, selection)
     printed = [record for records in chosen for record in records]
     for record in printed:
         require_right(read_puzzle(record))
@@ -290,9 +298,19 @@ def make_criteria(
     configuration, else all, and their file to that of the configuration. Page limits are those of
     the paper, or the most lenient for None. Raise `ConfigError` if the configuration is wrong.
     """
-    if config is None:
+    settings = None if config is None else load_volume_config(config, book.parent)
+    return criteria_of(settings, printers, printers_file, paper)
+
+
+def criteria_of(
+    settings: RunConfig | None,
+    printers: Sequence[str] = (),
+    printers_file: Path | None = None,
+    paper: str | None = None,
+) -> Criteria:
+    """Return the criteria for the preflight of a book; see `make_criteria`."""
+    if settings is None:
         return Criteria(printers=printers or ("all",), printers_file=printers_file, paper=paper)
-    settings = load_volume_config(config, book.parent)
     options = settings.book
     extra = printers_file or options.printers_file
     is_folded = options.style == "booklet"
@@ -305,6 +323,6 @@ def make_criteria(
             options.title,
             options.author,
             options.isbn or None,
-            (options.subtitle, *(section.title for section in settings.sections)),
+            (options.subtitle, *settings.titles),
         ),
     )

@@ -50,7 +50,7 @@ from pipeline.render.pdf_finish import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
 from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
-from pipeline.stages.books.book import load_cover_picture, load_volume_config, make_criteria
+from pipeline.stages.books.book import criteria_of, load_cover_picture, load_volume_config
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
@@ -127,7 +127,8 @@ def make_cover(
     or paper is unknown, there is no title, or the book is a booklet; `StoreError` if the book is
     missing or no PDF.
     """
-    asked = make_criteria(book, config, (printer,), printers_file, paper)
+    settings = None if config is None else load_volume_config(config, book.parent)
+    asked = criteria_of(settings, (printer,), printers_file, paper)
     services = load_services(asked.printers, asked.printers_file)
     if len(services) != 1:
         raise ConfigError("expected one printer, since each has its own spine; name it")
@@ -141,7 +142,7 @@ def make_cover(
             )
         about = read_identity(file, asked)
         art = _find_art(file)
-    beside = _beside(book, config)
+    beside = _beside(book, settings)
     own, options = beside.book, beside.cover
     title = title or own.title or about.title
     if not title:
@@ -220,12 +221,9 @@ def _words(beside: _Beside) -> CoverWords:
     )  # fmt: skip
 
 
-def _beside(book: Path, config: Path | None) -> _Beside:
+def _beside(book: Path, settings: RunConfig | None) -> _Beside:
     made = _of_manifest(book.parent)
-    if config is None:
-        return made
-    settings = load_volume_config(config, book.parent)
-    return _with_series(settings, made, sum(sum(section.counts) for section in settings.sections))
+    return made if settings is None else _with_series(settings, made, settings.puzzles)
 
 
 def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:

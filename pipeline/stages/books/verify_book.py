@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, with_rule
-from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record, Status
+from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record
 from pipeline.pdf.words import find_folios, plain
 from pipeline.preflight.check_book import References, check_references, find_references
 from pipeline.stages.books.printed import (
@@ -30,6 +30,7 @@ from pipeline.stages.books.printed import (
     is_right,
     read_book,
 )
+from pipeline.stages.filter import ACCEPTED
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
 from pipeline.store.files import expecting, open_binary
@@ -456,6 +457,6 @@ def _faults(kind: AnyKind, task: _Task, rule: str | None, limits: StepLimits) ->
             known = None if faults else solution
     # A right answer shortens the proof, which is still complete.
     verdict = find_verdict(kind, clues, known, limits.budget(kind))
-    if verdict.status not in (Status.UNIQUE, Status.NOT_APPLICABLE):
+    if verdict.status not in ACCEPTED:
         faults.append(f"proved again: {verdict.status} under {rule}, expected unique")
     return tuple(faults)

@@ -126,13 +126,15 @@ class Pictures:
         ][:PAIRS]
         doubled: dict[int, Figure] = {}
         several, answers = set(findings.several[:SHOWN]), set(findings.answers[:SHOWN])
+        paired = {place for pair in pairs for place in pair}
+        wanted = extremes | several | answers | paired
         for place, record in enumerate(records):
-            if place not in extremes | several | answers | {one for pair in pairs for one in pair}:
+            if place not in wanted:
                 continue
             puzzle, row = read_puzzle(record), table[place]
             if place in extremes:
                 pictures.large[place] = Figure(_scene(puzzle, None, _LARGE_MM), _caption(row))
-            if any(place in pair for pair in pairs):
+            if place in paired:
                 doubled[place] = Figure(_scene(puzzle, None, _THUMB_MM), _caption(row))
             if place in several:
                 pictures.several[place] = list(_side_by_side(puzzle, row))

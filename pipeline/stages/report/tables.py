@@ -21,6 +21,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.render.metadata import xml_text
 from pipeline.stages.collection.import_stats import difficulty_of
+from pipeline.stages.filter import ACCEPTED
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
@@ -274,7 +275,7 @@ def _extra(record: Record) -> Row:
 def why_not_unique(record: Record) -> str:
     """Return a text on why a puzzle is not unique under its rule, and rules under which it is."""
     status, rule = record.verdict.status, record.verdict.rule
-    if status in (Status.UNIQUE, Status.NOT_APPLICABLE, Status.UNCHECKED):
+    if status in {*ACCEPTED, Status.UNCHECKED}:
         return ""
     text = str(status) if rule is None else f"{status} under {rule}"
     uniqueness = get_kind(record.kind).uniqueness

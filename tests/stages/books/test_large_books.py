@@ -61,7 +61,7 @@ def test_every_printer_whose_limits_allow_it_takes_it(
     assert data == outputs[1].read_bytes()
     assert len(data) < MOST_BYTES_A_PUZZLE * 250
 
-    report = preflight(outputs[0], make_criteria(config))
+    report = preflight(outputs[0], make_criteria(outputs[0], config))
     sizes = {finding.measured for finding in report.findings if finding.rule == "size"}
     (size,) = sizes
     width, height = (float(side) for side in size.removesuffix(" mm").split(" x "))
