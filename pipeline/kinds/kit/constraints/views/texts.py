@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP
+from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.forms import to_lines
@@ -13,6 +16,8 @@ _COLOUR: Final = "\x1b[36m{}\x1b[0m"
 _SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
 _SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*"}
 _EMPTY: Final = "."
+_DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}
+"""Signs between a cell and the one below it."""
 
 
 def solved_map(
@@ -21,7 +26,7 @@ def solved_map(
     r"""Return the solved board as text.
 
     Clues are numbers; ``o`` and ``x`` are white and black circles, ``#`` a filled cell, ``*`` a
-    lamp.
+    lamp or a star. Lines part cages, with the total in the upper line, or else regions.
 
     Examples
     --------
@@ -30,32 +35,103 @@ def solved_map(
     +-+
     |4|
     +-+
+    >>> from pipeline.kinds.kit.constraints.extra import Clue
+    >>> cages = Clue(CAGE, (0, 2), (4,)), Clue(CAGE, (1, 3), (2,))
+    >>> numbers = Solution("numbers", ((0, 1), (1, 2), (2, 3), (3, 1)))
+    >>> clues = Clues(2, 2, (0,) * 4, extra=cages)
+    >>> print(solved_map(Looks(), 0, clues, numbers, False), end="")
+    +4--+2--+
+    | 1 | 2 |
+    +   +   +
+    | 3 | 1 |
+    +---+---+
     """
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
-    rows, cols = clues.rows, clues.cols
-    canvas = [[" "] * (2 * cols + 1) for _ in range(2 * rows + 1)]
+    rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)
+    is_edged, is_bordered = solution.family == "edges", solution.family == "borders"
+    parts = [] if is_bordered else list(_part_borders(clues))
+    between = [clue for clue in clues.extra if clue.sort == BETWEEN]
+    numbers = {
+        (clue.sort, clue.place[0]): [*map(str, clue.numbers)]
+        for clue in clues.extra
+        if clue.sort not in (CAGE, BETWEEN)
+    }
+    totals = {clue.place[0]: clue for clue in clues.extra if clue.sort == CAGE and clue.numbers}
+    width = 3 if totals else max((len(word) for one in numbers.values() for word in one), default=1)
+
+    canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
     items = {item[0]: item for item in solution.items}
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
-        word = "" if clue == empty else str(clue) if sign.is_number else _SHAPES[sign.shape]
-        text = bold.format(word) if word else _EMPTY
+        word = "" if clue == empty else looks.word(clue) if sign.is_number else _SHAPES[sign.shape]
+        text = bold.format(word.center(width)) if word else _EMPTY.center(width)
         if solution.family == "cells" and cell in items:
-            text = coloured.format(_SHADED[looks.shaded])
+            text = coloured.format(_SHADED[looks.shaded].center(width))
         elif solution.family == "numbers" and not word and cell in items:
-            text = coloured.format(items[cell][1])
-        elif solution.family == "borders" and not word:
+            text = coloured.format(looks.word(items[cell][1]).center(width))
+        elif is_bordered and not word:
             text = " "
         canvas[2 * (cell // cols) + 1][2 * (cell % cols) + 1] = text
-    if solution.family in ("edges", "borders"):
-        is_bordered = solution.family == "borders"
-        wide, shift = (cols + 1, 0) if is_bordered else (cols, 1)
-        if is_bordered:
-            for row in canvas[::2]:
-                row[::2] = ["+"] * (cols + 1)
-        for a, b in solution.items:
+    for row in canvas[::2] if is_bordered or parts else ():
+        row[::2] = ["+"] * (cols + 1)
+    wide, shift = (cols, 1) if is_edged else (cols + 1, 0)
+    for pairs, style in (
+        (parts, "{}"),
+        (solution.items if is_edged or is_bordered else [], coloured),
+    ):
+        for a, b in pairs:
             (r0, c0), (r1, c1) = divmod(a, wide), divmod(b, wide)
-            canvas[r0 + r1 + shift][c0 + c1 + shift] = coloured.format("-" if r0 == r1 else "|")
-    if solution.family != "borders":
-        step = 1 if solution.family == "edges" else 2
-        canvas = [row[1:-1] for row in canvas[1:-1:step]]
-    return to_lines(*("".join(row).rstrip() for row in canvas))
+            line = "-" * width if r0 == r1 and not is_edged else "-" if r0 == r1 else "|"
+            canvas[r0 + r1 + shift][c0 + c1 + shift] = style.format(line)
+    for cell, cage in totals.items():
+        line = f"{cage.numbers[0]}{cage.sign}".ljust(width, "-")
+        canvas[2 * (cell // cols)][2 * (cell % cols) + 1] = bold.format(line)
+    for one in between:
+        (r0, c0), (r1, c1) = (divmod(cell, cols) for cell in one.place)
+        mark = one.sign if r0 == r1 else _DOWNWARDS.get(one.sign, one.sign).center(width)
+        canvas[r0 + r1 + 1][c0 + c1 + 1] = bold.format(mark)
+    if not (is_bordered or parts):
+        canvas = [row[1:-1] for row in canvas[1 : -1 : 1 if is_edged or between else 2]]
+    return to_lines(*_with_numbers(canvas, numbers, clues, width))
+
+
+def _part_borders(clues: Clues) -> Iterator[Pair]:
+    """Yield the borders of the board, of cages, and of regions if there are no cages."""
+    cages = [clue.place for clue in clues.extra if clue.sort == CAGE]
+    part = dict(enumerate(clues.regions))
+    if cages:
+        part = {cell: number for number, cage in enumerate(cages) for cell in cage}
+    for border in clues.grid.borders() if part else ():
+        beside = [part.get(cell, -1) for cell in clues.grid.cells_beside(border)]
+        if len(beside) == 1 or beside[0] != beside[1]:
+            yield border
+
+
+def _with_numbers(
+    canvas: list[list[str]], numbers: dict[tuple[str, int], list[str]], clues: Clues, width: int
+) -> Iterator[str]:
+    """Yield the lines of a board with the numbers outside."""
+    sides = {
+        side: [numbers.get((side, line), []) for line in range(max(clues.rows, clues.cols))]
+        for side in (LEFT, TOP, RIGHT, BOTTOM)
+    }
+    indent = max(len(" ".join(one)) for one in sides[LEFT])
+    left, first = " " * (indent + 1) if indent else "", len(canvas) > 2 * clues.rows
+    start = left + " " * first
+
+    def stacked(lists: list[list[str]], is_above: bool) -> Iterator[str]:
+        high = max(map(len, lists))
+        for k in range(high):
+            at = [k - high + len(one) if is_above else k for one in lists[: clues.cols]]
+            here = (one[i] if 0 <= i < len(one) else "" for one, i in zip(lists, at, strict=False))
+            yield f"{start}{' '.join(word.center(width) for word in here)}".rstrip()
+
+    yield from stacked(sides[TOP], is_above=True)
+    step = 1 if len(canvas) == clues.rows else 2
+    for k, row in enumerate(canvas):
+        is_row = step == 1 or k % 2 == first
+        line = k // step
+        before = " ".join(sides[LEFT][line]).rjust(indent) + " " if is_row and indent else left
+        after = f" {' '.join(sides[RIGHT][line])}" if is_row else ""
+        yield f"{before}{''.join(row)}{after}".rstrip()
+    yield from stacked(sides[BOTTOM], is_above=False)
