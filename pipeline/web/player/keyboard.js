@@ -29,7 +29,7 @@ function pressKey(event, session) {
   } else if (isCommand || event.altKey) return false;
   else if (key === " " || key === "Enter") session.tap(cell, spotOf(cell, game, shiftKey));
   else if (key === "Backspace" || key === "Delete") session.play(game.erase(log.values, cell));
-  else if (game.symbols?.includes(key.toUpperCase())) session.enter(cell, key.toUpperCase());
+  else if ((game.keys ?? game.symbols)?.includes(key.toUpperCase())) session.enter(cell, key.toUpperCase());
   else if (key.toLowerCase() === "p") session.play(game.mark(log.values, cell, spotOf(cell, game, shiftKey)));
   else if (key === "Escape") session.release();
   else if (key === "+" || key === "-") around.view.zoom(key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP);

@@ -8,8 +8,8 @@
 /** @typedef {[slot: number, value: Value]} Change */
 /**
  * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells``
- * follow it.
- * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[]}} Message
+ * follow it, and so does ``more``.
+ * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[], more?: string}} Message
  */
 /**
  * A step that the position forces: why, on which cells to look, and what follows. Asked for again in
@@ -35,6 +35,8 @@
  * @property {number} cols
  * @property {boolean} hasMarks whether there are pencil marks
  * @property {number} [rim] how far outside the board, in cells, a touch still means its edge
+ * @property {{left: number, top: number, right: number, bottom: number}} [margins] room round the board, in cells
+ * @property {string[]} [keys] what can be typed into cells without a row of buttons
  * @property {boolean} [isSolid] whether cells are black or white by the rules, so that the paper stays light
  * @property {boolean} hasOutline whether drags follow cells (else they only have a direction)
  * @property {() => Values} begin the empty board

@@ -32,6 +32,10 @@ export class View {
     port.classList.toggle("solid", Boolean(game.isSolid));
     this.rim = game.rim ?? 0;
     sheet.style.setProperty("--rim", String(this.rim));
+    this.margins = game.margins ?? { left: 0, top: 0, right: 0, bottom: 0 };
+    for (const [side, margin] of Object.entries(this.margins)) sheet.style.setProperty(`--${side}`, String(margin));
+    this.wide = game.cols + this.margins.left + this.margins.right;
+    this.high = game.rows + this.margins.top + this.margins.bottom;
     /** @type {Element | null} */
     this.faults = null;
     /** @type {Element | null} */
@@ -57,11 +61,11 @@ export class View {
     const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const below = this.room();
-    const isRoom = below >= OPEN_CELL_PX * this.game.rows + 2 * Math.max(BORDER_PX, this.rim * OPEN_CELL_PX);
+    const isRoom = below >= OPEN_CELL_PX * this.high + 2 * Math.max(BORDER_PX, this.rim * OPEN_CELL_PX);
     const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     const fit = (/** @type {number} */ length, /** @type {number} */ side) => Math.min((length - 2 * BORDER_PX) / side, length / (side + 2 * this.rim));
-    return Math.min(fit(width, this.game.cols), fit(height, this.game.rows), WIDEST_CELL_PX);
+    return Math.min(fit(width, this.wide), fit(height, this.high), WIDEST_CELL_PX);
   }
 
   /** Opens the board: whole if its cells are large enough to be hit, else zoomed in. */
@@ -131,8 +135,8 @@ export class View {
   /** @param {number} cell brought into the window, with a cell's room round it */
   reveal(cell) {
     const { port } = this;
-    const left = (cell % this.game.cols) * this.cell;
-    const top = Math.floor(cell / this.game.cols) * this.cell;
+    const left = ((cell % this.game.cols) + this.margins.left) * this.cell;
+    const top = (Math.floor(cell / this.game.cols) + this.margins.top) * this.cell;
     const inside = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
       Math.min(Math.max(start, at + 2 * this.cell - length), at - this.cell);
     port.scrollLeft = inside(left, port.scrollLeft, port.clientWidth);
@@ -202,7 +206,7 @@ export class View {
     pen.lineWidth = 2;
     const [wide, high] = [port.clientWidth * perCell, port.clientHeight * perCell];
     pen.strokeRect(
-      port.scrollLeft * perCell + 1, port.scrollTop * perCell + 1,
+      port.scrollLeft * perCell - this.margins.left * scale + 1, port.scrollTop * perCell - this.margins.top * scale + 1,
       Math.min(wide, overview.width) - 2, Math.min(high, overview.height) - 2,
     );
   }

@@ -30,10 +30,11 @@ export function speak(language) {
  * @param {Say} say @param {import("./types.js").Game} game @returns {(message: Message) => string}
  */
 export function speakOf(say, { kind, cols }) {
-  return ({ key = "", values, count, text, cells = [] }) => {
+  return ({ key = "", values, count, text, cells = [], more = "" }) => {
     const own = say(`${kind}_${key}`, values, count);
     const said = text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own);
-    return cells.length ? `${said} (${namePlaces(say, cells, cols)})` : said;
+    const whole = more ? `${said}, ${more}` : said;
+    return cells.length ? `${whole} (${namePlaces(say, cells, cols)})` : whole;
   };
 }
 

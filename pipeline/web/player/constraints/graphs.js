@@ -1,5 +1,6 @@
 // What loops, connection, paths, regions and groups of numbers force, each seen as a whole.
 
+import { bits, lookAtAutomaton, lookAtDistinct, lookAtTotal } from "./lines.js";
 import { valueOf } from "./literals.js";
 
 /** @typedef {import("./model.js").Finding} Finding */
@@ -18,6 +19,9 @@ const GRAPHS = {
   ways: lookAtPaths,
   regions: lookAtRegions,
   different: lookAtDifferent,
+  total: lookAtTotal,
+  accepted: lookAtAutomaton,
+  distinct: lookAtDistinct,
 };
 
 /** @param {Global} global @param {State} state @returns {Finding} */
@@ -319,11 +323,4 @@ function lookAtDifferent(/** @type {Global} */ global, /** @type {State} */ stat
   };
   look(0, 0, []);
   return found;
-}
-
-/** @param {number} mask */
-function bits(mask) {
-  let count = 0;
-  for (; mask; mask &= mask - 1) count++;
-  return count;
 }

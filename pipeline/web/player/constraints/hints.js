@@ -52,17 +52,23 @@ export function deduceNext(model, drawn, isSeen) {
   const fault = findFault(model, drawn);
   if (fault) return fault;
   const state = drawn.slice();
-  /** @type {Deduction | null} */
-  let silent = null;
+  /** @type {Deduction[]} */
+  const silent = [];
   for (;;) {
     const found = findSingle(model, state, isSeen) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findTrial(model, state);
     if (!found) return null;
     const seen = found.literals.filter(isSeen);
-    // What was found in silence by more than one count is why the rest can be seen.
-    const why = silent ?? found;
+    // What was found in silence by more than one count, and last of these cells or numbers, is why
+    // the rest can be seen.
+    const isNear = (/** @type {number} */ literal) => {
+      const { place, value } = model.marks[Math.abs(literal)];
+      const isSame = (/** @type {number} */ one) => String(model.marks[one].place) === String(place) || (model.marks[one].value === value && found.about.includes(place[0]));
+      return seen.some((one) => isSame(Math.abs(one)));
+    };
+    const why = silent.filter(({ literals }) => literals.some(isNear)).pop() ?? silent.pop() ?? found;
     if (seen.length) return { ...found, reason: why.reason, about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
     for (const literal of found.literals) setLiteral(state, literal);
-    if (found.isHard) silent ??= found;
+    if (found.isHard) silent.push(found);
   }
 }
 
@@ -132,7 +138,7 @@ function cellsOf(model, literals) {
 function describe(model, constraint, literals, { about = [], lines = [] } = {}) {
   const isCount = "sums" in constraint;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
-  const own = isCount || constraint.type === "different" ? constraint.about : named;
+  const own = constraint.about ?? named;
   return {
     isBroken: false, reason: model.reasons[constraint.reason], literals, chain: 0, isHard: !isCount,
     about: own.length ? own : cellsOf(model, literals),

@@ -7,6 +7,7 @@
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
+import { SIDES, lineFrom, marginsOf, readExtra } from "./declared_extra.js";
 import { cellsUnder, nearestCell, readGrid, readWhole, stepFrom } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -18,6 +19,8 @@ import { DeclaredDrawing } from "./declared_drawing.js";
 /** @typedef {import("../types.js").Value} Value */
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Hint} Hint */
+/** @typedef {import("../constraints/model.js").Count} Count */
+/** @typedef {import("../constraints/model.js").Global} Global */
 
 /** How near to its centre a tap takes a cell rather than a line beside it; Space always does. */
 const MIDDLE = 0.16;
@@ -25,7 +28,6 @@ const MIDDLE = 0.16;
 const RIM = 0.35;
 
 export class Declared {
-  hasMarks = true;
   hasOutline = true;
 
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record with its model */
@@ -41,7 +43,15 @@ export class Declared {
     this.family = this.model.family;
     this.isNumbers = this.family === "numbers";
     this.isBorders = this.family === "borders";
-    this.isSolid = this.family === "cells";
+    /** Whether shaded cells are written as one symbol, and ruled out ones as the other. */
+    this.isWritten = Boolean(this.looks.symbols);
+    this.isSolid = this.family === "cells" && this.looks.shaded !== "star" && !this.isWritten;
+    this.hasMarks = !this.isWritten;
+    this.keys = this.isWritten ? ["0", "1"] : undefined;
+    this.extra = readExtra(puzzle);
+    this.margins = marginsOf(this.extra);
+    /** @type {Set<Count | Global>[] | null} see `findLines` */
+    this.own = null;
     this.rim = this.isBorders ? RIM : 0;
     /** The most that a cell holds, 0 where no numbers are written. */
     this.digits = this.isNumbers ? Math.max(...this.model.marks.map(({ value }) => value)) : 0;
@@ -60,6 +70,29 @@ export class Declared {
     });
   }
 
+  /** @returns {Set<Count | Global>[]} of each line with numbers outside, what is about its cells alone */
+  findLines() {
+    const constraints = [...this.model.counts, ...this.model.globals].map((/** @type {Record<string, any>} */ one) => {
+      const literals = (one.literals ?? one.options ?? []).flat();
+      return { one: /** @type {Count | Global} */ (one), cells: [...new Set(literals.flatMap((/** @type {number} */ literal) => this.model.cellsOf(literal)))] };
+    });
+    return SIDES.flatMap((side) =>
+      this.extra.sides[side].flatMap((numbers, at) => {
+        const line = new Set(lineFrom(this, side, at));
+        const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.has(cell)));
+        return numbers.length ? [new Set(own.map(({ one }) => one))] : [];
+      }),
+    );
+  }
+
+  /** @param {Values} values @returns {boolean[]} whether each line with numbers outside is shaded as they say */
+  finishedLines(values) {
+    this.own ??= this.family === "cells" ? this.findLines() : [];
+    if (!this.own.length) return [];
+    const broken = findBroken(this.model, this.stateOf(values));
+    return this.own.map((own) => own.size > 0 && !broken.some((one) => own.has(one)));
+  }
+
   /** @param {number[]} place @param {number} value */
   keyOf(place, value) {
     return this.isNumbers ? `${place[0]}:${value}` : place.join();
@@ -73,20 +106,27 @@ export class Declared {
   begin() {
     const size = this.isNumbers ? 2 * this.clues.length : this.model.size;
     const values = Array.from({ length: size }, () => 0);
-    if (this.isNumbers) this.clues.forEach((clue, cell) => (values[cell] = this.isGiven(cell) ? clue : 0));
+    this.clues.forEach((clue, cell) => {
+      if (this.isGiven(cell)) values[this.isNumbers ? cell : this.slotAt(cell)] = this.isNumbers ? clue : clue ? DRAWN : CROSSED;
+    });
     return values;
   }
 
-  /** @param {number} cell whether its number is given */
+  /** @param {number} cell whether its number or symbol is given */
   isGiven(cell) {
-    return this.isNumbers && this.clues[cell] !== this.looks.empty;
+    return (this.isNumbers || this.isWritten) && this.clues[cell] !== this.looks.empty;
+  }
+
+  /** @param {number} slot whether it is that of a given cell */
+  isFixed(slot) {
+    return this.isNumbers ? this.isGiven(slot) : this.isWritten && this.isGiven(this.model.marks[slot + 1].place[0]);
   }
 
   /** @param {number} slot @param {Value} value */
   accepts(slot, value) {
     const isPencil = this.isNumbers && slot >= this.clues.length;
     const most = isPencil ? 2 << this.digits : this.isNumbers ? this.digits : CROSSED;
-    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most && !(this.isNumbers && this.isGiven(slot));
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most && !this.isFixed(slot);
   }
 
   /** @param {Values} values what is drawn as a state of the variables */
@@ -112,9 +152,9 @@ export class Declared {
 
   /** @param {Values} values */
   measure(values) {
-    if (this.isNumbers) {
-      const own = this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [] : [cell]));
-      return { done: own.filter((cell) => values[cell]).length, total: own.length };
+    if (this.isNumbers || this.isWritten) {
+      const own = this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [] : [this.isNumbers ? cell : this.slotAt(cell)]));
+      return { done: own.filter((slot) => values[slot]).length, total: own.length };
     }
     const total = this.model.counts.length + this.model.globals.length;
     return { done: total - findBroken(this.model, this.stateOf(values)).length, total };
@@ -167,12 +207,18 @@ export class Declared {
     if (this.isNumbers) return null;
     if (this.family !== "cells") return { cell, paint: null };
     const slot = this.slotAt(cell);
-    return slot < 0 ? null : { cell, paint: this.after(Number(values[slot])) };
+    if (slot < 0 || this.isFixed(slot)) return null;
+    // A way over a board of stars is one of dots.
+    const isDot = values[slot] === CROSSED;
+    return { cell, paint: this.looks.shaded === "star" ? (isDot ? 0 : CROSSED) : this.after(Number(values[slot])) };
   }
 
-  /** @param {number} value the one after it: open, drawn, crossed out */
+  /**
+   * @param {number} value the one after it: open, drawn, crossed out; where stars are set or symbols
+   * are written, crossed out comes before drawn
+   */
   after(value) {
-    return (value + 1) % 3;
+    return (value + (this.isWritten || this.looks.shaded === "star" ? 2 : 1)) % 3;
   }
 
   /**
@@ -185,7 +231,8 @@ export class Declared {
       const first = hold.cell;
       hold.cell = cell;
       const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
-      return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint ? [] : [[slot, hold.paint]]));
+      const isStar = (/** @type {number} */ slot) => this.looks.shaded === "star" && values[slot] === DRAWN;
+      return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint || this.isFixed(slot) || isStar(slot) ? [] : [[slot, hold.paint]]));
     }
     const way = this.isBorders ? this.cornersUnder(hold.spot ?? hold.from ?? spot, spot) : [hold.at ?? hold.cell, cell];
     hold.spot = spot;
@@ -222,7 +269,7 @@ export class Declared {
     const isMiddle = this.family !== "cells" && Math.hypot((spot.x % 1) - 0.5, (spot.y % 1) - 0.5) < MIDDLE;
     if (isMiddle) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
     const slot = this.nearest(cell, spot);
-    return { changes: slot < 0 ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
+    return { changes: slot < 0 || this.isFixed(slot) ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
   }
 
   /** @param {Values} values @param {Hold | null} hold @param {string} letter @returns {Answer | null} */
@@ -240,6 +287,10 @@ export class Declared {
   enter(values, cell, symbol, isPencil) {
     if (this.isGiven(cell)) return [];
     const number = Number(symbol);
+    if (this.isWritten) {
+      const [own, value] = [this.slotAt(cell), number ? DRAWN : CROSSED];
+      return [[own, values[own] === value ? 0 : value]];
+    }
     if (!isPencil) return [[cell, values[cell] === number ? 0 : number]];
     const slot = this.clues.length + cell;
     return [[slot, Number(values[slot]) ^ (1 << number)]];
@@ -249,7 +300,7 @@ export class Declared {
   erase(values, cell) {
     if (this.isNumbers) return this.isGiven(cell) ? [] : [[cell, 0], [this.clues.length + cell, 0]];
     const slots = this.family === "cells" ? [this.slotAt(cell)] : [..."UDLR"].map((letter) => this.slotBeside(cell, letter));
-    return slots.filter((slot) => slot >= 0 && values[slot]).map((slot) => [slot, 0]);
+    return slots.filter((slot) => slot >= 0 && values[slot] && !this.isFixed(slot)).map((slot) => [slot, 0]);
   }
 
   /** @param {Values} values @param {number} cell @param {Spot} spot @returns {Change[]} */
@@ -268,15 +319,35 @@ export class Declared {
   /** @param {Values} values */
   describer(values) {
     /** @type {(cell: number) => Message} */
-    const describe = (cell) => {
-      const number = Number(values[cell]);
+    const describe = (cell) => ({ ...describeOwn(cell), more: this.nameExtra(cell) });
+    /** @type {(cell: number) => Message} */
+    const describeOwn = (cell) => {
+      const slot = this.isNumbers ? cell : this.slotAt(cell);
+      const number = this.isWritten ? this.symbolOf(Number(values[slot])) : Number(values[slot]);
       const said = { number, clue: this.isClue(cell) ? this.clueName(cell) : "" };
-      if (this.isNumbers) return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: said };
+      if (this.isNumbers || this.isWritten) return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: said };
       if (this.family === "cells") return { key: `board_cell_${Number(values[this.slotAt(cell)] ?? 0)}`, values: said };
       const count = [..."UDLR"].filter((letter) => values[this.slotBeside(cell, letter)] === DRAWN).length;
       return { key: "board_lines", values: said, count };
     };
     return describe;
+  }
+
+  /** @param {number} value of a slot @returns {string} what is written for it */
+  symbolOf(value) {
+    return value === DRAWN ? this.looks.symbols[1] : value === CROSSED ? this.looks.symbols[0] : "";
+  }
+
+  /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
+  nameExtra(cell) {
+    const { cages, between, sides } = this.extra;
+    const totals = cages.flatMap(({ cells, total }) => (cells[0] === cell && total !== undefined ? [`Σ ${total}`] : []));
+    const arrows = { left: "→", top: "↓", right: "←", bottom: "↑" };
+    const numbers = SIDES.flatMap((side) =>
+      sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${arrows[side]} ${line.join(" ")}`] : [])),
+    );
+    const signs = between.flatMap(([one, other, sign]) => (one === cell ? [`${sign} ${other === one + 1 ? "→" : "↓"}`] : []));
+    return [...totals, ...numbers, ...signs].join(", ");
   }
 
   /** @param {number} clue @returns {[shape: string, isNumber: boolean]} how it looks */
@@ -294,6 +365,7 @@ export class Declared {
   /** @param {Values} _ @param {Values} after @param {number[]} slots */
   announce(_, after, slots) {
     const value = Number(after[slots[0]]);
+    if (this.isWritten) return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.symbolOf(value) } };
     if (this.isNumbers) return slots[0] < this.clues.length ? { key: value ? "board_now_number" : "board_now_empty", values: { number: value } } : { key: "mark_changed" };
     const what = this.family === "cells" ? "cell" : "line";
     return { key: `board_now_${what}_${value}` };

@@ -3,12 +3,18 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
+import { drawCages, drawNumbers, drawSigns } from "./declared_extra.js";
 
 /** @typedef {import("./declared.js").Declared} Declared */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Values} Values */
 
 const CROSS = 0.1;
+/** A star about its centre. */
+const STAR = Array.from({ length: 10 }, (_, k) => {
+  const [r, turn] = [k % 2 ? 0.17 : 0.38, (k * Math.PI) / 5];
+  return [r * Math.sin(turn), -r * Math.cos(turn)];
+});
 
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
@@ -16,6 +22,10 @@ export class DeclaredDrawing {
     this.game = game;
     const { rows, cols, looks, clues } = game;
     const walls = clues.flatMap((clue, cell) => (clue !== looks.empty && game.signOf(clue)[0] === "wall" ? [cell] : []));
+    const { left, top: above, right, bottom } = game.margins;
+    if (left + above + right + bottom) {
+      addSvg(layers, "rect", { class: "paper", x: -left, y: -above, width: cols + left + right, height: rows + above + bottom });
+    }
     if (looks.dotted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       let dots = "";
@@ -31,6 +41,10 @@ export class DeclaredDrawing {
     if (squares.length) addSvg(layers, "path", { class: "wall", d: squares.join("") });
     this.lines = addSvg(layers, "path", { class: "drawn" });
     this.crosses = addSvg(layers, "path", { class: "crosses" });
+    drawCages(layers, top, game, game.extra.cages);
+    if (looks.fives) addSvg(top, "path", { class: "heavy", d: this.fifthLines() });
+    this.outside = drawNumbers(top, game);
+    drawSigns(top, game, game.extra.between);
     if (game.regions.length) addSvg(top, "path", { class: "heavy", d: this.regionBorders() });
     const diagonals = looks.diagonals && looks.diagonals === game.rule;
     if (diagonals) addSvg(layers, "path", { class: "cells", d: `M0,0L${cols},${rows}M${cols},0L0,${rows}` });
@@ -38,9 +52,9 @@ export class DeclaredDrawing {
       if (clue !== looks.empty) this.drawClue(top, clue, cell);
     });
     this.texts = clues.map((_, cell) => {
-      if (!game.isNumbers || game.isGiven(cell)) return null;
-      const [x, y] = this.centre(cell);
-      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil", x, y: y - 0.3 })];
+      if (!(game.isNumbers || game.isWritten) || game.isGiven(cell)) return null;
+      const [x, y] = this.numberPlace(cell);
+      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil", x, y: game.extra.cages.length ? y : y - 0.3 })];
     });
     this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
   }
@@ -50,14 +64,29 @@ export class DeclaredDrawing {
     return [(cell % this.game.cols) + 0.5, Math.floor(cell / this.game.cols) + 0.5];
   }
 
+  /** @param {number} cell @returns {[x: number, y: number]} the middle of its number: lower under totals */
+  numberPlace(cell) {
+    const [x, y] = this.centre(cell);
+    return [x, this.game.extra.cages.length ? y + 0.09 : y];
+  }
+
   /** @param {SVGElement} top @param {number} clue @param {number} cell */
   drawClue(top, clue, cell) {
     const [shape, isNumber] = this.game.signOf(clue);
     const [x, y] = this.centre(cell);
     if (shape === "white" || shape === "black") addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 });
     const isLight = shape === "black" || shape === "wall";
-    const digits = `digits-${String(clue).length}`;
-    if (isNumber) addSvg(top, "text", { class: `number ${digits}${isLight ? " light" : ""}`, x, y }, String(clue));
+    const word = this.game.looks.symbols?.[clue] ?? String(clue);
+    const [, below] = this.numberPlace(cell);
+    if (isNumber) addSvg(top, "text", { class: `number digits-${word.length}${isLight ? " light" : ""}`, x, y: below }, word);
+  }
+
+  fifthLines() {
+    const { rows, cols } = this.game;
+    let data = "";
+    for (let row = 5; row < rows; row += 5) data += `M0,${row}h${cols}`;
+    for (let col = 5; col < cols; col += 5) data += `M${col},0v${rows}`;
+    return data;
   }
 
   regionBorders() {
@@ -78,6 +107,14 @@ export class DeclaredDrawing {
       for (const slot of slots) this.showNumber(values, slot % game.clues.length);
       return;
     }
+    game.finishedLines(values).forEach((isFinished, k) => this.outside[k].classList.toggle("done", isFinished));
+    if (game.isWritten) {
+      for (const slot of slots) {
+        const text = this.texts[game.model.marks[slot + 1].place[0]]?.[0];
+        if (text) text.textContent = game.symbolOf(Number(values[slot]));
+      }
+      return;
+    }
     const drawn = { tint: "", line: "", cross: "" };
     game.model.marks.forEach((mark, variable) => {
       const value = variable && values[variable - 1];
@@ -87,6 +124,7 @@ export class DeclaredDrawing {
     });
     this.tints.setAttribute("d", drawn.tint);
     this.tints.classList.toggle("lamps", game.looks.shaded === "lamp");
+    this.tints.classList.toggle("stars", game.looks.shaded === "star");
     this.lines.setAttribute("d", drawn.line);
     this.crosses.setAttribute("d", drawn.cross);
   }
@@ -97,6 +135,7 @@ export class DeclaredDrawing {
     // Round a number, so that it stays to be read.
     const r = this.game.isClue(cell) ? 0.38 : 0.06;
     if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
+    else if (this.game.looks.shaded === "star") drawn.tint += `M${STAR.map(([dx, dy]) => [x + dx, y + dy]).join("L")}z`;
     else if (this.game.looks.shaded === "lamp") drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
   }

@@ -61,6 +61,8 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "looks": {
             "dotted": looks.is_dotted,
             "shaded": looks.shaded,
+            "symbols": list(looks.symbols) if looks.symbols else None,
+            "fives": looks.fives,
             "diagonals": looks.diagonals,
             "empty": empty,
             "usual": [looks.usual.shape, looks.usual.is_number],

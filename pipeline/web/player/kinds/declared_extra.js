@@ -1,0 +1,147 @@
+// Clues of a declared puzzle that do not stand in single cells: cages, numbers outside the board,
+// signs between cells.
+
+import { addSvg } from "../svg.js";
+
+/** @typedef {import("../types.js").Size} Size */
+/** @typedef {{cells: number[], total?: number}} Cage */
+/** @typedef {"left" | "top" | "right" | "bottom"} Side */
+/** @typedef {{cages: Cage[], between: [number, number, string][], sides: Record<Side, number[][]>}} Extra */
+
+export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
+
+/** Distance of a cage's outline from the borders of its cells; distance from dash to dash. */
+const INSET = 0.085;
+const PITCH = 0.16;
+const DASH = 0.36;
+/** From number to number outside, by the digits of the longest; down; and from the board. */
+const ACROSS = [0, 0.42, 0.6, 0.8];
+const DOWN = 0.46;
+const BESIDE = 0.14;
+
+/** @param {Record<string, any>} puzzle @returns {Extra} its clues outside of single cells */
+export function readExtra(puzzle) {
+  const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
+  return { cages: puzzle.cages ?? [], between: puzzle.between ?? [], sides: /** @type {Extra["sides"]} */ (sides) };
+}
+
+/** @param {Extra} extra @returns {number} from one number to the next in a row */
+function acrossOf({ sides }) {
+  const digits = Math.max(1, ...SIDES.flatMap((side) => sides[side].flat()).map((number) => String(number).length));
+  return ACROSS[Math.min(digits, ACROSS.length - 1)];
+}
+
+/** @param {Extra} extra @returns {Record<Side, number>} the room for numbers on each side, in cells */
+export function marginsOf(extra) {
+  const margin = (/** @type {Side} */ side) => {
+    const most = Math.max(0, ...extra.sides[side].map(({ length }) => length));
+    const step = side === "left" || side === "right" ? acrossOf(extra) : DOWN;
+    return most && most * step + 2 * BESIDE;
+  };
+  return /** @type {Record<Side, number>} */ (Object.fromEntries(SIDES.map((side) => [side, margin(side)])));
+}
+
+/** @param {Size} size @param {Side} side @param {number} line @returns {number[]} the cells of a line as seen from a side */
+export function lineFrom({ rows, cols }, side, line) {
+  const isRow = side === "left" || side === "right";
+  const cells = Array.from({ length: isRow ? cols : rows }, (_, k) => (isRow ? line * cols + k : k * cols + line));
+  return side === "left" || side === "top" ? cells : cells.reverse();
+}
+
+/**
+ * Draws the dashed outlines of cages, and their totals above everything.
+ * @param {Element} layers @param {Element} top @param {Size} size @param {Cage[]} cages
+ */
+export function drawCages(layers, top, { cols }, cages) {
+  for (const { cells, total } of cages) {
+    for (const [[x0, y0], [x1, y1]] of outlineOf(cells.map((cell) => [Math.floor(cell / cols), cell % cols]))) {
+      const pathLength = Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / PITCH)) + DASH;
+      addSvg(layers, "path", { class: "cage", d: `M${x0},${y0}L${x1},${y1}`, pathLength, "stroke-dasharray": `${DASH} ${1 - DASH}` });
+    }
+    const [x, y] = [(cells[0] % cols) + 0.07, Math.floor(cells[0] / cols) + 0.27];
+    if (total !== undefined) addSvg(top, "text", { class: "total", x, y }, String(total));
+  }
+}
+
+/** @param {number[][]} cage rows and columns of its cells @returns {[number[], number[]][]} ends of each side, x and y */
+function outlineOf(cage) {
+  /** @type {[number[], number[]][]} */
+  const found = [];
+  for (const isAcross of [true, false]) {
+    const cells = cage.map(([row, col]) => (isAcross ? [row, col] : [col, row])).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const inside = new Set(cells.map(String));
+    const has = (/** @type {number} */ line, /** @type {number} */ at) => inside.has(`${line},${at}`);
+    for (const side of [-1, 1]) {
+      const isOpen = (/** @type {number} */ line, /** @type {number} */ at) => has(line, at) && !has(line + side, at);
+      for (const [line, first] of cells) {
+        if (!isOpen(line, first) || isOpen(line, first - 1)) continue;
+        let last = first;
+        while (isOpen(line, last + 1)) last++;
+        // Where the outline turns outwards, it reaches into the next cell.
+        const start = first + (has(line, first - 1) ? -INSET : INSET);
+        const stop = last + 1 + (has(line, last + 1) ? INSET : -INSET);
+        const place = line + (side < 0 ? INSET : 1 - INSET);
+        found.push(isAcross ? [[start, place], [stop, place]] : [[place, start], [place, stop]]);
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Draws the numbers outside the board, and lines between their lists if the board has fives.
+ * @param {Element} top @param {Size & {extra: Extra, looks: Record<string, any>}} game
+ * @returns {Element[]} the numbers of each line that has some, in the order of `SIDES`
+ */
+export function drawNumbers(top, { rows, cols, extra, looks }) {
+  const margins = marginsOf(extra);
+  const across = acrossOf(extra);
+  /** @type {Element[]} */
+  const found = [];
+  let guides = "";
+  for (const side of SIDES) {
+    const isRow = side === "left" || side === "right";
+    const isFirst = side === "left" || side === "top";
+    const edge = isFirst ? 0 : isRow ? cols : rows;
+    const sign = isFirst ? -1 : 1;
+    const reach = edge + sign * margins[side];
+    for (let k = 0; looks.fives && margins[side] && k <= (isRow ? rows : cols); k++) {
+      guides += isRow ? `M${edge},${k}H${reach}` : `M${k},${edge}V${reach}`;
+    }
+    extra.sides[side].forEach((numbers, line) => {
+      if (!numbers.length) return;
+      const group = addSvg(top, "g", { class: "outside" });
+      const outwards = isFirst ? [...numbers].reverse() : numbers;
+      outwards.forEach((number, k) => {
+        const far = edge + sign * (BESIDE + (k + 0.5) * (isRow ? across : DOWN));
+        const [x, y] = isRow ? [far, line + 0.5] : [line + 0.5, far];
+        addSvg(group, "text", { class: `number digits-${String(number).length}`, x, y }, String(number));
+      });
+      found.push(group);
+    });
+  }
+  if (guides) addSvg(top, "path", { class: "cells", d: guides });
+  return found;
+}
+
+/**
+ * Draws signs between cells: walls, chevrons that point to the smaller number, texts.
+ * @param {Element} top @param {Size} size @param {Extra["between"]} between
+ */
+export function drawSigns(top, { cols }, between) {
+  for (const [one, other, sign] of between) {
+    const [x0, y0, x1, y1] = [one % cols, Math.floor(one / cols), other % cols, Math.floor(other / cols)];
+    const [x, y] = [(x0 + x1 + 1) / 2, (y0 + y1 + 1) / 2];
+    const isAcross = y0 === y1;
+    if (sign === "|") {
+      addSvg(top, "path", { class: "heavy", d: isAcross ? `M${x},${y - 0.5}v1` : `M${x - 0.5},${y}h1` });
+      continue;
+    }
+    addSvg(top, "circle", { class: "plate", cx: x, cy: y, r: 0.15 });
+    if (sign === "<" || sign === ">") {
+      const r = sign === "<" ? 0.1 : -0.1;
+      const d = isAcross ? `M${x + r},${y - 0.1}L${x - r},${y}L${x + r},${y + 0.1}` : `M${x - 0.1},${y + r}L${x},${y - r}L${x + 0.1},${y + r}`;
+      addSvg(top, "path", { class: "chevron", d });
+    } else addSvg(top, "text", { class: "number sign", x, y }, sign === "x" ? "×" : sign);
+  }
+}

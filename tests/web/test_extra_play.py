@@ -1,0 +1,200 @@
+"""Puzzles with cages, numbers outside, signs, stars and symbols in the page, without a browser."""
+
+from functools import cache
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
+from pipeline.kinds.kit.constraints.globals.different import DistinctLines
+from pipeline.kinds.kit.constraints.globals.total import Total
+from tests.web.engine import Engine
+from tests.web.extra_samples import samples
+from tests.web.test_hints import HELP
+
+CALLS = {
+    "begin": "(game) => game.begin()",
+    "judge": """(game, values) => {
+      const { done, total } = game.measure(values);
+      return done === total && !game.check(values).length;
+    }""",
+    "tap": """(game, values, cell) => {
+      const spot = { x: cell % game.cols + 0.5, y: Math.floor(cell / game.cols) + 0.5 };
+      return game.tap(values, null, cell, spot).changes;
+    }""",
+    "drag": """(game, values, [first, ...cells]) => {
+      const hold = game.grab(values, first);
+      return cells.flatMap((cell) => game.drag(values, hold, cell, { x: 0, y: 0 }));
+    }""",
+    "enter": """(game, values, cell, key) =>
+      game.keys.includes(key) ? game.enter(values, cell, key, false) : null""",
+    "finished": "(game, values) => game.finishedLines(values)",
+    "margins": "(game) => game.margins",
+    "say": "(game, cell) => game.describer(game.begin())(cell)",
+}
+
+
+@cache
+def engine() -> Engine:
+    made = Engine("kinds/kinds.js")
+    made.define("look", "(global, state) => lookAtGlobal(global, state)")
+    made.define("help", HELP)
+    for name, body in CALLS.items():
+        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
+    return made
+
+
+def look(json: Any, state: list[int]) -> dict[str, Any]:
+    return engine().call("look", json, [1, *state])
+
+
+def fits(state: list[int], literals: Any) -> bool:
+    return all(state[abs(one) - 1] * one >= 0 for one in literals)
+
+
+def agreed(state: list[int], fillings: list[list[int]]) -> set[int]:
+    """Return the open literals that are true in every filling."""
+    common = set.intersection(*map(set, fillings))
+    return {one for one in common if not state[abs(one) - 1]}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_total_forces_what_all_fillings_have(seed: int) -> None:
+    random = Random(seed)
+    values, places = random.sample(range(1, 8), 4), random.randint(2, 3)
+    literals = [[4 * p + k + 1 for k in range(4)] for p in range(places)]
+    total = sum(random.sample(values, places))
+    state = [random.choice((0, 0, 0, -1)) for _ in range(4 * places)]
+    fillings = []
+    for way in permutations(range(4), places):
+        chosen = {literals[p][k] for p, k in enumerate(way)}
+        whole = [one if one in chosen else -one for one in range(1, 4 * places + 1)]
+        if sum(values[k] for k in way) == total and fits(state, whole):
+            fillings.append(whole)
+    json = Total("t", tuple(map(tuple, literals)), tuple(values), total).to_json()
+    found = look(json, state)
+    assert found["isBroken"] == (not fillings)
+    if fillings:
+        assert set(found["forced"]) == {one for one in agreed(state, fillings) if one < 0}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_an_automaton_forces_what_all_sequences_have(seed: int) -> None:
+    random = Random(seed)
+    weights, aim = [random.randint(0, 3) for _ in range(6)], random.randint(0, 8)
+    layers = unroll([2] * 6, 0, lambda all_, k, on: all_ + on * weights[k], aim.__eq__)
+    json = Accepted("a", tuple((-x, x) for x in range(1, 7)), layers).to_json()
+    state = [random.choice((0, 0, 1, -1)) for _ in range(6)]
+    fillings = [
+        [x if on else -x for x, on in enumerate(way, 1)]
+        for way in product((0, 1), repeat=6)
+        if sum(weight * on for weight, on in zip(weights, way, strict=True)) == aim
+    ]
+    fillings = [one for one in fillings if fits(state, one)]
+    found = look(json, state)
+    assert found["isBroken"] == (not fillings)
+    assert not fillings or set(found["forced"]) == agreed(state, fillings)
+
+
+def test_lines_that_would_be_alike_are_completed_otherwise() -> None:
+    json = DistinctLines("d", ((1, 2, 3, 4), (5, 6, 7, 8))).to_json()
+    finished = [1, -1, 1, -1]
+    assert set(look(json, [*finished, 1, -1, 0, 0])["forced"]) == {-7, 8}
+    assert look(json, [*finished, 1, 1, 0, 0])["forced"] == []
+    assert look(json, [*finished, 1, 0, 0, 0])["forced"] == []
+    assert look(json, [*finished, *finished])["isBroken"]
+    assert look(json, [*finished, *(-one for one in finished)]) == {
+        "isBroken": False, "forced": [],
+    }  # fmt: skip
+
+
+def filled(name: str) -> list[int]:
+    """Return the slots of a sample that is solved."""
+    _, answer = samples()[name]
+    if name == "killer":
+        return [*answer, *([0] * len(answer))]
+    return [1 if one else 2 for one in answer]
+
+
+@pytest.mark.parametrize("name", samples())
+def test_hints_lead_to_the_answer(name: str) -> None:
+    record, answer = samples()[name]
+    done = engine().call("help", record, 500)
+    assert done["last"] is None
+    own = done["values"][: len(answer)]
+    assert [value == 1 for value in own] == [value == 1 for value in filled(name)[: len(answer)]]
+    assert engine().call("judge", record, done["values"])
+
+
+@pytest.mark.parametrize("name", samples())
+def test_one_wrong_cell_is_not_solved(name: str) -> None:
+    record, answer = samples()[name]
+    values = filled(name)
+    assert engine().call("judge", record, values)
+    for cell in range(len(answer)):
+        wrong = values[cell] % 4 + 1 if name == "killer" else 3 - values[cell]
+        spoilt = [*values[:cell], wrong, *values[cell + 1 :]]
+        assert not engine().call("judge", record, spoilt)
+
+
+def test_a_board_of_symbols_is_solved_only_when_it_is_full() -> None:
+    record, _ = samples()["binairo"]
+    values = [value if value == 1 else 0 for value in filled("binairo")]
+    assert not engine().call("judge", record, values)
+
+
+@pytest.mark.parametrize(
+    ("name", "cycle"), [("nonogram", [1, 2, 0]), ("stars", [2, 1, 0]), ("binairo", [2, 1, 0])]
+)
+def test_taps_cycle_as_players_expect(name: str, cycle: list[int]) -> None:
+    record, _ = samples()[name]
+    values = engine().call("begin", record)
+    for wanted in cycle:
+        ((slot, value),) = engine().call("tap", record, values, 1)
+        assert (slot, value) == (1, wanted)
+        values[slot] = value
+
+
+def test_a_given_symbol_cannot_be_changed() -> None:
+    record, _ = samples()["binairo"]
+    values = engine().call("begin", record)
+    assert (values[0], values[6]) == (2, 2)
+    for cell in (0, 6):
+        assert engine().call("tap", record, values, cell) == []
+        assert engine().call("enter", record, values, cell, "1") == []
+    assert engine().call("enter", record, values, 1, "1") == [[1, 1]]
+    assert engine().call("enter", record, values, 1, "0") == [[1, 2]]
+    assert engine().call("enter", record, values, 1, "7") is None
+
+
+def test_a_drag_over_a_board_of_stars_draws_dots_and_spares_stars() -> None:
+    record, _ = samples()["stars"]
+    values = engine().call("begin", record)
+    values[1] = 1
+    assert engine().call("drag", record, values, [0, 1, 2]) == [[0, 2], [2, 2]]
+
+
+def test_finished_lines_of_a_nonogram_are_known() -> None:
+    record, answer = samples()["nonogram"]
+    values = [0] * 25
+    assert not any(engine().call("finished", record, values))
+    values[:5] = answer[:5]
+    assert engine().call("finished", record, values) == [True, *[False] * 9]
+    assert all(engine().call("finished", record, answer))
+
+
+def test_margins_are_as_wide_as_the_longest_lists() -> None:
+    margins = engine().call("margins", samples()["nonogram"][0])
+    assert margins["left"] > 0 < margins["top"]
+    assert margins["right"] == margins["bottom"] == 0
+    assert set(engine().call("margins", samples()["killer"][0]).values()) == {0}
+
+
+def test_screen_readers_hear_clues_outside_of_cells() -> None:
+    record, _ = samples()["nonogram"]
+    assert engine().call("say", record, 0)["more"] == "→ 2 2, ↓ 3"
+    assert engine().call("say", record, 6)["more"] == ""
+    assert engine().call("say", samples()["killer"][0], 2)["more"] == "Σ 9"
+    assert engine().call("say", samples()["binairo"][0], 4)["more"] == "x ↓"
