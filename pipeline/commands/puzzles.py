@@ -233,6 +233,7 @@ def verify(
 ) -> None:
     """Verify records: solutions by the definition of the rules, uniqueness, grades and ids.
 
+    Quality and published answers are compared too; the seed and index of a run are not.
     With --book, FILE may be the folder of the run (default: the folder of the book).
     With --proof, each CNF must belong to its puzzle, and each proof must be valid.
 

@@ -18,6 +18,7 @@ from pipeline.preflight.checkers import find_faults
 from pipeline.preflight.findings import Finding, Outcome
 
 BOOK: Final = "book"
+_NUMBERED: Final = re.compile(r"[^\W\d]{3,}[\s:.#]{1,3}(?:[Nn][or°]\.?\s*)?[0-9]{1,4}[.:]?")
 _FRONT: Final = 6
 """Pages at the front that may carry the title."""
 _ALIKE: Final = 0.8
@@ -199,9 +200,13 @@ def _blocks(pieces: Sequence[Piece]) -> Iterator[tuple[str, float]]:
 
 
 def largest_words(pages: Sequence[Sequence[Piece]]) -> str | None:
-    """Return the words set largest on these pages: the title of a book, most likely."""
+    """Return the words set largest on these pages: the title of a book, most likely.
+
+    A heading with the number of a puzzle, such as "Puzzle 1", is none.
+    """
     words = [(size, text) for pieces in pages for text, size in _blocks(pieces)
-             if len(re.findall(r"[^\W\d_]", text)) > 2]  # fmt: skip
+             if len(re.findall(r"[^\W\d_]", text)) > 2
+             and not _NUMBERED.fullmatch(text)]  # fmt: skip
     return max(words, default=(0.0, None), key=lambda pair: pair[0])[1]
 
 

@@ -134,11 +134,9 @@ def run_collection(
         for record in _records(folder / GRADED):
             result.verdicts[str(record.verdict.status)] += 1
             result.ungraded += record.grade is None and is_accepted(record)
-        if result.imported:
-            refused = read_rejections(str(folder / REJECTED))
-            result.files = write_report(
-                lambda: read_records(folder / GRADED), folder / REPORT, refused
-            )
+        refused = read_rejections(str(folder / REJECTED))
+        if result.imported or refused:
+            result.files = write_report(lambda: _records(folder / GRADED), folder / REPORT, refused)
     return result
 
 

@@ -17,12 +17,14 @@ from pipeline.model import (
     Confirmed,
     Grade,
     Json,
+    PuzzleFormatError,
     Record,
     Status,
     Verdict,
     canonical_json,
 )
 from pipeline.stages.filter import ACCEPTED, argue, is_accepted, profile_problems
+from pipeline.stages.grade import NOTE, QUALITY
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.proofs import proof_problems
 from pipeline.stages.puzzle import (
@@ -121,6 +123,7 @@ def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None
         problems.extend(profile_problems(puzzle, limits))
         _judge_length(puzzle, problems, notes)
         _compare_grades(puzzle, problems, notes)
+        problems.extend(_extra_problems(puzzle, verdict.status))
         if proofs is not None and verdict.status is not Status.NOT_APPLICABLE:
             problems.extend(proof_problems(record, proofs))
     return Finding(record, tuple(problems), tuple(notes), duplicate_key(kind, clues))
@@ -209,6 +212,31 @@ def _compare_grades(puzzle: Puzzle, problems: list[str], notes: list[str]) -> No
             notes.append(f"the grade has {name}, which a new grade has not: not compared")
         elif found != expected[name]:
             problems.append(f"the grade has {name} {found}, graded again it is {expected[name]}")
+
+
+def _extra_problems(puzzle: Puzzle, status: Status) -> Iterator[str]:
+    """Yield the wrong claims of quality, `NOTE` and published answer; ``status`` is proved."""
+    kind, record = puzzle.kind, puzzle.record
+    claimed = record.extra.get(QUALITY)
+    if claimed is not None:
+        quality = kind.quality
+        made = dict(quality.measure(puzzle.clues, puzzle.solution)) if quality else None
+        if canonical_json(claimed) != canonical_json(made):
+            yield f"the record has other measures of {QUALITY} than a new grade"
+    is_proved = status in (Status.UNIQUE, Status.NOT_APPLICABLE)
+    if NOTE in record.extra and is_proved and record.verdict.status is status:
+        yield f"the record has a {NOTE}, {record.extra[NOTE]!r}, which a new grade has not"
+    published = record.origin.get("published")
+    if published is None:
+        return
+    try:
+        answer = kind.decode_solution(puzzle.clues, published)
+    except PuzzleFormatError as error:
+        yield f"the published answer cannot be read: {error.message}"
+        return
+    is_other = kind.encode_solution(answer) != kind.encode_solution(puzzle.solution)
+    if status is Status.UNIQUE and is_other and not kind.check(puzzle.clues, answer):
+        yield "the published answer is right, and not the only solution"
 
 
 def _claims(grade: Grade) -> dict[str, Json]:

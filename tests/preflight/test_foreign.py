@@ -11,6 +11,8 @@ import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.model import PipelineError
+from pipeline.pdf.document import open_pdf, read_pages
+from pipeline.preflight.check_book import largest_words
 from pipeline.preflight.preflight import preflight
 from tests.pages import pages_of
 from tests.preflight import pdfs
@@ -210,3 +212,17 @@ def test_flipped_bytes_end_in_no_trace(tmp_path: Path) -> None:
         assert said in (None, "flipped.pdf")
         judged += said is None
     assert judged
+
+
+@pytest.mark.parametrize(("head", "title"), [("Puzzle 1", "Small words"), ("Sudokus", "Sudokus")])
+def test_a_numbered_puzzle_is_no_title(tmp_path: Path, head: str, title: str) -> None:
+    path = tmp_path / "book.pdf"
+    canvas: Any = Canvas(str(path))
+    canvas.setFont("Helvetica", 30)
+    canvas.drawString(100, 700, head)
+    canvas.setFont("Helvetica", 12)
+    canvas.drawString(100, 600, "Small words")
+    canvas.showPage()
+    canvas.save()
+    with open_pdf(path) as file:
+        assert largest_words([page.pieces for page in read_pages(file)]) == title

@@ -101,11 +101,13 @@ def test_what_is_done_is_not_done_again(config: CollectionTable, tmp_path: Path)
     run(config, tmp_path / "out", stopping(0))
 
 
-def test_nothing_readable_makes_no_report(tmp_path: Path) -> None:
+def test_a_report_lists_what_was_refused_if_nothing_was_read(tmp_path: Path) -> None:
     source = tmp_path / "all.txt"
     source.write_text("2 1\nab\n")
     result = run(CollectionTable(sources=(str(source),)), tmp_path / "out")
-    assert (result.imported, result.rejected, result.files) == (0, 1, [])
+    assert (result.imported, result.rejected) == (0, 1)
+    page = (tmp_path / "out" / "report" / "index.html").read_text(encoding="utf-8")
+    assert "expected each label exactly twice" in page
 
 
 def test_records_are_passed_to_whoever_watches(config: CollectionTable, tmp_path: Path) -> None:

@@ -90,6 +90,23 @@ def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
         assert problem.startswith(f"the grade has {name} ")
 
 
+def test_quality_note_and_published_answer_are_compared(record: Record) -> None:
+    quality = record.extra["quality"]
+    origin = record.provenance
+    assert origin is not None
+    for extra, said in (
+        ({"quality": quality}, ""),
+        ({"quality": {**quality, next(iter(quality)): 999}}, "other measures of quality"),
+        ({"grade_note": "several solutions"}, "grade_note, 'several solutions'"),
+    ):
+        found = problems(record.with_(extra=extra))
+        assert said in "".join(found)
+        assert bool(found) == bool(said)
+    for published, said in ((record.solution, ""), ({"paths": 3}, "cannot be read")):
+        provenance = replace(origin, extra={"published": published})
+        assert said in "".join(problems(record.with_(provenance=provenance)))
+
+
 def test_a_grade_of_another_version_is_reported_and_not_compared(record: Record) -> None:
     assert record.grade is not None
     old = record.with_(grade=replace(record.grade, version=0, band=Band.EXPERT))

@@ -17,6 +17,8 @@ EMPTY: Final = "-"
 LEAST: Final = 4
 """Least side of a drawn grid."""
 
+_LONGEST: Final = 400
+"""Most characters of a drawn row."""
 _BAR: Final = re.compile(r"[|!¦│┃║]")
 _RULE: Final = re.compile(r"(?=.*(?:[-=_─━═]{2}|[-─━═] ?[+┼╬]))[\s.'`,:+*|=_─-╿-]+")
 _WORD: Final = re.compile(r"[0-9A-Za-z.*_?#-]{1,9}")
@@ -49,26 +51,28 @@ def drawn_grids(lines: Sequence[Line]) -> Iterator[DrawnGrid | OddLines | Line]:
     marks: set[int] = set()
     is_ruled = False
     for number, line in chain(lines, [(0, "(end)")]):
-        if _RULE.fullmatch(line):
-            # Two rules below each other are the frames of two grids.
-            if held and is_ruled and len(held) in marks and _square(held, marks):
-                yield from _grids(held, marks)
-                held, marks = [], set()
+        is_rule, is_row = _RULE.fullmatch(line) is not None, _is_row(line)
+        # Two rules below each other are the frames of two grids; a blank line may be a gap.
+        is_end = (is_rule and is_ruled and len(held) in marks) or not line.strip()
+        is_drawn = is_ruled or (not is_row and bool(held) and _is_drawn(held))
+        if held and is_end and is_drawn and _is_square(held, marks):
+            yield from _grids(held, marks)
+            held, marks, is_ruled = [], set(), False
+        if is_rule:
             is_ruled = True
             marks.add(len(held))
-        elif line.strip() and _is_row(line):
+        elif is_row:
             held.append((number, line))
         elif line.strip():
-            if held and (is_ruled or _is_drawn(held)):
-                yield from _grids(held, marks)
-            else:
-                yield from held
+            yield from _grids(held, marks) if held and is_drawn else held
             held, marks, is_ruled = [], set(), False
             if number:
                 yield number, line
 
 
 def _is_row(line: str) -> bool:
+    if len(line) > _LONGEST or not line.strip():
+        return False
     words = _BAR.sub(" ", line).split()
     if _BAR.search(line) is None:
         return _GROUPS.fullmatch(line.strip()) is not None or all(
@@ -99,7 +103,7 @@ def _is_solving(rows: Sequence[Sequence[str]]) -> bool:
     )  # fmt: skip
 
 
-def _square(held: Sequence[Line], marks: set[int]) -> bool:
+def _is_square(held: Sequence[Line], marks: set[int]) -> bool:
     return any(isinstance(one, DrawnGrid) for one in _grids(held, marks))
 
 

@@ -262,11 +262,15 @@ class _Reader:
     def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
         """Return the form in which all parts of a file are read, None without one."""
         texts = [part.text for part in parts if not part.fault]
-        is_tagged = any(part.tags for part in parts)
-        if is_tagged or len(texts) < 2 or any("#" in text for text in texts):
+        tags = {part.tags for part in parts}
+        if len(tags) > 1 or len(texts) < 2 or any("#" in text for text in texts):
+            return None
+        kinds = self.kinds if tags == {()} else _kinds_of(next(iter(tags)))
+        if tags != {()} and not kinds:
             return None
         with suppress(PuzzleFormatError):
-            found = self._choose("\n".join(texts))
+            reader = replace(self, kinds=kinds)
+            found = reader._choose("\n".join(texts))
             if found.is_read and all(self._as_others(found.form, text) for text in texts):
                 self._note_others(found)
                 return found.form

@@ -20,12 +20,12 @@ from urllib.parse import unquote
 from pipeline.model import PuzzleFormatError
 
 LINK: Final = re.compile(
-    r"\S*(?:f-puzzles\.com/\?load=|"
-    r"(?:sudokupad\.app|crackingthecryptic\.com)/\S*?(fpuz(?:zles)?|scl|ctc))"
-    r"([A-Za-z0-9+/=%_-]{20,})\S*"
+    r"(?:f-puzzles\.com/\?load=|"
+    r"(?:sudokupad\.app|crackingthecryptic\.com)/\S{0,60}?(fpuz(?:zles)?|scl|ctc))"
+    r"([A-Za-z0-9+/=%_-]{20,})"
 )
 """An address that contains a puzzle of f-puzzles or SudokuPad."""
-NAMED_LINK: Final = re.compile(r"\S*(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/\S+")
+NAMED_LINK: Final = re.compile(r"(?:f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com)/\S+")
 
 _ALPHABET: Final = {
     sign: at for at, sign in enumerate(f"{ascii_uppercase}{ascii_lowercase}{digits}+/")

@@ -34,10 +34,10 @@ _SPLIT: Final = re.compile(r"[\s,;|\"'()\[\]<>=?&/#:]+")
 _EMPTY: Final = str.maketrans("xX*_-0", "......")
 _SIGNS: Final = re.compile(r"[0-9A-P.*_xX-]*[.0*_xX-][0-9A-P.*_xX-]*")
 _PLACED: Final = re.compile(r"\+[1-9]")
-_ADDRESS: Final = re.compile(r"\S+://\S+")
-_WIKI: Final = re.compile(r"\S*bd=(?:S9B)?([0-9a-v]{162})(?![0-9A-Za-z])\S*")
-_NESTED: Final = re.compile(r"\S*m=(?:edit|solve)&p=(https?(?:%3A|:)\S+)")
-_FILED: Final = re.compile(r"\S+[?&/](pzprv3(?:\.\d)?/\S*)")
+_ADDRESS: Final = re.compile(r"https?://\S+")
+_WIKI: Final = re.compile(r"bd=(?:S9B)?([0-9a-v]{162})(?![0-9A-Za-z])")
+_NESTED: Final = re.compile(r"https?://[^\s?#]{1,99}[?#]m=(?:edit|solve)&p=(https?(?:%3A|:)\S+)")
+_FILED: Final = re.compile(r"[?&/](pzprv3(?:\.\d)?/\S*)")
 _GAME: Final = re.compile(r"<game\s[^>]*?\bdata=\"([^\"]*)\"|<(folder)\s[^>]*?\bname=\"([^\"]*)\""
                           r"|<(name|author|description|comment|level|source)>([^<]*)<")  # fmt: skip
 _ELSEWHERE: Final = (
@@ -47,7 +47,8 @@ _ELSEWHERE: Final = (
 _INK: Final = re.compile(r"[|!│┃║¦]|[-_=─━═]{2}|[0-9.*_X-]{2} ")
 _SAVED: Final = re.compile(rb"([A-Z]+) *:(\d{1,7}):")
 _SLK: Final = re.compile(
-    r"(?:#[^\n]*\n|\s*\n)*(\d{1,3}) +(\d{1,3})[^\n]*\n\s*?\n((?:[0-4.]+[^\S\n]*\n)+)\s*\n[-x.]"
+    r"(?:#[^\n]*\n|[^\S\n]*\n)*\d{1,3} +\d{1,3}[^\n]*\n[^\S\n]*\n"
+    r"((?:[0-4.]+[^\S\n]*\n)+)[^\S\n]*\n[-x.]"
 )
 
 
@@ -69,8 +70,8 @@ def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | Non
     if is_container(text, grid):
         return None
     if (found := _SLK.match(text)) is not None:
-        board = "\n".join(" ".join(row.strip()) for row in found[3].split())
-        line = text.count("\n", 0, found.start(3)) + 1
+        board = "\n".join(" ".join(row.strip()) for row in found[1].split())
+        line = text.count("\n", 0, found.start(1)) + 1
         return iter([Carried(f"{board}\n", line, tags=("slitherlink",))])
     lines = [line for _, line in islice(content_lines(text), _HEAD)]
     if 2 * sum(map(_has_more, lines)) >= len(lines) > 0:
@@ -148,7 +149,8 @@ def _entries(text: str) -> Iterator[Carried]:
 
 def _labelled(line: str, found: re.Match[str]) -> tuple[dict[str, str], str | None]:
     """Return the title and the number beside an address."""
-    title, number = read_label(f"{line[: found.start()]} {line[found.end() :]}")
+    start = max(line.rfind(sign, 0, found.start()) for sign in " \t(<") + 1
+    title, number = read_label(f"{line[:start]} {line[found.end() :].partition(' ')[2]}")
     return ({"title": title} if title else {}), number or None
 
 

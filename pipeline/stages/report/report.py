@@ -110,10 +110,11 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     ``index.html`` needs no other file, script or colour, and can be printed; above `SINGLE_PAGE`
     puzzles the list has its own pages. ``report.csv``, ``.xlsx`` and ``.json`` have a row for each
     puzzle. ``refused`` are the rejections of an import. The reader is called several times, so that
-    records are not kept. Raise `StoreError` if the folder cannot be written, or without records.
+    records are not kept. Raise `StoreError` if the folder cannot be written, or without records and
+    rejections.
     """
     table, findings = survey(read())
-    if not table:
+    if not (table or refused):
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)
     clear_leftovers(folder, r"(?:report|index|page-[0-9]+)\.[a-z]+")
@@ -130,7 +131,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     count = -(-len(table) // PAGE)
     pages = ["index.html"] if is_single else [f"page-{n + 1}.html" for n in range(count)]
     puzzles = _listings(read, table, pages)
-    put("index.html", summary_page(title, parts, next(puzzles) if is_single else "", pages))
+    put("index.html", summary_page(title, parts, next(puzzles, "") if is_single else "", pages))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
         put(name, page)
     return written
@@ -139,7 +140,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
 def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[str]:
     """Yield the listing of each page; a single one is a part of the index."""
     records = iter(read())
-    size = len(table) if len(pages) == 1 else PAGE
+    size = max(1, len(table)) if len(pages) == 1 else PAGE
     for start in range(0, len(table), size):
         part = islice(records, size)
         yield listing_page(part, table[start : start + size], pages, start // size)

@@ -181,6 +181,9 @@ def report_parts(
     table: Table, findings: Findings, pictures: Pictures, refused: Sequence[Rejection] = ()
 ) -> Iterator[Part]:
     """Yield all parts of a report except the list of puzzles; ``refused`` are rejected entries."""
+    if not table:
+        yield from rejections(refused)
+        return
     labels = _labelled(table)
     yield from answers(table, findings, refused, sum(len(one.odd) for one in labels))
     yield from rejections(refused)
