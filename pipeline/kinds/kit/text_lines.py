@@ -19,7 +19,12 @@ ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
 
 
 def number_lines(text: str) -> Iterator[Line]:
-    """Yield the numbered lines of a text, stripped.
+    """Yield the numbered lines of a text, stripped."""
+    return ((number, line.strip()) for number, line in whole_lines(text))
+
+
+def whole_lines(text: str) -> Iterator[Line]:
+    """Yield the numbered lines of a text, with their spaces.
 
     A generator, because a list of the lines of a large text takes fifty times its memory.
     """
@@ -28,9 +33,9 @@ def number_lines(text: str) -> Iterator[Line]:
     for number in count(1):
         end = text.find("\n", start)
         if end < 0:
-            yield number, text[start:].strip()
+            yield number, text[start:]
             return
-        yield number, text[start:end].strip()
+        yield number, text[start:end]
         start = end + 1
 
 

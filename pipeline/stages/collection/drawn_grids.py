@@ -7,7 +7,7 @@ of dashes. A cell without a sign, or with several candidates, is empty.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
@@ -45,7 +45,7 @@ class OddLines(NamedTuple):
     high: int
 
 
-def drawn_grids(lines: Sequence[Line]) -> Iterator[DrawnGrid | OddLines | Line]:
+def drawn_grids(lines: Iterable[Line]) -> Iterator[DrawnGrid | OddLines | Line]:
     """Yield the grids among some lines, drawn lines that are none, and lines of other text."""
     held: list[Line] = []
     marks: set[int] = set()

@@ -13,14 +13,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import unescape
 from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
-from pipeline.kinds.kit.text_lines import Line, content_lines, is_number, number_lines, read_label
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    content_lines,
+    is_number,
+    number_lines,
+    read_label,
+    whole_lines,
+)
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.drawn_grids import DrawnGrid, OddLines, drawn_grids
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
@@ -29,6 +36,8 @@ from pipeline.stages.collection.json_objects import LINK, NAMED_LINK, unpack_lin
 SUDOKU: Final = ("sudoku",)
 _HEAD: Final = 20
 """Lines with content that are examined to recognise a file."""
+_PROBE: Final = 500
+"""Lines that are searched for a drawn grid."""
 _LENGTHS: Final = (81, 256, 625)
 _SPLIT: Final = re.compile(r"[\s,;|\"'()\[\]<>=?&/#:]+")
 _EMPTY: Final = str.maketrans("xX*_-0", "......")
@@ -213,37 +222,36 @@ def _is_board(word: str) -> bool:
 
 
 def _drawn(text: str) -> Iterator[Carried] | None:
-    """Return the drawn grids of a text, None if it has none."""
+    """Return the drawn grids of a text, None if its first lines have none."""
     if _INK.search(text) is None:
         return None
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1)]
-    comments = [(number, f"{line.strip()}\n") for number, line in lines if line.startswith("#")]
-    found = list(drawn_grids([line for line in lines if not line[1].startswith("#")]))
-    return _of_drawn(found, comments) if any(isinstance(one, DrawnGrid) for one in found) else None
+    first = drawn_grids(islice(whole_lines(text), _PROBE))
+    if not any(isinstance(one, DrawnGrid) for one in first):
+        return None
+    return _of_drawn(drawn_grids(whole_lines(text)))
 
 
-def _of_drawn(
-    found: Sequence[DrawnGrid | OddLines | Line], comments: Sequence[Line]
-) -> Iterator[Carried]:
-    title, last = "", 0
+def _of_drawn(found: Iterable[DrawnGrid | OddLines | Line]) -> Iterator[Carried]:
+    """Yield grids with the comments above; the line above a grid is its title."""
+    title = comments = ""
     for one in found:
         if isinstance(one, OddLines):
             found_rows = f"found {one.high} rows of another shape; check them"
             fault = f"expected the rows of a square grid, {found_rows}"
             yield Carried("", one.line, fault=fault)
         elif isinstance(one, DrawnGrid):
-            own = "".join(line for number, line in comments if last < number < one.line)
             text = "".join(f"{' '.join(row)}\n" for row in one.rows)
             side, (high, wide) = len(one.rows), one.box
             if high * wide == side:
                 text = (
                     f"begin\npuzzle sudoku\npatternx {wide}\npatterny {high}\nproblem\n{text}end\n"
                 )
-            title, source_id = read_label(title)
-            credit = {"title": title} if title else {}
-            yield Carried(
-                own + text, one.line, credit, source_id or None, tags=SUDOKU if any(one.box) else ()
-            )
-            title, last = "", one.line
+            name, source_id = read_label(title)
+            credit = {"title": name} if name else {}
+            tags = SUDOKU if any(one.box) else ()
+            yield Carried(comments + text, one.line, credit, source_id or None, tags=tags)
+            title = comments = ""
+        elif one[1].startswith("#"):
+            comments += f"{one[1].strip()}\n"
         else:
             title = one[1]

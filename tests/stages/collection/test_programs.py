@@ -251,3 +251,9 @@ def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(  # type: ignor
     assert found.line == line
     assert said in found.reason
     assert read_as in found.reason
+
+
+def test_comments_above_a_drawn_grid_are_its_credit(put) -> None:  # type: ignore[no-untyped-def]
+    text = f"# Author: A. B.\n{DRAWN['bars']}\n# Author: C. D.\n{DRAWN['bars']}"
+    found = puzzles(put("credit.txt", text))
+    assert [one.credit and one.credit.author for one in found] == ["A. B.", "C. D."]
