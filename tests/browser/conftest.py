@@ -28,6 +28,7 @@ from pipeline.web.files import site_files
 from pipeline.web.site import Site
 from tests.browser.table import Table
 from tests.source import ROOT
+from tests.web.extra_samples import nonogram
 from tests.web.site_sample import HOSTILE, START, write_config
 
 ARGUMENTS = [
@@ -125,6 +126,9 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     for kind in DECLARED:
         example = load_examples(get_kind(kind))["solved"][0]
         found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
+    rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(15)) for row in range(15)]
+    record, answer = nonogram(15, rows)
+    found["nonogram"] = (record, {"cells": [cell for cell, own in enumerate(answer) if own]})
     puzzle, paths = snake(50, 150)
     found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
     return found

@@ -97,6 +97,27 @@ def test_every_declared_kind_is_solved_to_the_end(
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
 
 
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_board_with_numbers_beside_it_is_solved(table: Any, options: dict[str, Any]) -> None:
+    page = table("nonogram", **options)
+    solve_by_keys(page, "nonogram")
+    page.wait("el.session.isSolved")
+    assert page.ask("el.shadowRoot.querySelectorAll('.outside:not(.done)').length") == 0
+
+
+def test_numbers_beside_a_moved_board_stay_in_sight_and_cover_cells(table: Any) -> None:
+    page = table("nonogram", **PHONE)
+    last = "[...el.shadowRoot.querySelectorAll('.outside')].pop().getBoundingClientRect().left"
+    before = page.ask(last)
+    port = "el.session.around.view.port"
+    page.ask(f"Object.assign({port}, {{ scrollLeft: 120, scrollTop: 60 }})")
+    page.wait(f"{port}.scrollLeft === 120 && Math.abs({last} - {before}) < 1")
+    page.page.mouse.click(*page.spot(0.5, 7.5))
+    assert page.moves == ""
+    page.click(7 * 15 + 8)
+    assert page.ask("el.session.log.values[7 * 15 + 8]") == 1
+
+
 def outer_lines(table: Table) -> list[tuple[Place, int]]:
     """Return the middle of each line of a board's frame, in cells, with its slot."""
     rows, cols = table.rows, table.cols

@@ -64,6 +64,7 @@
  * @property {(layers: SVGElement, top: SVGElement) => void} draw ``top`` is painted once
  * @property {(values: Values, slots: number[]) => void} show
  * @property {(hold: Hold | null) => void} showHold
+ * @property {(spot: Spot) => void} [stick] keeps in sight what is beside a board that is moved so far
  * @property {(values: Values) => Iterable<{cells: number[], look: number}>} trails for the overview
  */
 

@@ -45,7 +45,7 @@ export class View {
     // What hardly ever changes has a drawing of its own, which a move does not paint again.
     this.top = addSvg(sheet, "svg", { ...look, class: `top ${game.kind}` });
     game.draw(/** @type {SVGElement} */ (this.drawing), /** @type {SVGElement} */ (this.top));
-    port.addEventListener("scroll", () => this.planOverview(), { passive: true });
+    port.addEventListener("scroll", () => (this.planOverview(), this.stick()), { passive: true });
     overview.addEventListener("pointerdown", (event) => this.jump(event));
     overview.addEventListener("pointermove", (event) => event.buttons && this.jump(event));
   }
@@ -92,6 +92,7 @@ export class View {
       drawing.setAttribute("width", String(cell * this.game.cols));
       drawing.setAttribute("height", String(cell * this.game.rows));
     }
+    this.stick();
     this.planOverview();
   }
 
@@ -125,9 +126,22 @@ export class View {
     return { x: (clientX - left) / this.cell, y: (clientY - top) / this.cell };
   }
 
+  /** Moves the numbers beside the board with the window, so that they stay in sight. */
+  stick() {
+    const { scrollLeft, scrollTop } = this.port;
+    this.game.stick?.({ x: scrollLeft / this.cell, y: scrollTop / this.cell });
+  }
+
+  /** @param {Spot} spot @returns {boolean} whether numbers beside the board cover it */
+  isCovered({ x, y }) {
+    const { port, cell, margins } = this;
+    return (margins.left > 0 && x < port.scrollLeft / cell) || (margins.top > 0 && y < port.scrollTop / cell);
+  }
+
   /** @param {Spot} spot @returns {number} the cell under it, or beside it within the rim, or -1 */
   cellAt(spot) {
     const { rows, cols } = this.game;
+    if (this.isCovered(spot)) return -1;
     const isNear = (/** @type {number} */ at, /** @type {number} */ side) => at >= -this.rim && at <= side + this.rim;
     return isNear(spot.x, cols) && isNear(spot.y, rows) ? nearestCell(this.game, spot) : -1;
   }

@@ -26,6 +26,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.views import drawing, texts
+from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step, read_reasons
@@ -71,7 +72,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return find_first_step(rules.model_of(clues), declared.plain, given_in(boards, clues))
 
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
-        return paint(clues, drawn_by(boards, step), cell_mm)
+        return paint(clues, drawn_by(boards, looks, step), cell_mm)
 
     def play(clues: Clues, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
@@ -159,8 +160,11 @@ def given_in(boards: Boards, clues: Clues) -> set[int]:
     return {k for k, value in enumerate(clues.values) if is_number and value != boards.empty}
 
 
-def drawn_by(boards: Boards, step: Step) -> Solution:
-    """Return what a step draws, as a partial solution."""
+def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
+    """Return what a step draws, as a partial solution; 0 and 1 where symbols are written."""
+    if looks.symbols:
+        known = [one for one in step.decisions if one.family == "cells" and one.least == one.most]
+        return Solution("numbers", tuple(sorted((*one.cells, one.least) for one in known)))
     is_number = boards.family == "numbers"
     items = {
         (*one.cells, one.value) if is_number else one.place or one.cells

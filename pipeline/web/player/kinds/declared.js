@@ -383,6 +383,11 @@ export class Declared {
     this.drawing?.show(values, slots);
   }
 
+  /** @param {Spot} spot how far the board is moved, in cells */
+  stick(spot) {
+    this.drawing?.outside.stick(spot);
+  }
+
   /** @param {Hold | null} hold */
   showHold(hold) {
     this.drawing?.showHold(hold);

@@ -3,7 +3,7 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { drawCages, drawNumbers, drawSigns } from "./declared_extra.js";
+import { drawCages, drawMargins, drawNumbers, drawSigns } from "./declared_extra.js";
 
 /** @typedef {import("./declared.js").Declared} Declared */
 /** @typedef {import("../types.js").Hold} Hold */
@@ -22,10 +22,7 @@ export class DeclaredDrawing {
     this.game = game;
     const { rows, cols, looks, clues } = game;
     const walls = clues.flatMap((clue, cell) => (clue !== looks.empty && game.signOf(clue)[0] === "wall" ? [cell] : []));
-    const { left, top: above, right, bottom } = game.margins;
-    if (left + above + right + bottom) {
-      addSvg(layers, "rect", { class: "paper", x: -left, y: -above, width: cols + left + right, height: rows + above + bottom });
-    }
+    drawMargins(layers, game);
     if (looks.dotted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
       let dots = "";
@@ -43,7 +40,6 @@ export class DeclaredDrawing {
     this.crosses = addSvg(layers, "path", { class: "crosses" });
     drawCages(layers, top, game, game.extra.cages);
     if (looks.fives) addSvg(top, "path", { class: "heavy", d: this.fifthLines() });
-    this.outside = drawNumbers(top, game);
     drawSigns(top, game, game.extra.between);
     if (game.regions.length) addSvg(top, "path", { class: "heavy", d: this.regionBorders() });
     const diagonals = looks.diagonals && looks.diagonals === game.rule;
@@ -54,9 +50,10 @@ export class DeclaredDrawing {
     this.texts = clues.map((_, cell) => {
       if (!(game.isNumbers || game.isWritten) || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);
-      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil", x, y: game.extra.cages.length ? y : y - 0.3 })];
+      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil" })];
     });
     this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
+    this.outside = drawNumbers(top, game);
   }
 
   /** @param {number} cell @returns {[x: number, y: number]} */
@@ -107,7 +104,7 @@ export class DeclaredDrawing {
       for (const slot of slots) this.showNumber(values, slot % game.clues.length);
       return;
     }
-    game.finishedLines(values).forEach((isFinished, k) => this.outside[k].classList.toggle("done", isFinished));
+    game.finishedLines(values).forEach((isFinished, k) => this.outside.lines[k].classList.toggle("done", isFinished));
     if (game.isWritten) {
       for (const slot of slots) {
         const text = this.texts[game.model.marks[slot + 1].place[0]]?.[0];
@@ -162,7 +159,16 @@ export class DeclaredDrawing {
     const marks = Number(values[clues.length + cell]);
     const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
     texts[0].textContent = number ? String(number) : "";
-    texts[1].textContent = number ? "" : candidates.join(" ");
+    // Each candidate has its place: in a square, below the total of a cage.
+    const wide = Math.ceil(Math.sqrt(digits));
+    const start = this.game.extra.cages.length ? 0.3 : 0.08;
+    const step = [0.84 / wide, (0.92 - start) / Math.ceil(digits / wide)];
+    const [left, top] = [(cell % this.game.cols) + 0.08, Math.floor(cell / this.game.cols) + start];
+    texts[1].textContent = "";
+    for (const k of number ? [] : candidates) {
+      const [row, col] = [Math.floor((k - 1) / wide), (k - 1) % wide];
+      addSvg(texts[1], "tspan", { x: left + (col + 0.5) * step[0], y: top + (row + 0.5) * step[1] }, String(k));
+    }
   }
 
   /** @param {Hold | null} hold */

@@ -18,6 +18,9 @@ const DASH = 0.36;
 const ACROSS = [0, 0.42, 0.6, 0.8];
 const DOWN = 0.46;
 const BESIDE = 0.14;
+/** How far strips of numbers reach beyond them, to the edge of the window; half a line on the frame. */
+const AIR = 0.2;
+const EDGE = 0.03;
 
 /** @param {Record<string, any>} puzzle @returns {Extra} its clues outside of single cells */
 export function readExtra(puzzle) {
@@ -88,40 +91,65 @@ function outlineOf(cage) {
   return found;
 }
 
+/** @param {Element} layers @param {Size & {margins: Record<Side, number>}} game whose numbers outside get paper */
+export function drawMargins(layers, { rows, cols, margins: { left, top, right, bottom } }) {
+  if (!(left + top + right + bottom)) return;
+  const paper = { x: -left - AIR, y: -top - AIR, width: cols + left + right + 2 * AIR, height: rows + top + bottom + 2 * AIR };
+  addSvg(layers, "rect", { class: "paper", ...paper });
+}
+
 /**
- * Draws the numbers outside the board, and lines between their lists if the board has fives.
+ * Draws the numbers outside the board, and lines between their lists if the board has fives. Those on
+ * the left and above are on strips of paper, which stay in sight when the board is moved.
  * @param {Element} top @param {Size & {extra: Extra, looks: Record<string, any>}} game
- * @returns {Element[]} the numbers of each line that has some, in the order of `SIDES`
+ * @returns {{lines: Element[], stick: (spot: import("../types.js").Spot) => void}} the numbers of each
+ * line that has some, in the order of `SIDES`, and what moves the strips
  */
 export function drawNumbers(top, { rows, cols, extra, looks }) {
   const margins = marginsOf(extra);
   const across = acrossOf(extra);
-  /** @type {Element[]} */
-  const found = [];
-  let guides = "";
-  for (const side of SIDES) {
+  /** @type {{at: number, group: Element}[]} */
+  const lines = [];
+  /** @type {Partial<Record<Side, Element>>} */
+  const strips = {};
+  for (const side of /** @type {Side[]} */ (["right", "bottom", "top", "left"])) {
+    if (!margins[side]) continue;
     const isRow = side === "left" || side === "right";
     const isFirst = side === "left" || side === "top";
     const edge = isFirst ? 0 : isRow ? cols : rows;
     const sign = isFirst ? -1 : 1;
     const reach = edge + sign * margins[side];
-    for (let k = 0; looks.fives && margins[side] && k <= (isRow ? rows : cols); k++) {
+    const strip = (strips[side] = addSvg(top, "g", {}));
+    const place = isFirst ? reach - AIR : edge;
+    const depth = margins[side] + AIR;
+    addSvg(strip, "rect", { class: "paper", ...(isRow ? { x: place, width: depth, height: rows } : { y: place, width: cols, height: depth }) });
+    let guides = "";
+    for (let k = 0; looks.fives && k <= (isRow ? rows : cols); k++) {
       guides += isRow ? `M${edge},${k}H${reach}` : `M${k},${edge}V${reach}`;
     }
+    addSvg(strip, "path", { class: "cells", d: guides });
+    addSvg(strip, "path", { class: "edge", d: isRow ? `M${edge},0v${rows}` : `M0,${edge}h${cols}` });
     extra.sides[side].forEach((numbers, line) => {
       if (!numbers.length) return;
-      const group = addSvg(top, "g", { class: "outside" });
+      const group = addSvg(strip, "g", { class: "outside" });
       const outwards = isFirst ? [...numbers].reverse() : numbers;
       outwards.forEach((number, k) => {
         const far = edge + sign * (BESIDE + (k + 0.5) * (isRow ? across : DOWN));
         const [x, y] = isRow ? [far, line + 0.5] : [line + 0.5, far];
         addSvg(group, "text", { class: `number digits-${String(number).length}`, x, y }, String(number));
       });
-      found.push(group);
+      lines.push({ at: SIDES.indexOf(side), group });
     });
   }
-  if (guides) addSvg(top, "path", { class: "cells", d: guides });
-  return found;
+  const corner = addSvg(top, "rect", {
+    class: "paper", x: -margins.left - AIR, y: -margins.top - AIR,
+    width: margins.left && margins.left + AIR + EDGE, height: margins.top && margins.top + AIR - EDGE,
+  });
+  const move = (/** @type {Element | undefined} */ strip, /** @type {number} */ x, /** @type {number} */ y) => strip?.setAttribute("transform", `translate(${x},${y})`);
+  return {
+    lines: lines.sort((a, b) => a.at - b.at).map(({ group }) => group),
+    stick: ({ x, y }) => (move(strips.left, x, 0), move(strips.top, 0, y), move(corner, x, y)),
+  };
 }
 
 /**

@@ -3,10 +3,13 @@
 import pytest
 
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue
+from pipeline.kinds.kit.constraints.kind import drawn_by
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks, draw
+from pipeline.kinds.kit.deduction import Decision, Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, FIGURE_EM, SMALLEST_TYPE_MM
 from pipeline.scene import Align, Anchor, Label, Line
+from tests.kinds.kit.constraints.views.samples import KINDS
 
 CAGES = (Clue(CAGE, (0, 1, 3), (17,)), Clue(CAGE, (2, 5, 8), (6,)), Clue(CAGE, (4, 6, 7), (22,)))
 
@@ -55,3 +58,18 @@ def test_a_margin_is_as_wide_as_its_longest_list(sort: str) -> None:
     one, two, three = (wider_by((1,), (1,) * count) for count in (1, 2, 3))
     assert one[along] < two[along] < three[along]
     assert one[1 - along] == three[1 - along] == 0
+
+
+def test_a_step_writes_the_symbols_that_it_decides_and_no_others() -> None:
+    boards, looks = KINDS["alike"][1], KINDS["alike"][0]
+    decided = [
+        Decision((cell,), one, one, "line", family="cells") for cell, one in ((1, 0), (2, 1))
+    ]
+    step = Step("single", (*decided, Decision((3,), 0, 1, "line", family="cells")))
+    clues = Clues(1, 4, (-1,) * 4)
+    labels = [
+        mark
+        for mark in draw(looks, -1, clues, drawn_by(boards, looks, step), 9.0).marks
+        if isinstance(mark, Label)
+    ]
+    assert [(one.text, int(one.position[0] // 9)) for one in labels] == [("0", 1), ("1", 2)]
