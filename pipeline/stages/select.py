@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pipeline.model import ANY_GRADE, GradeRange, Record
+from pipeline.stages.collection.twins import Twins
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
 
@@ -31,17 +32,20 @@ def select_records(
 ) -> list[Record]:
     """Return up to the wanted number of proved, graded and different puzzles, from easy to hard.
 
-    They are spread evenly over the scores, first of each author and then of all. ``is_free``
-    returns whether a board may be used. Equal records give an equal choice.
+    Of near twins, the first is taken. They are spread evenly over the scores, first of each author
+    and then of all. ``is_free`` returns whether a board may be used. Equal records give an equal
+    choice.
     """
     own: dict[str, list[Record]] = defaultdict(list)
     seen: set[str] = set()
+    twins = Twins()
     for record in records:
         if not _fits(record, wishes):
             continue
         puzzle = read_puzzle(record)
         key = duplicate_key(puzzle.kind, puzzle.clues)
-        if key not in seen and is_free(record):
+        is_new = key not in seen and is_free(record)
+        if is_new and twins.add(record, len(seen), keeps_twins=False) is None:
             author = (record.credit and record.credit.author) or f" {len(seen)}"
             own[author if wishes.per_author else ""].append(record)
         seen.add(key)

@@ -127,7 +127,7 @@ def test_report_writes_a_page_and_a_table(puzzlepress, tmp_path: Path) -> None:
         "verdict,unique under,published answer,source difficulty,score,nodes,capped,"
         "band,percentile,note,"
         + "".join(f"quality: {name}," for name in sorted(quality))
-        + "chain,hardest,duplicate of,own percentile,order,volume"
+        + "chain,hardest,duplicate of,near twin of,own percentile,order,volume"
     )
     assert len(rows) == len(graded.stdout.splitlines())
     assert (tmp_path / "report" / "index.html").is_file()

@@ -65,11 +65,11 @@ _FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
 _LISTED: Final = (
     *("number", "title", "author", "source", "source_id", "file", "line", "size", "verdict"),
     *("band", "score", "percentile", "own percentile", "hardest", "order", "volume"),
-    *("duplicate of", "note"),
+    *("duplicate of", "near twin of", "note"),
 )
 _NUMERIC: Final = {
     *("number", "line", "score", "percentile", "own percentile", "order", "volume"),
-    "duplicate of",
+    *("duplicate of", "near twin of"),
 }
 
 

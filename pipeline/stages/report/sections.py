@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import fsum
 from typing import Final, NamedTuple
 
@@ -215,6 +216,7 @@ def report_parts(
             for figures in shown.values():
                 yield Figures(figures)
     yield from _duplicates(table, findings, pictures)
+    yield from _twins(table, findings)
     yield from _owners(table)
     yield from _sizes_by_band(table)
     yield from spread(table)
@@ -326,6 +328,20 @@ def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterato
     yield grid(("puzzle", "equal to it"), rows, 2)
     if len(groups) > GROUPS:
         yield Paragraph(f'{len(groups) - GROUPS} more: see "duplicate of" in the tables.')
+
+
+def _twins(table: Table, findings: Findings) -> Iterator[Part]:
+    if not findings.twins:
+        return
+    yield Heading(f"Near twins: {len(findings.twins)}")
+    yield Paragraph(
+        "With the answer of an earlier puzzle, turned or renamed, and nearly its clues."
+    )
+    rows = [(named(table[place]), named(table[twin.place]), str(twin.cells))
+            for place, twin in islice(findings.twins.items(), GROUPS)]  # fmt: skip
+    yield grid(("puzzle", "twin", "cells that differ"), rows, 2)
+    if len(findings.twins) > GROUPS:
+        yield Paragraph(f'{len(findings.twins) - GROUPS} more: see "near twin of" in the tables.')
 
 
 def _owners(table: Table) -> Iterator[Part]:

@@ -21,6 +21,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.render.metadata import xml_text
 from pipeline.stages.collection.import_stats import difficulty_of
+from pipeline.stages.collection.twins import Twin, Twins
 from pipeline.stages.filter import ACCEPTED
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES
@@ -94,9 +95,11 @@ class Findings:
     """Findings of a collection, by 0-based rows.
 
     ``duplicates``: groups of equal puzzles, with how each of the others equals the first.
-    ``several``: puzzles with several solutions. ``answers``: wrong published answers.
+    ``several``: puzzles with several solutions. ``answers``: wrong published answers. ``twins``:
+    puzzles with the answer of an earlier one and nearly its clues.
     """
 
+    twins: dict[int, Twin] = field(default_factory=dict)
     duplicates: list[dict[int, str]] = field(default_factory=list)
     several: list[int] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
@@ -108,13 +111,15 @@ def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
     Unknown values are empty strings. ``nodes`` is the geometric mean of the node counts of the
     grade (of 1 + nodes, less 1), rounded.
     """
-    table, findings, equal, scale = Table(), Findings(), _Equal(), _Scale()
+    table, findings, equal, scale, twins = Table(), Findings(), _Equal(), _Scale(), Twins()
     for place, record in enumerate(records):
         puzzle = read_puzzle(record)
         row = _row(puzzle)
         table.add({"number": place + 1, **row})
         equal.add(puzzle, place)
         scale.add(row)
+        if (twin := twins.add(puzzle.record, place)) is not None:
+            findings.twins[place] = twin
         if record.verdict.status is Status.MULTIPLE:
             findings.several.append(place)
         if row["published answer"] not in ("", SAME):
@@ -126,6 +131,12 @@ def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
         for place in others:
             first_of[place] = first + 1
     table.put("duplicate of", first_of)
+    twin_of = _blank(len(table))
+    for place in [place for place in findings.twins if first_of[place] >= 0]:
+        del findings.twins[place]
+    for place, twin in findings.twins.items():
+        twin_of[place] = twin.place + 1
+    table.put("near twin of", twin_of)
     for column, values in scale.columns(first_of):
         table.put(column, values)
     return table, findings
