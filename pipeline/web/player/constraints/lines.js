@@ -7,9 +7,6 @@ import { valueOf } from "./literals.js";
 /** @typedef {import("./model.js").Global} Global */
 /** @typedef {import("./literals.js").State} State */
 
-const REACHED = 1;
-const LEADING = 2;
-
 /** @param {number} mask */
 export function bits(mask) {
   let count = 0;
@@ -18,34 +15,44 @@ export function bits(mask) {
 }
 
 /**
- * Different values with a sum. Places are filled in their order, so the size of a set of used values
- * is the place of the next.
+ * Different values with a sum. Places are filled in their order; a layer has the sets of values that
+ * the places so far may use.
  * @param {Global} global @param {State} state @returns {Finding}
  */
-export function lookAtTotal({ literals, values, total }, state) {
-  const sets = new Uint8Array(1 << values.length);
-  const isOpen = (/** @type {number} */ used, /** @type {number} */ k) =>
-    !(used >> k & 1) && valueOf(state, literals[bits(used)][k]) >= 0;
-  const sum = (/** @type {number} */ used) =>
-    values.reduce((/** @type {number} */ all, /** @type {number} */ value, /** @type {number} */ k) => all + (used >> k & 1 ? value : 0), 0);
-  const places = literals.length;
-  sets[0] = REACHED;
-  for (let used = 0; used < sets.length; used++) {
-    if (!sets[used] || bits(used) >= places) continue;
-    for (let k = 0; k < values.length; k++) if (isOpen(used, k)) sets[used | (1 << k)] = REACHED;
+export function lookAtTotal(global, state) {
+  const { literals, values } = global;
+  const useful = /** @type {Uint8Array} */ (global.useful ??= usefulSets(global));
+  const isOpen = (/** @type {number} */ used, /** @type {number} */ place, /** @type {number} */ k) =>
+    useful[used | (1 << k)] > 0 && !(used >> k & 1) && valueOf(state, literals[place][k]) >= 0;
+  const layers = [[0]];
+  for (let place = 0; place < literals.length; place++) {
+    const next = new Set();
+    for (const used of layers[place]) for (let k = 0; k < values.length; k++) if (isOpen(used, place, k)) next.add(used | (1 << k));
+    layers.push([...next]);
   }
+  const leading = new Set(layers[literals.length]);
   const kept = new Set();
-  for (let used = sets.length - 1; used >= 0; used--) {
-    if (!sets[used]) continue;
-    const place = bits(used);
-    if (place === places && sum(used) === total) sets[used] |= LEADING;
-    for (let k = 0; place < places && k < values.length; k++) {
-      if (!isOpen(used, k) || !(sets[used | (1 << k)] & LEADING)) continue;
-      sets[used] |= LEADING;
-      kept.add(literals[place][k]);
+  for (let place = literals.length - 1; place >= 0; place--) {
+    for (const used of layers[place]) {
+      for (let k = 0; k < values.length; k++) {
+        if (!isOpen(used, place, k) || !leading.has(used | (1 << k))) continue;
+        leading.add(used);
+        kept.add(literals[place][k]);
+      }
     }
   }
-  return without(literals.flat(), kept, state, !(sets[0] & LEADING));
+  return without(literals.flat(), kept, state, !leading.has(0));
+}
+
+/** @param {Global} global @returns {Uint8Array} 1 for each set of values that is part of one with the sum */
+function usefulSets({ literals, values, total }) {
+  const useful = new Uint8Array(1 << values.length);
+  for (let used = useful.length - 1; used >= 0; used--) {
+    const sum = values.reduce((/** @type {number} */ all, /** @type {number} */ value, /** @type {number} */ k) => all + (used >> k & 1 ? value : 0), 0);
+    if (bits(used) === literals.length && sum === total) useful[used] = 1;
+    if (useful[used]) for (let k = 0; k < values.length; k++) useful[used & ~(1 << k)] = 1;
+  }
+  return useful;
 }
 
 /**
@@ -53,23 +60,25 @@ export function lookAtTotal({ literals, values, total }, state) {
  * whatever no edge leaves is an end.
  * @param {Global} global @param {State} state @returns {Finding}
  */
-export function lookAtAutomaton({ edges, options }, state) {
-  const reached = new Set([0]);
+export function lookAtAutomaton(global, state) {
+  const { edges, options } = global;
+  global.most ??= 1 + edges.reduce((/** @type {number} */ most, /** @type {number} */ one, /** @type {number} */ k) => (k % 3 ? Math.max(most, one) : most), 0);
+  const [reached, left, leading] = [0, 0, 0].map(() => new Uint8Array(global.most));
+  reached[0] = 1;
   for (let k = 0; k < edges.length; k += 3) {
-    if (reached.has(edges[k + 1]) && valueOf(state, edges[k]) >= 0) reached.add(edges[k + 2]);
+    if (reached[edges[k + 1]] && valueOf(state, edges[k]) >= 0) reached[edges[k + 2]] = 1;
   }
-  const left = new Set();
-  const leading = new Set();
   const kept = new Set();
   for (let k = edges.length - 3; k >= 0; k -= 3) {
-    const [literal, here, there] = [edges[k], edges[k + 1], edges[k + 2]];
-    left.add(here);
-    if (!reached.has(here) || valueOf(state, literal) < 0) continue;
-    if (left.has(there) && !leading.has(there)) continue;
-    leading.add(here);
+    const literal = edges[k];
+    const here = edges[k + 1];
+    const there = edges[k + 2];
+    left[here] = 1;
+    if (!reached[here] || valueOf(state, literal) < 0 || (left[there] && !leading[there])) continue;
+    leading[here] = 1;
     kept.add(literal);
   }
-  return without(options, kept, state, !leading.has(0));
+  return without(options, kept, state, !leading[0]);
 }
 
 /**

@@ -194,7 +194,7 @@ class _Board:
             for chain in chains(solution.items):
                 yield Polyline(turns([self._centre(cell) for cell in chain]), width, ink)
         elif solution.family == "numbers":
-            size = self._label_size(NUMBER)
+            size = self._label_size(NUMBER, max((item[1] for item in solution.items), default=0))
             for cell, number in solution.items:
                 if self.clues.values[cell] == self.empty:
                     word = self.looks.word(number)
@@ -293,10 +293,13 @@ class _Board:
             if clue != self.empty:
                 yield cell, clue
 
-    def _label_size(self, sign: Sign) -> float:
-        """Return the font size: proportional, but enlarged to be legible if numbers still fit."""
+    def _label_size(self, sign: Sign, largest: int = 0) -> float:
+        """Return the font size for clues and numbers up to ``largest``.
+
+        It is proportional, but enlarged to be legible if numbers still fit.
+        """
         cell_mm = self.style.cell_mm
-        digits = max((len(str(abs(clue))) for _, clue in self._given()), default=1)
+        digits = max(len(str(abs(n))) for n in (largest, *(clue for _, clue in self._given())))
         share = _LABEL_SHARE[sign.shape] * (_CAGED_SHARE if self._is_caged else 1.0)
         wished = share * FEWER_SHARE.get(digits, 2.0 / digits) * cell_mm
         fits = _FILL * cell_mm / (digits * DIGIT_EM)
