@@ -57,6 +57,11 @@ document.querySelectorAll('table.puzzles th').forEach((head,k)=>{head.style.curs
 head.onclick=()=>{const body=head.closest('table').tBodies[0];const key=r=>r.cells[k].textContent;
 const rows=[...body.rows].sort((a,b)=>key(a).localeCompare(key(b),undefined,{numeric:true}));
 if(head.dataset.up)rows.reverse();head.dataset.up=head.dataset.up?'':'1';body.append(...rows)}})
+document.querySelectorAll('table.puzzles').forEach(table=>{
+const box=document.createElement('input'),rows=table.tBodies[0].rows;
+box.type='search';box.placeholder='Filter';box.ariaLabel='Filter the puzzles';table.before(box);
+box.oninput=()=>{const words=box.value.toLowerCase().split(/\\s+/);for(const row of rows)
+row.hidden=!words.every(word=>row.textContent.toLowerCase().includes(word))}})
 """
 
 _FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
@@ -64,7 +69,7 @@ _FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
 
 _LISTED: Final = (
     *("number", "title", "author", "source", "source_id", "file", "line", "size", "verdict"),
-    *("band", "score", "percentile", "own percentile", "hardest", "order", "volume"),
+    *("band", "score", "percentile", "own percentile", "minutes", "hardest", "order", "volume"),
     *("duplicate of", "near twin of", "note"),
 )
 _NUMERIC: Final = {
@@ -85,6 +90,13 @@ def parts_page(title: str, parts: Iterable[Part]) -> str:
     return _page(title, f"<h1>{escape(title)}</h1>{''.join(map(_part, parts))}")
 
 
+def list_page(rows: Sequence[Row], pages: Sequence[str]) -> str:
+    """Return the page with all puzzles of a long report, without pictures, to sort and filter."""
+    names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
+    body = "".join(f"<tr>{_listed_cells(row, names)}</tr>" for row in rows)
+    return _page(f"{len(rows)} puzzles", f"{_links(['index.html', *pages])}{_table(names, body)}")
+
+
 def listing_page(
     records: Iterable[Record], rows: Sequence[Row], pages: Sequence[str], number: int
 ) -> str:
@@ -93,9 +105,11 @@ def listing_page(
     Empty columns are left out.
     """
     names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
-    head = "".join(f"<th{_right(name in _NUMERIC)}>{name}</th>" for name in ("puzzle", *names))
-    body = "".join(_listed(record, row, names) for record, row in zip(records, rows, strict=True))
-    table = f'<table class="puzzles"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    body = "".join(
+        f"<tr><td>{_drawn(thumbnail(record, row).scene)}</td>{_listed_cells(row, names)}</tr>"
+        for record, row in zip(records, rows, strict=True)
+    )
+    table = _table(["puzzle", *names], body)
     if len(pages) == 1:
         return table
     return _page(f"Page {number + 1}", f"{_links(['index.html', *pages])}{table}")
@@ -133,11 +147,15 @@ def _right(is_number: bool) -> str:
     return ' class="n"' if is_number else ""
 
 
-def _listed(record: Record, row: Row, names: Sequence[str]) -> str:
-    cells = "".join(
+def _table(names: Sequence[str], body: str) -> str:
+    head = "".join(f"<th{_right(name in _NUMERIC)}>{name}</th>" for name in names)
+    return f'<table class="puzzles"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _listed_cells(row: Row, names: Sequence[str]) -> str:
+    return "".join(
         f"<td{_right(name in _NUMERIC)}>{escape(str(row.get(name, '')))}</td>" for name in names
     )
-    return f"<tr><td>{_drawn(thumbnail(record, row).scene)}</td>{cells}</tr>"
 
 
 def _figure(figure: Figure) -> str:

@@ -14,7 +14,7 @@ from pipeline.model import ConfigError, Record, StoreError
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.report.html import listing_page, parts_page, summary_page
+from pipeline.stages.report.html import list_page, listing_page, parts_page, summary_page
 from pipeline.stages.report.pictures import (
     Figure,
     Figures,
@@ -101,6 +101,9 @@ SINGLE_PAGE: Final = 2_000
 PAGE: Final = 500
 """Puzzles on each page of a longer report."""
 
+LIST: Final = "list.html"
+"""Page of a longer report with all puzzles, to sort and filter."""
+
 Reader = Callable[[], Iterable[Record]]
 
 
@@ -117,7 +120,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     if not (table or refused):
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)
-    clear_leftovers(folder, r"(?:report|index|page-[0-9]+)\.[a-z]+")
+    clear_leftovers(folder, r"(?:report|index|list|page-[0-9]+)\.[a-z]+")
     written: list[Path] = []
 
     def put(name: str, content: Content) -> None:
@@ -130,8 +133,11 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     is_single = len(table) <= SINGLE_PAGE
     count = -(-len(table) // PAGE)
     pages = ["index.html"] if is_single else [f"page-{n + 1}.html" for n in range(count)]
-    puzzles = _listings(read, table, pages)
-    put("index.html", summary_page(title, parts, next(puzzles, "") if is_single else "", pages))
+    links = pages if is_single else [LIST, *pages]
+    puzzles = _listings(read, table, links)
+    put("index.html", summary_page(title, parts, next(puzzles, "") if is_single else "", links))
+    if not is_single:
+        put(LIST, list_page(table, links))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
         put(name, page)
     return written

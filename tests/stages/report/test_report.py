@@ -279,7 +279,10 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(report, "SINGLE_PAGE", 1)
     monkeypatch.setattr(report, "PAGE", 1)
     names = [path.name for path in write_report(lambda: records, tmp_path)]
-    assert names[-3:] == ["index.html", "page-1.html", "page-2.html"]
+    assert names[-4:] == ["index.html", "list.html", "page-1.html", "page-2.html"]
+    listed = (tmp_path / "list.html").read_text(encoding="utf-8")
+    assert "<svg" not in listed
+    assert "box.oninput" in listed
     index = (tmp_path / "index.html").read_text("utf-8")
     assert '<a href="page-2.html">page 2</a>' in index.split("<h2>All puzzles</h2>")[1]
 
