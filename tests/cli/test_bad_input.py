@@ -85,7 +85,7 @@ GRIDS = {
     "size 0": ("0 3\n", "found"),
     "1x1": ("1 1\n1\n", "at least two cells"),
     "huge": ("100000 100000\n1..1\n", "100000"),
-    "words": ("This is a letter to my aunt, with no puzzle in it.\n", "formats"),
+    "words": ("This is a letter to my aunt, with no puzzle in it.\n", "in a form"),
 }
 
 

@@ -167,8 +167,11 @@ def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> T
                 "use a dot for all",
                 line=board[0][0],
             )
-        # A letter beyond the side of a Sudoku is a sign for an empty cell, such as X.
-        # Letters alone are labels.
+        if set(signs) <= {*EMPTY_WORDS}:
+            what = "expected signs in some cells, found an empty grid; check the rows"
+            raise PuzzleFormatError(what, line=board[0][0])
+        # A letter beyond the side of a Sudoku is a sign for an empty cell, such as X; letters
+        # alone are labels.
         most = max(0, len(board) - 9) if is_square else 0 if signs.isalpha() else None
         figures = dict(islice(_FIGURES.items(), most))
         try:

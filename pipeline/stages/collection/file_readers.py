@@ -359,8 +359,8 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
     """Return the boards of a block of a sheet without blank lines: first row, end, columns.
 
     A row of empty cells separates boards if that gives squares or boards of equal height, or if the
-    sheet is more than twice as high as wide; else it belongs to a board. A square in a wider sheet
-    ends with its rows.
+    sheet is more than twice as high as wide; else it belongs to a board, as in a square sheet. A
+    square in a wider sheet ends with its rows.
     """
     used = [
         max((at + 1 for at, cell in enumerate(row) if cell != EMPTY), default=0) for row in rows
@@ -383,7 +383,10 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
         found.append((top, end, cols if more is None else end - top))
         at += (more or 0) + 1
     is_square = all(wide == end - top for top, end, wide in found)
-    is_even = len({end - top for top, end, _ in found}) == 1
+    if len(rows) == cols and not is_square:
+        return [(0, len(rows), cols)]
+    heights = {end - top for top, end, _ in found}
+    is_even = len(heights) == 1 and max(heights) > 1
     is_long = bool(found) and found[-1][1] - found[0][0] > 2 * cols
     if len(found) > 1 and (is_square or is_even or is_long):
         return found

@@ -257,3 +257,13 @@ def test_comments_above_a_drawn_grid_are_its_credit(put) -> None:  # type: ignor
     text = f"# Author: A. B.\n{DRAWN['bars']}\n# Author: C. D.\n{DRAWN['bars']}"
     found = puzzles(put("credit.txt", text))
     assert [one.credit and one.credit.author for one in found] == ["A. B.", "C. D."]
+
+
+@pytest.mark.parametrize(
+    "text", ["2;;2;;;4\n;;;;;\n3;;3;;;1\n", "2;;2;\n;;;\n2;;2;\n;;;\n", "1;;2\n;;\n;;1\n"]
+)
+def test_empty_rows_of_a_sheet_belong_to_hashi(put, text: str) -> None:  # type: ignore[no-untyped-def]
+    (found,) = puzzles(put("bridges.csv", text), format_name="hashi/table")
+    assert (found.puzzle["rows"], found.puzzle["cols"]) == (
+        text.count("\n"), text.partition("\n")[0].count(";") + 1,
+    )  # fmt: skip
