@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from pipeline.config.site_settings import load_site_config
-from pipeline.kinds import get_kind, load_examples
+from pipeline.kinds import KINDS, get_kind, load_examples
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.bundle import bundle_player
@@ -28,7 +28,7 @@ from pipeline.web.files import site_files
 from pipeline.web.site import Site
 from tests.browser.table import Table
 from tests.source import ROOT
-from tests.web.extra_samples import nonogram
+from tests.web.extra_samples import nonogram, samples
 from tests.web.site_sample import HOSTILE, START, write_config
 
 ARGUMENTS = [
@@ -37,7 +37,7 @@ ARGUMENTS = [
 ]
 POLICY = "default-src 'self'"
 DAY = "2026-11-21"
-DECLARED = ("akari", "hitori", "masyu", "nurikabe", "slitherlink", "sudoku", "zip")
+DECLARED = tuple(kind for kind in KINDS if kind not in ("numberlink", "hashi", "npuzzle"))
 
 
 def find_chromium() -> str | None:
@@ -126,9 +126,16 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     for kind in DECLARED:
         example = load_examples(get_kind(kind))["solved"][0]
         found[kind] = (_publish(kind, example["puzzle"]), example["solution"])
+    for name, (record, answer) in samples().items():
+        grid = [answer[k : k + 4] for k in range(0, 16, 4)]
+        cells = [cell for cell, own in enumerate(answer) if own]
+        found[f"sample-{name}"] = (
+            record,
+            {"numbers": grid} if name == "killer" else {"cells": cells},
+        )
     rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(15)) for row in range(15)]
     record, answer = nonogram(15, rows)
-    found["nonogram"] = (record, {"cells": [cell for cell, own in enumerate(answer) if own]})
+    found["outside"] = (record, {"cells": [cell for cell, own in enumerate(answer) if own]})
     puzzle, paths = snake(50, 150)
     found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
     return found

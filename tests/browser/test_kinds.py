@@ -2,7 +2,8 @@
 
 import io
 import re
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import chain, pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from PIL import Image
 from tests.browser.conftest import DECLARED, solved_puzzles
 from tests.browser.table import Table, arrow
 from tests.browser.test_player import PHONE
+from tests.web.extra_samples import samples
 from tests.web.test_pages import luminance
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
@@ -30,10 +32,21 @@ def ways_through(pairs: list[list[int]]) -> list[list[int]]:
     return ways
 
 
+def taps(table: Table, answer: dict[str, Any]) -> Iterator[int]:
+    """Yield the cells to tap: twice where dots and zeros come before stars and ones."""
+    looks = table.ask("el.session.game.looks")
+    shaded, clues = answer.get("cells", []), [*chain(*table.puzzle["clues"])]
+    is_written = bool(looks["symbols"]) and "cells" in answer
+    for cell in range(len(clues)) if is_written else shaded:
+        if not is_written or clues[cell] == looks["empty"]:
+            is_later = (is_written or looks["shaded"] == "star") and cell in shaded
+            yield from [cell] * (1 + is_later)
+
+
 def solve_by_strokes(table: Table, kind: str, stroke: Any, tap: Any) -> None:
     _, answer = solved_puzzles()[kind]
     side = table.cols + 1
-    for cell in answer.get("cells", []):
+    for cell in taps(table, answer):
         tap(table.spot(cell % table.cols + 0.5, cell // table.cols + 0.5))
     for way in ways_through(answer.get("edges", [])):
         stroke([table.place(cell) for cell in way])
@@ -58,7 +71,7 @@ def solve_by_touch(table: Table, kind: str) -> None:
 def solve_by_keys(table: Table, kind: str) -> None:
     _, answer = solved_puzzles()[kind]
     table.focus_grid()
-    for cell in answer.get("cells", []):
+    for cell in taps(table, answer):
         table.look(cell)
         table.key("Space")
     for one, other in answer.get("edges", []):
@@ -97,16 +110,23 @@ def test_every_declared_kind_is_solved_to_the_end(
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
 
 
-@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_board_with_numbers_beside_it_is_solved(table: Any, options: dict[str, Any]) -> None:
-    page = table("nonogram", **options)
-    solve_by_keys(page, "nonogram")
+@pytest.mark.parametrize("name", [*samples()])
+@pytest.mark.parametrize(
+    ("solve", "options"),
+    [(solve_by_mouse, DESKTOP), (solve_by_touch, PHONE), (solve_by_keys, DESKTOP)],
+    ids=["mouse", "touch", "keys"],
+)
+def test_boards_with_clues_outside_of_cells_are_solved(
+    table: Any, name: str, solve: Any, options: dict[str, Any]
+) -> None:
+    page = table(f"sample-{name}", **options)
+    solve(page, f"sample-{name}")
     page.wait("el.session.isSolved")
     assert page.ask("el.shadowRoot.querySelectorAll('.outside:not(.done)').length") == 0
 
 
 def test_numbers_beside_a_moved_board_stay_in_sight_and_cover_cells(table: Any) -> None:
-    page = table("nonogram", **PHONE)
+    page = table("outside", **PHONE)
     last = "[...el.shadowRoot.querySelectorAll('.outside')].pop().getBoundingClientRect().left"
     before = page.ask(last)
     port = "el.session.around.view.port"

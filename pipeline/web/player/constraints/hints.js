@@ -160,12 +160,16 @@ function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** 
   return best;
 }
 
+/** The first graph or line that says something: one that has something drawn comes first. */
 function findWhole(/** @type {Model} */ model, /** @type {State} */ state) {
+  let first = null;
   for (const global of model.globals) {
     const finding = lookAtGlobal(global, state);
-    if (finding.forced.length) return describe(model, global, finding.forced, finding);
+    if (!finding.forced.length) continue;
+    first ??= describe(model, global, finding.forced, finding);
+    if (finding.forced.some((literal) => literal > 0)) return describe(model, global, finding.forced, finding);
   }
-  return null;
+  return first;
 }
 
 /** Two counts: what one needs of their common part leaves nothing more for the rest of the other. */
