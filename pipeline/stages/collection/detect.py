@@ -17,6 +17,7 @@ from pipeline.kinds import KINDS, get_kind
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
+from pipeline.kinds.kit.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.text_lines import content_lines
 from pipeline.model import ConfigError, PuzzleFormatError
 from pipeline.stages.collection.file_readers import EMPTY
@@ -65,13 +66,13 @@ LONGEST_ROW: Final = 8
 """Most cells of a single row that is taken for a board if no form is named."""
 
 _LIKELY: Final = (
-    ("sudoku", "line", re.compile(r"[0-9.]{70,90}\n")),
-    ("sudoku", "rows", re.compile(r"(?:[0-9.]{9}\n){3}")),
-    ("sudoku", "table", re.compile(r"(?:(?:[0-9._-] ){8}[0-9._-]\n){3}")),
-    ("slitherlink", "rows", re.compile(r"(?:[0-3.-]{4,}\n){2}")),
-    ("slitherlink", "table", re.compile(r"(?:(?:[0-3.-] ){3,}[0-3.-]\n){2}")),
+    (SQUARES, "line", re.compile(r"[0-9.]{70,90}\n")),
+    (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){3}")),
+    (SQUARES, "table", re.compile(r"(?:(?:[0-9._-] ){8}[0-9._-]\n){3}")),
+    (DOTS, "rows", re.compile(r"(?:[0-3.-]{4,}\n){2}")),
+    (DOTS, "table", re.compile(r"(?:(?:[0-3.-] ){3,}[0-3.-]\n){2}")),
 )
-"""What the first rows of a kind look like in a form."""
+"""What the first rows of the kind with a tag look like in a form."""
 
 ROWS: Final = "rows"
 """Name of the form with a sign for each cell."""
@@ -122,9 +123,11 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
 def likely_form(text: str) -> Form | None:
     """Return the form that the first lines of a text look like, None if they look like none."""
     head = "".join(f"{line}\n" for _, line in islice(content_lines(text), 9))
-    for kind_id, name, pattern in _LIKELY:
+    for tag, name, pattern in _LIKELY:
         if pattern.match(head):
-            kind = get_kind(kind_id)
+            tagged = (kind for kind in map(get_kind, KINDS)
+                      if any(tag in form.tags for form in kind.formats))  # fmt: skip
+            kind = next(tagged)
             return next((kind, form) for form in kind.formats if form.name == name)
     return None
 

@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import make_credit, make_source
+from pipeline.kinds.kit.json_objects import adapt
 from pipeline.kinds.kit.penpa import MARK, read_penpa
 from pipeline.kinds.kit.text_lines import number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
-from pipeline.stages.collection.json_objects import adapt
 from pipeline.store.sources import CREDIT_FIELDS
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")

@@ -20,6 +20,8 @@ from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
+from pipeline.kinds.kit.json_objects import LINK, NAMED_LINK, unpack_link
+from pipeline.kinds.kit.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.text_lines import (
     Line,
     content_lines,
@@ -31,9 +33,7 @@ from pipeline.kinds.kit.text_lines import (
 from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.drawn_grids import DrawnGrid, OddLines, drawn_grids
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
-from pipeline.stages.collection.json_objects import LINK, NAMED_LINK, unpack_link
 
-SUDOKU: Final = ("sudoku",)
 _HEAD: Final = 20
 """Lines with content that are examined to recognise a file."""
 _PROBE: Final = 500
@@ -69,11 +69,11 @@ def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | Non
     if "SAVEFILE:" in text[:200]:
         return iter([_saved_game(text)])
     if "<opensudoku" in text[:500]:
-        return _open_sudoku(text)
+        return _xml_games(text)
     if re.search(r"^\[Puzzle\]\s*$", text, re.MULTILINE):
         head, _, rest = text.partition("[Puzzle]")
         board = re.split(r"^\[", rest, maxsplit=1, flags=re.MULTILINE)[0].strip()
-        return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=SUDOKU)])
+        return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=(SQUARES,))])
     if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
         return carried_texts(wrapped[1], grid)
     if is_container(text, grid):
@@ -81,7 +81,7 @@ def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | Non
     if (found := _SLK.match(text)) is not None:
         board = "\n".join(" ".join(row.strip()) for row in found[1].split())
         line = text.count("\n", 0, found.start(1)) + 1
-        return iter([Carried(f"{board}\n", line, tags=("slitherlink",))])
+        return iter([Carried(f"{board}\n", line, tags=(DOTS,))])
     lines = [line for _, line in islice(content_lines(text), _HEAD)]
     if 2 * sum(map(_has_more, lines)) >= len(lines) > 0:
         return _entries(text)
@@ -103,7 +103,7 @@ def _saved_game(text: str) -> Carried:
     return Carried(f"{fields['PARAMS']}:{fields['DESC']}\n", 1, tags=(fields["GAME"],))
 
 
-def _open_sudoku(text: str) -> Iterator[Carried]:
+def _xml_games(text: str) -> Iterator[Carried]:
     credit: dict[str, str] = {}
     line, last = 1, 0
     for found in _GAME.finditer(text):
@@ -122,7 +122,7 @@ def _open_sudoku(text: str) -> Iterator[Carried]:
                 for at in range(0, 81 * size, size)
             )
         own = {key: credit[key] for key in ("author", "title") if credit.get(key)}
-        yield Carried(f"{cells}\n", line, own, tags=SUDOKU)
+        yield Carried(f"{cells}\n", line, own, tags=(SQUARES,))
 
 
 def _has_more(line: str) -> bool:
@@ -248,7 +248,7 @@ def _of_drawn(found: Iterable[DrawnGrid | OddLines | Line]) -> Iterator[Carried]
                 )
             name, source_id = read_label(title)
             credit = {"title": name} if name else {}
-            tags = SUDOKU if any(one.box) else ()
+            tags = (SQUARES,) if any(one.box) else ()
             yield Carried(comments + text, one.line, credit, source_id or None, tags=tags)
             title = comments = ""
         elif one[1].startswith("#"):
