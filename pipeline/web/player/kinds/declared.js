@@ -335,7 +335,8 @@ export class Declared {
 
   /** @param {number} value of a slot @returns {string} what is written for it */
   symbolOf(value) {
-    return value === DRAWN ? this.looks.symbols[1] : value === CROSSED ? this.looks.symbols[0] : "";
+    const symbol = value === DRAWN ? this.looks.symbols[1] : value === CROSSED ? this.looks.symbols[0] : "";
+    return symbol === "white" ? "○" : symbol === "black" ? "●" : symbol;
   }
 
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */

@@ -52,6 +52,9 @@ export class DeclaredDrawing {
       const [x, y] = this.numberPlace(cell);
       return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil" })];
     });
+    this.own = addSvg(top, "g", {});
+    /** @type {Record<number, Element>} */
+    this.circles = {};
     this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
     this.outside = drawNumbers(top, game);
   }
@@ -106,10 +109,7 @@ export class DeclaredDrawing {
     }
     game.finishedLines(values).forEach((isFinished, k) => this.outside.lines[k].classList.toggle("done", isFinished));
     if (game.isWritten) {
-      for (const slot of slots) {
-        const text = this.texts[game.model.marks[slot + 1].place[0]]?.[0];
-        if (text) text.textContent = game.symbolOf(Number(values[slot]));
-      }
+      for (const slot of slots) this.showSymbol(game.model.marks[slot + 1].place[0], Number(values[slot]));
       return;
     }
     const drawn = { tint: "", line: "", cross: "" };
@@ -148,6 +148,18 @@ export class DeclaredDrawing {
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     if (value === DRAWN) drawn.line += `M${x0},${y0}L${x1},${y1}`;
     else drawn.cross += `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
+  }
+
+  /** @param {number} cell @param {number} value */
+  showSymbol(cell, value) {
+    const text = this.texts[cell]?.[0];
+    if (!text) return;
+    const symbol = value ? this.game.looks.symbols[value === CROSSED ? 0 : 1] : "";
+    const isCircle = symbol === "white" || symbol === "black";
+    const [cx, cy] = this.centre(cell);
+    text.textContent = isCircle ? "" : symbol;
+    this.circles[cell]?.remove();
+    if (isCircle) this.circles[cell] = addSvg(this.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
   }
 
   /** @param {Values} values @param {number} cell */

@@ -77,7 +77,8 @@ class Looks:
     shaded: Shaded = "shaded"
     symbols: tuple[str, str] | None = None
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
-    printed so. None to shade cells."""
+    printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
+    """
     fives: bool = False
     """Whether every fifth line is heavy, and thin lines part the numbers outside."""
     diagonals: str = ""
@@ -112,7 +113,8 @@ _FILL: Final = 0.93
 """Greatest width of a number in cells."""
 _CIRCLE_SHARE: Final = 0.36
 _DISC_SHARE: Final = 0.4
-"""Radius of an empty circle in cells, and of one with a number."""
+_SMALL_SHARE: Final = 0.24
+"""Radius in cells of an empty circle, of one with a number, and of one of an answer."""
 _RING_SHARE: Final = 0.055
 _DOT_SHARE: Final = 0.045
 _SMALLEST_DOT_MM: Final = 0.2
@@ -196,8 +198,12 @@ class _Board:
         elif solution.family == "numbers":
             size = self._label_size(NUMBER, max((item[1] for item in solution.items), default=0))
             for cell, number in solution.items:
-                if self.clues.values[cell] == self.empty:
-                    word = self.looks.word(number)
+                word = self.looks.word(number)
+                if self.clues.values[cell] != self.empty:
+                    continue
+                if word in ("white", "black"):
+                    yield self._circle(self._centre(cell), word == "black", _SMALL_SHARE, ink)
+                else:
                     yield Label(word, self._number_place(cell), size, ink, Face.DISPLAY)
         elif self.looks.shaded == "star":
             for (cell,) in solution.items:
@@ -273,7 +279,8 @@ class _Board:
         for cell, clue in self._given():
             sign, centre = self.looks.sign(clue), self._centre(cell)
             if sign.shape in ("white", "black"):
-                yield self._circle(centre, sign)
+                share = _DISC_SHARE if sign.is_number else _CIRCLE_SHARE
+                yield self._circle(centre, sign.shape == "black", share, Ink(Role.CLUE))
             if sign.is_number:
                 is_dark = sign.shape in ("black", "wall") or cell in shaded
                 ink = Ink(Role.PAPER if is_dark else Role.CLUE)
@@ -281,12 +288,10 @@ class _Board:
                 labels.append(Label(self.looks.word(clue), place, size, ink, FACE))
         yield from labels
 
-    def _circle(self, centre: Point, sign: Sign) -> Disc:
-        share = _DISC_SHARE if sign.is_number else _CIRCLE_SHARE
+    def _circle(self, centre: Point, is_black: bool, share: float, ink: Ink) -> Disc:
         ring = self._thickness(_RING_SHARE)
-        fill = Ink(Role.PAPER if sign.shape == "white" else Role.CLUE)
         radius = round(share * self.style.cell_mm - ring / 2, 4)
-        return Disc(centre, radius, fill, Ink(Role.CLUE), ring)
+        return Disc(centre, radius, ink if is_black else Ink(Role.PAPER), ink, ring)
 
     def _given(self) -> Iterator[tuple[int, int]]:
         for cell, clue in enumerate(self.clues.values):

@@ -43,6 +43,8 @@ _SAME_SHARE: Final = 1.04
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor blank areas under numbers cover."""
+_SMALL: Final = 0.3
+"""Radius, in cells, below which a circle is small."""
 _LEAST_SQUARE: Final = 0.9
 """Least share of its box that a filled square takes; a star takes a third."""
 _HEAVY: Final = 1.4
@@ -142,7 +144,8 @@ class Reader:
         values = [self.boards.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
             shape = "wall" if walls and cell in drawn.squares else drawn.circles.get(cell, "plain")
-            if self.looks.shaded == "lamp" and shape in ("white", "black"):
+            is_answer = self.looks.shaded == "lamp" or (self.looks.symbols and cell in drawn.small)
+            if is_answer and shape in ("white", "black"):
                 continue
             text = drawn.bold.get(cell)
             if text is None:
@@ -171,7 +174,10 @@ class Reader:
     ) -> Iterator[tuple[int, ...]]:
         """Yield the items of an answer; numbers of cells if it is printed as symbols."""
         family = self.boards.family
-        if family == "numbers" or self.looks.symbols:
+        if self.looks.symbols and drawn.small:
+            for cell, shape in drawn.circles.items():
+                yield cell, self.looks.symbols.index(shape)
+        elif family == "numbers" or self.looks.symbols:
             for cell, text in {**drawn.bold, **drawn.light}.items() if drawn.light else ():
                 if (number := self._number(text)) is not None:
                     yield cell, number
@@ -194,6 +200,8 @@ class _Drawn:
     discs: set[int]
     squares: set[int]
     stars: set[int]
+    small: set[int]
+    """Cells with a small circle, which belongs to an answer where clues are circles."""
 
 
 def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
@@ -207,11 +215,14 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
     discs: set[int] = set()
     squares: set[int] = set()
     stars: set[int] = set()
+    small: set[int] = set()
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
         at = None if circle is None else _cell_of(board, circle[0])
-        if at is not None:
+        if circle is not None and at is not None:
             rings.add(at)
+            if circle[1] < _SMALL * board.cell_mm:
+                small.add(at)
     for fill in content.fills:
         circle = circle_of(fill.points)
         middle = circle[0] if circle else middle_of(fill.box)
@@ -223,7 +234,7 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
         elif _is_wide(fill.box, board.cell_mm):
             (stars if _share(fill.points) < _LEAST_SQUARE else squares).add(at)
     circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
-    return _Drawn(bold, light, circles, rings, discs, squares, stars)
+    return _Drawn(bold, light, circles, rings, discs, squares, stars, small)
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:

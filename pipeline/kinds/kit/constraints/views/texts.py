@@ -68,7 +68,8 @@ def solved_map(
         if solution.family == "cells" and cell in items:
             text = coloured.format(_SHADED[looks.shaded].center(width))
         elif solution.family == "numbers" and not word and cell in items:
-            text = coloured.format(looks.word(items[cell][1]).center(width))
+            answer = looks.word(items[cell][1])
+            text = coloured.format(_SHAPES.get(answer, answer).center(width))
         elif is_bordered and not word:
             text = " "
         canvas[2 * (cell // cols) + 1][2 * (cell % cols) + 1] = text

@@ -7,7 +7,7 @@ from pipeline.kinds.kit.constraints.extra import BETWEEN, CAGE, SIDES, Clue, Ext
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import boxes
-from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
 
 
 def boards(family: str, empty: int, most: int, extra: Extra | None, **more: bool) -> Boards:
@@ -21,11 +21,16 @@ CAGES = Extra(has_cages=True)
 RUNS = Extra(sides=("left", "top"), is_run=True)
 AROUND = Extra(sides=SIDES, is_one_number=True)
 
+CIRCLES = Looks(
+    symbols=("white", "black"), signs={0: Sign("white", False), 1: Sign("black", False)}
+)
+
 KINDS = {
     "cages": (Looks(), boards("numbers", 0, 9, CAGES, has_regions=True)),
     "runs": (Looks(fives=True), boards("cells", 0, 0, RUNS)),
     "around": (Looks(), boards("numbers", 0, 6, AROUND)),
     "alike": (Looks(symbols=("0", "1")), boards("cells", -1, 1, Extra(signs=("=", "x")))),
+    "circles": (CIRCLES, boards("cells", -1, 1, Extra(signs=("=", "x")))),
     "less": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", ">")))),
     "walls": (Looks(), boards("numbers", 0, 6, Extra(signs=("|",)))),
     "stars": (Looks(shaded="star"), boards("cells", 0, 0, None, has_regions=True)),
@@ -38,7 +43,7 @@ def random_board(sort: str, seed: int) -> tuple[Clues, Solution]:
     random = Random(f"{sort} {seed}")
     looks, made = KINDS[sort]
     rows = cols = 6
-    if sort in ("runs", "alike", "stars", "walls"):
+    if sort in ("runs", "alike", "circles", "stars", "walls"):
         rows, cols = random.choice([(6, 6), (5, 7), (11, 6)])
     grid = Grid(rows, cols)
     regions: tuple[int, ...] = ()
