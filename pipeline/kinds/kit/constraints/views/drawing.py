@@ -103,8 +103,10 @@ class Looks:
         """
         if not self.symbols or solution.family != "cells":
             return solution
-        items = tuple((cell, int((cell,) in solution.items)) for cell in clues.grid.cells)
-        return Solution("numbers", items)
+        shaded = set(solution.items)
+        return Solution(
+            "numbers", tuple((cell, int((cell,) in shaded)) for cell in clues.grid.cells)
+        )
 
 
 _LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62}
