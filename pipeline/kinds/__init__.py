@@ -25,6 +25,9 @@ KINDS: Final = (
     "hitori",
     "nurikabe",
     "zip",
+    "killer",
+    "starbattle",
+    "binairo",
 )
 """Folder names, in the order in which commands and books list them."""
 
@@ -51,7 +54,9 @@ def get_kind(kind_id: str) -> AnyKind:
     """
     if kind_id not in KINDS:
         raise unknown_name("kind", kind_id, KINDS, also=ALSO)
-    return cast("AnyKind", importlib.import_module(f"pipeline.kinds.{kind_id}").KIND)
+    package = f"pipeline.kinds.{kind_id}"
+    has_page = resources.files(package).joinpath("kind.py").is_file()
+    return cast("AnyKind", importlib.import_module(package + ".kind" * has_page).KIND)
 
 
 def load_examples(kind: AnyKind) -> Json:

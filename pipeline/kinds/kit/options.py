@@ -154,6 +154,19 @@ def require_one_of(settings: Collection[str], one: str, other: str) -> None:
         raise ConfigError(f"expected {one} or {other}, found both; leave one out")
 
 
+def require_squares(*sides: int) -> Callable[[int, int], None]:
+    """Return a function that raises `ConfigError` for all boards but squares of these sides."""
+
+    def require(rows: int, cols: int) -> None:
+        if rows != cols or rows not in sides:
+            raise ConfigError(
+                f"expected a board of {', '.join(f'{k}x{k}' for k in sides)}, found {cols}x{rows}; "
+                "choose one of these sizes"
+            )
+
+    return require
+
+
 def require_sides(rows: int, cols: int, least: int, most: int) -> None:
     """Raise `ConfigError` unless both sides have ``least`` to ``most`` cells."""
     for side in (rows, cols):

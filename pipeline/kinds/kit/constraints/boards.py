@@ -16,7 +16,7 @@ from pipeline.kinds.kit.constraints.extra import Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import renumbered
+from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -202,6 +202,20 @@ class Boards:
             found.append((*cells.shape, regions, values, extra))
         rows, cols, regions, values, extra = min(found)
         return replace(clues, rows=rows, cols=cols, values=values, regions=regions, extra=extra)
+
+
+def fit_boxes(clues: Clues) -> Clues:
+    """Return a square board with boxes, the usual ones if it has no regions.
+
+    `PuzzleFormatError` if it is not square, or its regions are not boxes of one size.
+    """
+    size = clues.rows
+    if clues.cols != size:
+        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    regions = clues.regions or boxes(size, *box_of_size(size))
+    if box_of(regions, size) is None:
+        raise PuzzleFormatError("expected boxes of one size, found other regions; check them")
+    return replace(clues, regions=regions)
 
 
 def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:

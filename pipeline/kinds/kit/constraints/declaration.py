@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +20,26 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 
+CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(
+    {
+        None: ("global", "set", "trial"),
+        "easy": ("single", "global"),
+        "medium": ("global", "set"),
+        "hard": ("set", "trial"),
+        "expert": ("trial", None),
+    }
+)
+"""The usual levels by band."""
+
 Images: TypeAlias = Sequence[Sequence[int]]
 """For each image of the board in which clues keep their places, the source cell of each cell."""
 
 Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
+
+Draft: TypeAlias = Callable[[Clues, NDArray[np.uint64], str | None], tuple[Clues, Solution] | None]
+Mend: TypeAlias = Callable[
+    [Clues, Solution, Sequence[int], NDArray[np.uint64]], tuple[Clues, Solution] | None
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +73,6 @@ class Declared:
     """(clues): the rules as constraints; counts that follow from a clue name its cell."""
     check: Callable[[Clues, Solution], tuple[Violation, ...]]
     """(clues, solution): the rules by definition."""
-    layout: Layout
-    """(empty board, random state, images): the clues of all cells and their solution, or None;
-    everything placed besides clues is symmetric under the images."""
     looks: Looks
     formats: tuple[TextFormat[Clues, Solution], ...]
     presets: Mapping[str, Params]
@@ -66,6 +80,18 @@ class Declared:
     """Reasons that a book's first step may use: obvious to a beginner."""
     sizes: Callable[[int, int], None]
     """(rows, cols): raise `ConfigError` for a size that the generator does not support."""
+    layout: Layout | None = None
+    """(empty board, random state, images): the clues of all cells and their solution, or None;
+    everything placed besides clues is symmetric under the images. Clues are then removed."""
+    draft: Draft | None = None
+    """(empty board, random state, wanted band): a board and its solution, or None, in place of
+    ``layout``: while cells stay open, ``mend`` changes the board."""
+    mend: Mend | None = None
+    """(board, solution, cells, random state): the board changed where some cells are not decided,
+    and its solution; None to give it up."""
+    ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)
+    """By band, the levels from which the hardest that a puzzle may need is drawn; None as a level:
+    a search. Other levels are those of `engines.reduce_clues.LEVELS`."""
     sample: Callable[[int, int], Sequence[int]] | None = None
     """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     fewest_clues: Callable[[int, int, str], int] = lambda rows, cols, rule: 1

@@ -18,6 +18,7 @@ from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
+from pipeline.kinds.kit.constraints.engines.search import find_open
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.options import (
@@ -37,6 +38,12 @@ GENERATOR: Final = "layout-and-removal"
 ATTEMPTS: Final = 400
 """Layouts tried before a seed is given up."""
 
+CHANGES: Final = 150
+"""Times that a board is changed before it is given up."""
+
+CELLS_A_CHANGE: Final = 12
+"""One more change is made at once for so many open cells."""
+
 SYMMETRIES: Final = {
     "none": (),
     "half-turn": (3,),
@@ -45,15 +52,6 @@ SYMMETRIES: Final = {
     "both-axes": (1, 2, 3),
 }
 """By name the images of a board that have their clues in the same places."""
-
-CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = {
-    None: ("global", "set", "trial"),
-    "easy": ("single", "global"),
-    "medium": ("global", "set"),
-    "hard": ("set", "trial"),
-    "expert": ("trial", None),
-}
-"""By band, the levels from which the limit of clue removal is drawn; None: a search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +69,7 @@ class Maker:
             "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
         }
         return {
-            **({} if self.kind.keeps_clues else of_clues),
+            **({} if self.kind.keeps_clues or self.kind.draft else of_clues),
             "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
             "band": band("medium"),
         }
@@ -116,14 +114,49 @@ class Maker:
         ]
         for attempt in range(ATTEMPTS):
             state = new_state(child_seed(seed, attempt))
-            found = self.kind.layout(board, state, images)
-            if found is None:
-                continue
-            full, solution = found
-            clues = self._remove_clues(params, full, state, images)
-            if clues is not None and self._is_wanted(params, clues):
-                return Generated(clues, solution, attempt)
+            found = self._make(params, board, state, images)
+            if found is not None and self._is_wanted(params, found[0]):
+                return Generated(*found, attempt)
         return Generated(None, None, ATTEMPTS - 1)
+
+    def _make(
+        self, params: Params, board: Clues, state: NDArray[np.uint64], images: Images
+    ) -> tuple[Clues, Solution] | None:
+        """Return a puzzle as far as one attempt makes it, by removing clues or by mending."""
+        if self.kind.draft is not None:
+            draft = self.kind.draft(board, state, params.band)
+            return None if draft is None else self._mend(params, *draft, state)
+        assert self.kind.layout is not None
+        found = self.kind.layout(board, state, images)
+        if found is None:
+            return None
+        full, solution = found
+        clues = self._remove_clues(params, full, state, images)
+        return None if clues is None else (clues, solution)
+
+    def _mend(
+        self, params: Params, clues: Clues, solution: Solution, state: NDArray[np.uint64]
+    ) -> tuple[Clues, Solution] | None:
+        """Change a board until it can be solved at the wanted level; None if it never can."""
+        assert self.kind.mend is not None
+        ceiling = self._ceiling(params, state)
+        for _ in range(CHANGES):
+            cells = find_open(self.kind.declare(clues), solution, ceiling)
+            if not cells:
+                return clues, solution
+            for _ in range(1 + len(cells) // CELLS_A_CHANGE):
+                changed = self.kind.mend(clues, solution, cells, state)
+                if changed is None:
+                    return None
+                clues, solution = changed
+        return None
+
+    def _ceiling(self, params: Params, state: NDArray[np.uint64]) -> str | None:
+        """Return the hardest level that the puzzle may need."""
+        if params.hardest is not None:
+            return params.hardest
+        ceilings = self.kind.ceilings[params.band]
+        return ceilings[int(random_below(state, len(ceilings)))]
 
     def _remove_clues(
         self,
@@ -146,10 +179,7 @@ class Maker:
         order = np.array(cells, dtype=np.int64)
         shuffle(state, order)
         groups = list(_groups(order.tolist(), images))
-        ceiling = params.hardest
-        if ceiling is None:
-            ceilings = CEILINGS[params.band]
-            ceiling = ceilings[int(random_below(state, len(ceilings)))]
+        ceiling = self._ceiling(params, state)
         if self.kind.sorts:
             bare = replace(full, values=(self.kind.boards.empty,) * len(values))
             given = {cell: self.kind.sorts.index(values[cell]) for cell in cells}

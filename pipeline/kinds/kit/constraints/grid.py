@@ -35,7 +35,7 @@ class Grid:
     @property
     def cells(self) -> tuple[int, ...]:
         """The cells of the board, in reading order."""
-        return tuple(c for c in range(self.rows * self.cols) if c not in self.blocked)
+        return _cells(self)
 
     def has(self, row: int, col: int) -> bool:
         """Return whether (row, col) is a cell of the board."""
@@ -61,7 +61,7 @@ class Grid:
         >>> Grid(2, 3).parts([0, 2, 3, 5], {(0, 3)})
         [[0], [2, 5], [3]]
         """
-        parts = []
+        parts, neighbours = [], _neighbours(self)
         left = set(cells)
         for start in sorted(cells):
             if start not in left:
@@ -69,7 +69,7 @@ class Grid:
             left.discard(start)
             part = [start]
             for cell in part:
-                near = left.intersection(self.neighbours(cell))
+                near = left.intersection(neighbours[cell])
                 if parted:
                     near = {one for one in near if (min(cell, one), max(cell, one)) not in parted}
                 left -= near
@@ -104,6 +104,11 @@ class Grid:
         step = (-1, 0) if border[1] == border[0] + 1 else (0, -1)
         around = ((row, col), (row + step[0], col + step[1]))
         return tuple(sorted(r * self.cols + c for r, c in around if self.has(r, c)))
+
+
+@lru_cache(maxsize=16)
+def _cells(grid: Grid) -> tuple[int, ...]:
+    return tuple(c for c in range(grid.rows * grid.cols) if c not in grid.blocked)
 
 
 @lru_cache(maxsize=16)

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations, product
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.constraints.globals.automaton import Accepted, Layers
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
@@ -84,6 +84,18 @@ class Model:
     forests: list[tuple[tuple[int, int, int], ...]] = field(default_factory=list)
     """Graphs, as edges (literal, node, node), whose drawn edges close no loop. Only the clauses
     enforce this, which is enough for proofs; the propagator and the player ignore it."""
+
+    base: Model | None = None
+    """The model whose constraints come first, see `extended`."""
+    rows: Any = field(default=None, repr=False, compare=False)
+    """The compiled constraints of a base, kept by `engines.arrays`."""
+
+    def extended(self) -> Model:
+        """Return a model with the same variables and constraints, to which more are added.
+
+        So boards of a size share what does not depend on their clues; it is compiled once.
+        """
+        return Model(self.grid, self.marks, [*self.counts], [*self.globals], [*self.forests], self)
 
     # Variables
 

@@ -69,7 +69,8 @@ def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
     >>> is_whole(Grid(2, 2), (0, 1, 1, 0), 0)
     False
     """
-    return len(grid.parts([cell for cell in grid.cells if regions[cell] == region])) == 1
+    cells = [cell for cell, own in enumerate(regions) if own == region]
+    return len(grid.parts(cells)) == 1
 
 
 def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:

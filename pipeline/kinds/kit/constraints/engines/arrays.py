@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.constraints.globals.base import Global
 from pipeline.kinds.kit.constraints.kernels import board, overlaps
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State
-from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Model
+from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Count, Model
 
 Int32s: TypeAlias = NDArray[np.int32]
 
@@ -36,13 +37,10 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     [2, 4, 2, 4]
     """
     variables = len(model.marks)
-    counts = model.counts
-    literals = _codes(list(chain.from_iterable(count.literals for count in counts)))
-    sizes = [len(count.literals) for count in counts]
-    owner = np.repeat(np.arange(len(counts)), sizes)
-    graphs, nodes, edges = _graphs(model)
+    literals, sizes, sums, graphs, nodes, edges = _rows(model)
+    owner = np.repeat(np.arange(len(sizes)), sizes)
     elements = np.concatenate((edges[:, 0], nodes[:, 0]))
-    lists, sums = _lists(sizes, literals), signed([count.sums for count in counts])
+    lists = _lists(sizes.tolist(), literals)
     uses = _by_key(literals, owner, 2 * variables + 2)
     return Arrays(
         lists,
@@ -77,7 +75,7 @@ def new_state(arrays: Arrays) -> State:
         zeros(len(arrays.graphs), 3),
         np.zeros((len(arrays.parts), 4), dtype=np.int64),
         zeros(variables + 1, 3),
-        np.zeros(1 << widest, dtype=np.int8),
+        zeros(1 << widest, 3),
         np.zeros(board.COUNTERS, dtype=np.int64),
     )
     state.counts[:, board.SUMS] = arrays.sums
@@ -104,23 +102,59 @@ def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int3
     return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
 
 
-def _graphs(model: Model) -> tuple[Int32s, Int32s, Int32s]:
-    """Return rows of globals, nodes and edges; nodes are numbered across all graphs."""
-    rows: list[tuple[int, ...]] = []
+class _Rows(NamedTuple):
+    """Constraints as arrays: codes and sizes of counts, their sums, then globals as in `Arrays`."""
+
+    literals: Int32s
+    sizes: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    graphs: Int32s
+    nodes: Int32s
+    edges: Int32s
+
+
+def _rows(model: Model) -> _Rows:
+    """Return the constraints of a model; those of its base are made only once."""
+    if model.base is None:
+        return _rows_of(model.counts, model.globals)
+    base = model.base
+    if base.rows is None:
+        base.rows = _rows_of(base.counts, base.globals)
+    first = base.rows
+    own = _rows_of(model.counts[len(base.counts) :], model.globals[len(base.globals) :])
+    # Nodes, edges and graphs are numbered across all globals.
+    own.graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
+    own.graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
+    own.nodes[:, 2] += len(first.graphs)
+    own.edges[:, 1:3] += len(first.nodes)
+    own.edges[:, 3] += len(first.graphs)
+    both = zip(first, own, strict=True)
+    return _Rows(*(np.concatenate([before, after]) for before, after in both))
+
+
+def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> _Rows:
+    graphs: list[tuple[int, ...]] = []
     nodes: list[tuple[int, int, int]] = []
     edges: list[tuple[int, int, int, int]] = []
-    for graph, one in enumerate(model.globals):
+    for graph, one in enumerate(globals_):
         found = one.rows()
         first_node, first_edge = len(nodes), len(edges)
         nodes += [(literal, label, graph) for literal, label in found.nodes]
         edges += [(x, first_node + a, first_node + b, graph) for x, a, b in found.edges]
         ends = first_node, len(nodes), first_edge, len(edges)
-        rows.append((found.kind, *ends, found.width, found.aim))
+        graphs.append((found.kind, *ends, found.width, found.aim))
     node_rows = np.array(nodes, dtype=np.int32).reshape(-1, 3)
     edge_rows = np.array(edges, dtype=np.int32).reshape(-1, 4)
     for table in (node_rows, edge_rows):
         table[:, 0] = _codes(table[:, 0])
-    return np.array(rows, dtype=np.int32).reshape(-1, 7), node_rows, edge_rows
+    return _Rows(
+        _codes(list(chain.from_iterable(count.literals for count in counts))),
+        np.array([len(count.literals) for count in counts], dtype=np.int64),
+        signed([count.sums for count in counts]),
+        np.array(graphs, dtype=np.int32).reshape(-1, 7),
+        node_rows,
+        edge_rows,
+    )
 
 
 def _overlaps(

@@ -10,14 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
+from pipeline.kinds.kit.constraints.engines.reduce_clues import RULES_OF
 from pipeline.kinds.kit.constraints.kernels import search as kernel
-from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS
+from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS, SIZE
+from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Solution, read_values
 from pipeline.kinds.kit.engines import ResumableSearch
 
 RULES: Final = ALL_RULES & ~OVERLAPS
 """Overlaps cost more here than they save."""
+
+MOST_PROBED: Final = 0.4
+"""Greatest share of open variables for which trials are worth their time while a board is made."""
 
 
 class ModelSearch(ResumableSearch[Any]):
@@ -57,6 +62,30 @@ class ModelSearch(ResumableSearch[Any]):
     def read(self) -> Any:
         """Return the last solution found."""
         return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))
+
+
+def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5000) -> list[int]:
+    """Return the cells that are not decided up to a level of deduction, sorted; [] if all are.
+
+    ``ceiling`` is one of `reduce_clues.LEVELS`; for None the cells in which another solution
+    differs from the known one, found within ``nodes`` assumptions, or else those left open.
+    """
+    rules = RULES_OF[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    state = new_state(arrays)
+    reset(arrays, state)
+    deduce(arrays, state, rules)
+    is_near = len(model.marks) - state.counter[SIZE] < MOST_PROBED * len(model.marks)
+    if ceiling in ("trial", None) and is_near:
+        kernel.probe(arrays, state, rules)
+    open_ = np.flatnonzero(state.value[2::2] == 0).tolist()
+    if open_ and ceiling is None and is_near:
+        other, is_complete = find_other(model, known, nodes)
+        if other is not None:
+            return sorted({item[0] for item in {*other.items} ^ {*known.items}})
+        if is_complete:
+            return []
+    return sorted({model.marks[variable].place[0] for variable in open_})
 
 
 def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | None, bool]:

@@ -69,8 +69,8 @@ class State(NamedTuple):
     changes (size of the trail, part, room before)."""
     depth: NDArray[np.int32]
     """By level of a search, a row: code assumed, size of the trail before, branches tried."""
-    sets: NDArray[np.int8]
-    """By set of values of a `TOTAL`, as bits: 1 if it can be placed, 2 if that leads to the sum."""
+    sets: NDArray[np.int32]
+    """Sets of values of a `TOTAL`, as bits, see `lines.USED`."""
     counter: NDArray[np.int64]
 
 

@@ -1,0 +1,1 @@
+"""Binairo: zeros and ones, as many of each in every line, never three alike in a row."""

@@ -1,0 +1,111 @@
+"""Random areas of a board: regions around given cells, and cages.
+
+Areas are numbers for each cell, as in `Clues.regions`, or tuples of sorted cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.regions import is_whole
+
+Cells = tuple[int, ...]
+
+
+def grow_regions(
+    grid: Grid, seeds: Sequence[Sequence[int]], state: NDArray[np.uint64]
+) -> list[int]:
+    """Return the region of each cell; every region grows from its own connected seed cells.
+
+    The state is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> sorted(set(grow_regions(Grid(1, 4), [[0], [3]], new_state(1))))
+    [0, 1]
+    """
+    region = [-1] * (grid.rows * grid.cols)
+    rim = []
+    for number, cells in enumerate(seeds):
+        for cell in cells:
+            region[cell] = number
+            rim.append(cell)
+    while rim:
+        at = int(random_below(state, len(rim)))
+        free = [near for near in grid.neighbours(rim[at]) if region[near] < 0]
+        if not free:
+            rim[at] = rim[-1]
+            rim.pop()
+            continue
+        cell = free[int(random_below(state, len(free)))]
+        region[cell] = region[rim[at]]
+        rim.append(cell)
+    return region
+
+
+def random_cages(
+    grid: Grid,
+    sizes: Sequence[int],
+    state: NDArray[np.uint64],
+    may_join: Callable[[list[int], int], bool] = lambda cage, cell: True,
+) -> list[Cells]:
+    """Return cages that cover a board, each of one of some sizes or smaller.
+
+    A cell joins a cage only if ``may_join`` (cage, cell) allows it. The state is advanced in place.
+    """
+    order = np.array(grid.cells, dtype=np.int64)
+    shuffle(state, order)
+    free = set(grid.cells)
+    cages: list[Cells] = []
+    for start in order.tolist():
+        if start not in free:
+            continue
+        free.discard(start)
+        cage, size = [start], sizes[int(random_below(state, len(sizes)))]
+        while len(cage) < size:
+            near = {one for cell in cage for one in grid.neighbours(cell) if one in free}
+            rim = [one for one in sorted(near) if may_join(cage, one)]
+            if not rim:
+                break
+            # Often a cell with few free neighbours, so that few cells stay alone.
+            lonely = [sum(one in free for one in grid.neighbours(cell)) for cell in rim]
+            if random_below(state, 5) < 3:
+                rim = [
+                    cell for cell, count in zip(rim, lonely, strict=True) if count == min(lonely)
+                ]
+            cage.append(rim[int(random_below(state, len(rim)))])
+            free.discard(cage[-1])
+        cages.append(tuple(sorted(cage)))
+    return cages
+
+
+def move_cell(
+    grid: Grid,
+    region: Sequence[int],
+    cells: Collection[int],
+    state: NDArray[np.uint64],
+    may_move: Callable[[int, int], bool] = lambda cell, goal: True,
+) -> list[int] | None:
+    """Return regions of which one of some cells has joined a neighbouring region.
+
+    Regions stay connected; ``may_move`` (cell, region) allows a move. None if there is no such
+    move. The state is advanced in place.
+    """
+    edges = [*grid.edges(), *((b, a) for a, b in grid.edges())]
+    inside = set(cells)
+    ways = [(a, region[b]) for a, b in edges if a in inside and region[a] != region[b]]
+    while ways:
+        cell, goal = ways.pop(int(random_below(state, len(ways))))
+        if not may_move(cell, goal):
+            continue
+        moved = list(region)
+        moved[cell] = goal
+        if region[cell] in moved and is_whole(grid, moved, region[cell]):
+            return moved
+    return None

@@ -1,0 +1,1 @@
+"""Star Battle: as many stars in each row, column and region, none beside another."""

@@ -1,0 +1,221 @@
+"""Star Battle: as many stars in each row, column and region, none beside another.
+
+With one star it is known as Queens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below
+from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.constraints.areas import grow_regions, move_cell
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.kind import make_kind
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import is_whole, renumbered
+from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.options import require_squares
+from pipeline.model import PuzzleFormatError
+
+EMPTY: Final = 0
+ONE, TWO, THREE = RULES = ("one-star", "two-stars", "three-stars")
+
+
+def _fit(clues: Clues) -> Clues:
+    size = clues.rows
+    if clues.cols != size:
+        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    regions = clues.regions or tuple(row for row in range(size) for _ in range(size))
+    number = len(set(regions))
+    if number != size or not all(is_whole(clues.grid, regions, k) for k in range(size)):
+        raise PuzzleFormatError(f"expected {size} connected regions, found {number}; check them")
+    return replace(clues, regions=regions)
+
+
+BOARDS: Final = Boards(
+    family="cells",
+    empty=EMPTY,
+    allowed=lambda rows, cols: (EMPTY,),
+    expected="no clues in cells, 0 everywhere",
+    rules=RULES,
+    has_regions=True,
+    repose=_fit,
+    most_side=25,
+)
+
+
+def stars_of(clues: Clues) -> int:
+    """Return the number of stars in each row, column and region."""
+    return 1 + RULES.index(clues.rule)
+
+
+def blocks(grid: Grid) -> Iterator[Sequence[int]]:
+    """Yield the cells of each block of two rows and two columns."""
+    for cell in grid.cells:
+        if grid.look(cell, 1, 1) is not None:
+            yield cell, cell + 1, cell + grid.cols, cell + grid.cols + 1
+
+
+@lru_cache(maxsize=16)
+def _without_regions(grid: Grid, stars: int) -> tuple[Model, dict[int, int]]:
+    model = Model(grid)
+    star = model.cells()
+    for k, line in enumerate(grid.lines()):
+        reason = "row" if k < grid.rows else "column"
+        model.count([star[cell] for cell in line], (stars,), reason, about=line)
+    for block in blocks(grid):
+        model.count([star[cell] for cell in block], (0, 1), "touching", about=block)
+    return model, star
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a board, with a variable for each cell that may have a star."""
+    stars = stars_of(clues)
+    base, star = _without_regions(clues.grid, stars)
+    model = base.extended()
+    for cells in groups_of(clues.regions):
+        model.count([star[cell] for cell in cells], (stars,), "region", about=cells)
+    return model
+
+
+def groups_of(regions: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the cells of each region."""
+    for region in range(max(regions) + 1):
+        yield [cell for cell, own in enumerate(regions) if own == region]
+
+
+def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Yield the broken rules."""
+    stars = {cell for (cell,) in solution.items}
+    lines = [("row" if k < clues.rows else "column", x) for k, x in enumerate(clues.grid.lines())]
+    for name, cells in (*lines, *(("region", cells) for cells in groups_of(clues.regions))):
+        count = len(stars.intersection(cells))
+        if count != stars_of(clues):
+            yield Violation(f"stars-in-{name}", tuple(cells), f"{count} stars in a {name}")
+    for cell in stars:
+        for near in (1, clues.cols - 1, clues.cols, clues.cols + 1):
+            other = cell + near
+            if other in stars and abs(cell % clues.cols - other % clues.cols) < 2:
+                yield Violation("touching", (cell, other), "two stars touch")
+
+
+def draft(board: Clues, state: NDArray[np.uint64], _: str | None) -> tuple[Clues, Solution] | None:
+    """Return random stars, and regions that grow around them."""
+    grid, number = board.grid, stars_of(board)
+    stars = random_stars(grid, number, state)
+    if stars is None:
+        return None
+    seeds = [[cell] for cell in stars] if number == 1 else near_groups(grid, stars, number, state)
+    if seeds is None:
+        return None
+    regions = renumbered(grow_regions(grid, seeds, state))
+    return replace(board, regions=regions), Solution("cells", tuple((cell,) for cell in stars))
+
+
+def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int] | None:
+    """Return the cells of stars by rows, so many in each row and column; None if stuck."""
+    in_column = [0] * grid.cols
+    found: list[int] = []
+    for row in range(grid.rows):
+        for _ in range(number):
+            # Columns that would otherwise not get their stars in the rows that are left come first.
+            free = [
+                col
+                for col in range(grid.cols)
+                if in_column[col] < number
+                and not any(
+                    abs(col - cell % grid.cols) < 2 and row - cell // grid.cols < 2
+                    for cell in found
+                )
+            ]
+            if not free:
+                return None
+            col = free[int(random_below(state, len(free)))]
+            in_column[col] += 1
+            found.append(row * grid.cols + col)
+    return sorted(found)
+
+
+def near_groups(
+    grid: Grid, stars: Sequence[int], number: int, state: NDArray[np.uint64]
+) -> list[list[int]] | None:
+    """Return a connected way through each group of stars near each other; None if stuck."""
+    left, used = list(stars), set(stars)
+    groups = []
+    while left:
+        way = [left.pop(int(random_below(state, len(left))))]
+        for _ in range(number - 1):
+            path = _way_to_next(grid, way, left, used)
+            if path is None:
+                return None
+            left.remove(path[-1])
+            way += path
+            used.update(path)
+        groups.append(way)
+    return groups
+
+
+def _way_to_next(
+    grid: Grid, way: Sequence[int], goals: Sequence[int], used: set[int]
+) -> list[int] | None:
+    """Return the shortest way from some cells to one of the goals past no used cell."""
+    before = dict.fromkeys(way, -1)
+    waiting = list(way)
+    for cell in waiting:
+        for near in grid.neighbours(cell):
+            if near in before:
+                continue
+            if near in goals:
+                path = [near, cell]
+                while before[path[-1]] >= 0:
+                    path.append(before[path[-1]])
+                return path[-2::-1]
+            if near not in used:
+                before[near] = cell
+                waiting.append(near)
+    return None
+
+
+def mend(
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+) -> tuple[Clues, Solution] | None:
+    """Move an undecided cell without a star to a neighbouring region."""
+    stars = {cell for (cell,) in solution.items}
+    moved = move_cell(clues.grid, clues.regions, {*cells} - stars, state)
+    return None if moved is None else (replace(clues, regions=renumbered(moved)), solution)
+
+
+KIND: Final = make_kind(
+    Declared(
+        package=__package__,
+        title="Star Battle",
+        version=1,
+        boards=BOARDS,
+        declare=declare,
+        check=lambda clues, solution: tuple(check(clues, solution)),
+        draft=draft,
+        mend=mend,
+        looks=Looks(),
+        formats=(),
+        presets={"tiny": Params(5, 5, ONE), "small": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
+        ceilings={
+            None: ("overlap",),
+            "easy": ("single", "overlap"),
+            "medium": ("overlap",),
+            "hard": ("overlap", "trial"),
+            "expert": ("trial", None),
+        },
+        plain=("row", "column", "region", "touching"),
+        sizes=require_squares(*range(4, 16)),
+    )
+)
