@@ -28,6 +28,7 @@ KINDS: Final = (
     "killer",
     "starbattle",
     "binairo",
+    "nonogram",
 )
 """Folder names, in the order in which commands and books list them."""
 

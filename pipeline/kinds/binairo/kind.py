@@ -143,7 +143,7 @@ KIND: Final = make_kind(
         declare=declare,
         check=lambda clues, solution: tuple(check(clues, solution)),
         layout=lay_out,
-        looks=Looks(),
+        looks=Looks(symbols=("0", "1")),
         formats=(),
         sorts=(0, 1),
         presets={

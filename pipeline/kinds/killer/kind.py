@@ -14,7 +14,7 @@ from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
 from pipeline.kinds.kit.constraints.boards import Boards, fit_boxes
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.layouts import random_numbers
@@ -110,9 +110,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-total", cage.place, f"{total} is not {cage.numbers[0]}")
 
 
-def draft(
-    board: Clues, state: NDArray[np.uint64], band: str | None
-) -> tuple[Clues, Solution] | None:
+def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
     """Return a full board as random cages with their totals."""
     board = BOARDS.repose(board)
     groups = [cells for _, cells in groups_of(board)]
@@ -123,12 +121,11 @@ def draft(
     def may_join(cage: Collection[int], cell: int) -> bool:
         return all(numbers[one] != numbers[cell] for one in cage)
 
-    sizes = CAGE_SIZES.get(band, CAGE_SIZES[None])
+    sizes = CAGE_SIZES.get(params.band, CAGE_SIZES[None])
     cages = random_cages(board.grid, sizes, state, may_join)
     cage_of = {cell: k for k, cage in enumerate(cages) for cell in cage}
-    return with_cages(board, [cage_of[cell] for cell in board.grid.cells], numbers), Solution(
-        "numbers", tuple(enumerate(numbers))
-    )
+    full = with_cages(board, [cage_of[cell] for cell in board.grid.cells], numbers)
+    return Drafted(full, Solution("numbers", tuple(enumerate(numbers))))
 
 
 def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> Clues:

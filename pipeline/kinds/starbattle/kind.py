@@ -17,7 +17,7 @@ from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import grow_regions, move_cell
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
@@ -109,7 +109,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
                 yield Violation("touching", (cell, other), "two stars touch")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: str | None) -> tuple[Clues, Solution] | None:
+def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     """Return random stars, and regions that grow around them."""
     grid, number = board.grid, stars_of(board)
     stars = random_stars(grid, number, state)
@@ -119,7 +119,8 @@ def draft(board: Clues, state: NDArray[np.uint64], _: str | None) -> tuple[Clues
     if seeds is None:
         return None
     regions = renumbered(grow_regions(grid, seeds, state))
-    return replace(board, regions=regions), Solution("cells", tuple((cell,) for cell in stars))
+    solution = Solution("cells", tuple((cell,) for cell in stars))
+    return Drafted(replace(board, regions=regions), solution)
 
 
 def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int] | None:
@@ -205,7 +206,7 @@ KIND: Final = make_kind(
         check=lambda clues, solution: tuple(check(clues, solution)),
         draft=draft,
         mend=mend,
-        looks=Looks(),
+        looks=Looks(shaded="star"),
         formats=(),
         presets={"tiny": Params(5, 5, ONE), "small": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
         ceilings={

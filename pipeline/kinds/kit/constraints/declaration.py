@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.options import Setting
 
 CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(
     {
@@ -36,11 +37,6 @@ Images: TypeAlias = Sequence[Sequence[int]]
 
 Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
 
-Draft: TypeAlias = Callable[[Clues, NDArray[np.uint64], str | None], tuple[Clues, Solution] | None]
-Mend: TypeAlias = Callable[
-    [Clues, Solution, Sequence[int], NDArray[np.uint64]], tuple[Clues, Solution] | None
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Params:
@@ -57,6 +53,22 @@ class Params:
     symmetry: str = "none"
     hardest: str | None = None
     band: str | None = None
+    own: tuple[tuple[str, Any], ...] = ()
+    """The kind's own settings, by name."""
+
+
+class Drafted(NamedTuple):
+    """A board and its solution, and whether it needs no mending."""
+
+    clues: Clues
+    solution: Solution
+    is_finished: bool = False
+
+
+Draft: TypeAlias = Callable[[Clues, NDArray[np.uint64], Params], Drafted | None]
+Mend: TypeAlias = Callable[
+    [Clues, Solution, Sequence[int], NDArray[np.uint64]], tuple[Clues, Solution] | None
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +96,7 @@ class Declared:
     """(empty board, random state, images): the clues of all cells and their solution, or None;
     everything placed besides clues is symmetric under the images. Clues are then removed."""
     draft: Draft | None = None
-    """(empty board, random state, wanted band): a board and its solution, or None, in place of
+    """(empty board, random state, params): a board and its solution, or None, in place of
     ``layout``: while cells stay open, ``mend`` changes the board."""
     mend: Mend | None = None
     """(board, solution, cells, random state): the board changed where some cells are not decided,
@@ -92,6 +104,8 @@ class Declared:
     ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)
     """By band, the levels from which the hardest that a puzzle may need is drawn; None as a level:
     a search. Other levels are those of `engines.reduce_clues.LEVELS`."""
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    """Settings of the generator besides those of all declared kinds; see `Params.own`."""
     sample: Callable[[int, int], Sequence[int]] | None = None
     """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     fewest_clues: Callable[[int, int, str], int] = lambda rows, cols, rule: 1

@@ -72,6 +72,7 @@ class Maker:
             **({} if self.kind.keeps_clues or self.kind.draft else of_clues),
             "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
             "band": band("medium"),
+            **self.kind.settings,
         }
 
     def parse_params(
@@ -90,7 +91,8 @@ class Maker:
         values = read_settings(kind_id, self.settings, settings)
         require_one_of(values, "hardest", "band")
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
-        params = Params(rows, cols, posed, **values)
+        own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
+        params = Params(rows, cols, posed, **values, own=own)
         fewest = self.kind.fewest_clues(rows, cols, posed)
         if params.clues is not None and params.clues[1] < fewest:
             raise ConfigError(
@@ -124,8 +126,10 @@ class Maker:
     ) -> tuple[Clues, Solution] | None:
         """Return a puzzle as far as one attempt makes it, by removing clues or by mending."""
         if self.kind.draft is not None:
-            draft = self.kind.draft(board, state, params.band)
-            return None if draft is None else self._mend(params, *draft, state)
+            draft = self.kind.draft(board, state, params)
+            if draft is None or draft.is_finished:
+                return None if draft is None else draft[:2]
+            return self._mend(params, draft.clues, draft.solution, state)
         assert self.kind.layout is not None
         found = self.kind.layout(board, state, images)
         if found is None:
