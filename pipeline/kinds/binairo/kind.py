@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.binairo.kernels import random_lines
 from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
@@ -25,6 +26,8 @@ from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.forms import rows_form
 from pipeline.model import ConfigError, PuzzleFormatError
 
 EMPTY: Final = -1
@@ -134,6 +137,25 @@ def require_even(rows: int, cols: int) -> None:
         )
 
 
+_FORMS: Final = Forms(BOARDS, lambda clues: "signs" if clues.extra else "", 4)
+_WORDS: Final = CellWords(dict.fromkeys("-._", EMPTY), range(2), "0, 1 or a dot", "check the table")
+_TABLE: Final = _FORMS.table(
+    "rows of words, - for an empty cell",
+    _WORDS,
+    likeness=lambda clues: 2 if EMPTY in clues.values and max(clues.values) == 1 else 0,
+)
+FORMATS: Final[tuple[Form, ...]] = (
+    _FORMS.janko(
+        ("binairo", "takuzu", "binary", "tohuwavohu"),
+        CellWords({"-": EMPTY, ".": EMPTY, "1": 0, "2": 1}, range(0), "1, 2 or -", "check it"),
+        filled="2",
+        unfilled="1",
+        rules={"tohuwavohu": ALIKE},
+    ),
+    _TABLE,
+    rows_form("a row of signs for each row", _TABLE),
+)
+
 KIND: Final = make_kind(
     Declared(
         package=__package__,
@@ -144,7 +166,7 @@ KIND: Final = make_kind(
         check=lambda clues, solution: tuple(check(clues, solution)),
         layout=lay_out,
         looks=Looks(symbols=("0", "1")),
-        formats=(),
+        formats=FORMATS,
         sorts=(0, 1),
         presets={
             "tiny": Params(4, 4, DISTINCT),

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
-from pipeline.kinds.kit.text_lines import Line, number_lines
+from pipeline.kinds.kit.text_lines import Line, is_number, number_lines, parse_number
 from pipeline.model import PuzzleFormatError, cut
 
 C = TypeVar("C")
@@ -28,9 +28,9 @@ JANKO: Final = "janko"
 KEYWORDS: Final = (
     *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
-    *("areas", "file"),
+    *("areas", "file", "clabels", "rlabels"),
 )
-_ROWS: Final = ("problem", "solution", "moves", "areas")
+_ROWS: Final = ("problem", "solution", "moves", "areas", "clabels", "rlabels")
 """Keywords with rows below; a line below any other keyword is an unknown field."""
 
 _OWN: Final = {
@@ -46,13 +46,29 @@ LONGEST: Final = 200
 
 
 class JankoSheet(NamedTuple):
-    """A puzzle: line of ``problem``, rows of the problem, the solution and areas, and fields."""
+    """A puzzle: line of ``problem``, rows of the problem, the solution and areas, and fields.
+
+    ``labels`` are the rows of numbers outside the board, by keyword: above and below under
+    ``clabels``, left and right under ``rlabels``.
+    """
 
     line: int
     rows: list[Line]
     drawn: list[Line]
     areas: list[Line]
     fields: Mapping[str, str]
+    labels: Mapping[str, list[Line]] = MappingProxyType({})
+
+    def size(self) -> tuple[int, int]:
+        """Return the rows and columns of the board, from its first rows of words or its fields."""
+        rows = self.rows or self.areas or self.drawn
+        if rows:
+            return len(rows), len(rows[0][1].split())
+        side = self.fields.get("size", "")
+        high, wide = (self.fields.get(key, side) for key in ("rows", "cols"))
+        if not (is_number(high) and is_number(wide)):
+            raise PuzzleFormatError("expected 'size', or 'rows' and 'cols'", line=self.line)
+        return parse_number(high), parse_number(wide)
 
 
 class _Part(NamedTuple):
@@ -65,7 +81,7 @@ class _Part(NamedTuple):
 
 
 def is_janko(text: str, games: tuple[str, ...]) -> bool:
-    """Return whether the first line is a keyword, there is a problem, and the game matches.
+    """Return whether the first line is a keyword, there are rows, and the game matches.
 
     A text without a game matches any.
     """
@@ -75,7 +91,7 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
         return False
     game, has_problem = "", False
     for line in chain([first], lines):
-        has_problem = has_problem or line == ["problem"]
+        has_problem = has_problem or (len(line) == 1 and line[0] in _ROWS)
         if not game and line[0] == "puzzle":
             game = _game(" ".join(line[1:]))
         if game and has_problem:
@@ -125,6 +141,8 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
         if isinstance(part, PuzzleFormatError):
             yield part
             continue
+        if problem is None and (part is None or part.word == "end"):
+            problem = next((one for one in held if one.word in _ROWS), None)
         # Lines after "end" belong to the next puzzle.
         if problem is not None and (part is None or part.word in ("problem", "end")):
             fields = {one.word: one.rest for one in held if one.rest}
@@ -132,7 +150,9 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
                 next((one.body for one in held if one.word == word), [])
                 for word in ("solution", "areas")
             )
-            yield JankoSheet(problem.line, problem.body, drawn, areas, fields)
+            rows = problem.body if problem.word == "problem" else []
+            labels = {one.word: one.body for one in held if one.word in ("clabels", "rlabels")}
+            yield JankoSheet(problem.line, rows, drawn, areas, fields, labels)
             held, problem = [], None
         if part is not None:
             held.append(part)
@@ -149,20 +169,22 @@ def janko_form(
     rules: Mapping[str, str] = MappingProxyType({}),
     write_areas: Callable[[C], list[str]] | None = None,
     prepare: Callable[[JankoSheet], JankoSheet] = lambda sheet: sheet,
+    has_problem: bool = True,
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games with these names; the first is written.
 
     ``read`` and ``write`` convert the rows of the problem, ``read_drawn`` and ``write_drawn`` those
     of the solution. ``rules`` has the rules of games that imply one; the first game of a rule is
     written. ``write_areas`` returns the lines of regions; without it regions are refused.
-    ``prepare`` converts a sheet before it is read.
+    ``prepare`` converts a sheet before it is read. Without ``has_problem`` the game has no clues in
+    cells, and ``write`` returns other lines.
     """
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
-        if not sheet.rows:
+        if not sheet.rows and has_problem:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
         rows = sheet.fields.get("rows", "")
-        if rows.isdecimal() and rows.lstrip("0") != str(len(sheet.rows)):
+        if sheet.rows and rows.isdecimal() and rows.lstrip("0") != str(len(sheet.rows)):
             raise PuzzleFormatError(
                 f"expected {rows} rows below 'problem', as given by 'rows', found "
                 f"{len(sheet.rows)}; copy the whole text",
@@ -189,11 +211,14 @@ def janko_form(
     def write_sheet(clues: C, solution: S | None) -> str:
         rows = write(clues)
         drawn = [] if solution is None else ["solution", *write_drawn(clues, solution)]
-        size = (f"rows {len(rows)}", f"cols {len(rows[0].split())}")
+        wide = len(rows[0].split()) if has_problem else getattr(clues, "cols", 0)
+        high = len(rows) if has_problem else getattr(clues, "rows", 0)
+        size = (f"rows {high}", f"cols {wide}")
+        rows = ["problem", *rows] if has_problem else rows
         rule = getattr(clues, "rule", None)
         game = next((name for name, own in rules.items() if own == rule), games[0])
         areas = [] if write_areas is None else write_areas(clues)
-        return to_lines("begin", f"puzzle {game}", *size, *areas, "problem", *rows, *drawn, "end")
+        return to_lines("begin", f"puzzle {game}", *size, *areas, *rows, *drawn, "end")
 
     return make_format(
         JANKO,

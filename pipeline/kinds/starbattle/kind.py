@@ -24,6 +24,8 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import is_whole, renumbered
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.forms import Forms
+from pipeline.kinds.kit.constraints.views.janko_forms import regions_form
 from pipeline.kinds.kit.options import require_squares
 from pipeline.model import PuzzleFormatError
 
@@ -207,7 +209,14 @@ KIND: Final = make_kind(
         draft=draft,
         mend=mend,
         looks=Looks(shaded="star"),
-        formats=(),
+        formats=(
+            regions_form(
+                Forms(BOARDS),
+                ("starbattle", "star battle", "sternenschlacht", "queens"),
+                lambda fields: dict(zip("123", RULES, strict=True)).get(fields.get("depth", "1")),
+                lambda clues: [f"depth {stars_of(clues)}"],
+            ),
+        ),
         presets={"tiny": Params(5, 5, ONE), "small": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
         ceilings={
             None: ("overlap",),

@@ -144,6 +144,8 @@ _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8
 """Length of a text that is too short for a grid."""
+_BARE: Final = ("areas", "clabels", "solution")
+"""The same for games of janko.at without clues in cells."""
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
 
 
@@ -477,7 +479,8 @@ def _grid_field(data: Mapping[str, Json], grid: str | None) -> str | None:
     if grid is not None or _COLUMNS[0] in data:
         own = grid or _COLUMNS[0]
         return own if own in data else None
-    return next((key for key in _COLUMNS if _is_grid(data.get(key))), None)
+    bare = _BARE if isinstance(data.get("puzzle"), str) else ()
+    return next((key for key in (*_COLUMNS, *bare) if _is_grid(data.get(key))), None)
 
 
 def _is_grid(value: Json) -> bool:
@@ -490,15 +493,19 @@ def _board(data: Mapping[str, Json], grid: str) -> tuple[str, str]:
     """Return the board and answer of an object, as one text of janko.at if it has game or areas."""
     game = data.get("puzzle")
     is_named = grid != "puzzle" and isinstance(game, str) and not _has_rows(game)
-    boxes = [f"{key} {data[key]}" for key in ("patternx", "patterny") if key in data]
+    boxes = [f"{key} {data[key]}" for key in ("patternx", "patterny", "depth") if key in data]
     drawn = next(filter(None, (data.get(key) for key in _ANSWERS)), None) or []
     areas = _rows(data.get("areas") or [])
     if not (is_named or areas or boxes):
         return _text(data[grid] or []), _text(drawn)
     answer = _rows(drawn)
     lines = ["begin", *([f"puzzle {game}"] if is_named else []), *boxes]
-    lines += ["problem", *_rows(data[grid] or []), *(["solution", *answer] if answer else [])]
-    lines += [*(["areas", *areas] if areas else []), "end"]
+    if grid not in _BARE:
+        lines += ["problem", *_rows(data[grid] or [])]
+    labels = {key: _rows(data.get(key) or []) for key in ("clabels", "rlabels")}
+    for key, rows in {"solution": answer, "areas": areas, **labels}.items():
+        lines += [key, *rows] if rows else []
+    lines.append("end")
     return "".join(f"{line}\n" for line in lines), ""
 
 

@@ -19,6 +19,7 @@ from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, Codec, Row, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.extra import Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.forms import (
@@ -58,6 +59,7 @@ class Forms:
         rule: str | None,
         line: int,
         regions: Sequence[int] = (),
+        extra: Sequence[Clue] = (),
     ) -> Clues:
         """Return validated clues; errors name the line of the puzzle."""
         if min(rows, cols) < self.least_side:
@@ -67,7 +69,7 @@ class Forms:
                 line=line,
             )
         try:
-            return self.boards.make_clues(rows, cols, values, rule, regions)
+            return self.boards.make_clues(rows, cols, values, rule, regions, extra)
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.message, line=error.line or line) from None
 
@@ -166,11 +168,12 @@ class Forms:
         games: tuple[str, ...],
         words: CellWords,
         filled: str = "x",
+        unfilled: str = "-",
         rules: Mapping[str, str] = MappingProxyType({}),
     ) -> Form:
         """Return the form ``janko``; ``filled`` is the word of a filled or inside cell.
 
-        ``rules`` has the rules of games that imply one.
+        ``unfilled`` is that of another; ``rules`` has the rules of games that imply one.
         """
         has_regions = self.boards.has_regions
 
@@ -182,7 +185,7 @@ class Forms:
             return sheets.read_drawn(clues, self.boards.family, sheet.drawn, filled)
 
         def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-            return sheets.write_drawn(clues, solution, filled)
+            return sheets.write_drawn(clues, solution, filled, unfilled)
 
         return janko_form(
             games,

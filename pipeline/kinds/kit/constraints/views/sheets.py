@@ -131,14 +131,14 @@ def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str)
     return Solution(family, tuple(loop))
 
 
-def write_drawn(clues: Clues, solution: Solution, filled: str) -> list[str]:
+def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:
     """Return the rows of a solution in a sheet of janko.at."""
     cells = range(clues.rows * clues.cols)
     if solution.family == "numbers":
         return _rows([number for _, number in solution.items], clues.cols)
     items = set(solution.items)
     if solution.family == "cells":
-        return _rows([filled if (cell,) in items else "-" for cell in cells], clues.cols)
+        return _rows([filled if (cell,) in items else unfilled for cell in cells], clues.cols)
     if solution.family == "edges":
         return write_sides({(item[0], item[1]) for item in items}, len(cells), clues.cols)
     words = []

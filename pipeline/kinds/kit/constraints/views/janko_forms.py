@@ -1,0 +1,172 @@
+"""Texts of janko.at for kinds with cages, regions without clues in cells, or numbers outside.
+
+Cages are words under ``areas`` with their totals under ``problem``; regions are words under
+``areas``. Numbers outside are rows under ``clabels`` (above, below) and ``rlabels`` (left, right);
+a nonogram may have its solution alone, from which its numbers follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, SIDES, TOP, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
+from pipeline.kinds.kit.constraints.views import sheets
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
+from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
+from pipeline.model import PuzzleFormatError
+
+_TOTALS: Final = CellWords(
+    {"-": 0, ".": 0}, range(1, 1000), "the total of a cage, or -", "check the sheet"
+)
+
+
+def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko`` of a kind with cages on a square with boxes."""
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        size = len(sheet.rows)
+        totals = [total for row in sheet.rows for total in _TOTALS.read_row(row, size).values]
+        cages: dict[str, list[int]] = {}
+        for cell, word in enumerate(_words(sheet.areas, size * size, "areas")):
+            cages.setdefault(word, []).append(cell)
+        found = []
+        for cells in cages.values():
+            own = tuple(totals[cell] for cell in cells if totals[cell])
+            if len(own) > 1:
+                raise PuzzleFormatError(
+                    f"expected one total in a cage, found {own[0]} and {own[1]}; check 'areas'",
+                    line=sheet.line,
+                )
+            found.append(Clue(CAGE, tuple(cells), own))
+        wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
+        regions: tuple[int, ...] = ()
+        if is_number(wide + high) and parse_number(wide) * parse_number(high) == size:
+            regions = boxes(size, parse_number(high), parse_number(wide))
+        return forms.make_clues(size, size, [0] * size**2, rule, sheet.line, regions, found)
+
+    def write(clues: Clues) -> list[str]:
+        totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
+        return _TOTALS.write([totals.get(cell, 0) for cell in clues.grid.cells], clues.cols)
+
+    def write_areas(clues: Clues) -> list[str]:
+        cage_of = {cell: k for k, cage in enumerate(clues.extra, 1) for cell in cage.place}
+        alone = len(clues.extra) + 1
+        words = [cage_of.get(cell, alone + cell) for cell in clues.grid.cells]
+        box = box_of(clues.regions, clues.rows)
+        sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
+        return [*sizes, "areas", *_rows(words, clues.cols)]
+
+    return _form(forms, games, read, write, write_areas=write_areas)
+
+
+def regions_form(
+    forms: Forms,
+    games: tuple[str, ...],
+    rule_of: Callable[[Mapping[str, str]], str | None],
+    fields_of: Callable[[Clues], list[str]],
+) -> Form:
+    """Return the form ``janko`` of a kind whose only clues are regions.
+
+    ``rule_of`` (fields of a sheet) and ``fields_of`` (clues) convert the rule.
+    """
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        regions = renumbered(_words(sheet.areas, rows * cols, "areas"))
+        return forms.make_clues(
+            rows, cols, [0] * (rows * cols), rule or rule_of(sheet.fields), sheet.line, regions
+        )
+
+    def write_areas(clues: Clues) -> list[str]:
+        words = [region + 1 for region in clues.regions]
+        return [*fields_of(clues), "areas", *_rows(words, clues.cols)]
+
+    return _form(forms, games, read, lambda _: [], write_areas=write_areas, has_problem=False)
+
+
+def runs_form(
+    forms: Forms, games: tuple[str, ...], runs_of: Callable[[Sequence[bool]], tuple[int, ...]]
+) -> Form:
+    """Return the form ``janko`` of a kind whose clues are the runs of filled cells outside."""
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        found = _outside(sheet, rows, cols)
+        if not found:
+            cells = [word == "x" for word in _words(sheet.drawn, rows * cols, "solution")]
+            for side, lines in ((LEFT, split_rows(cells, cols)), (TOP, _turned(cells, cols))):
+                runs = ((k, runs_of(line)) for k, line in enumerate(lines))
+                found += [Clue(side, (k,), own) for k, own in runs if own]
+        return forms.make_clues(rows, cols, [0] * (rows * cols), rule, sheet.line, (), found)
+
+    def write(clues: Clues) -> list[str]:
+        lines = []
+        for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
+            runs = {clue.place[0]: clue.numbers for clue in clues.extra if clue.sort == side}
+            words = (",".join(map(str, runs.get(k, ()))) or "-" for k in range(count))
+            lines += [key, " ".join(words)]
+        return lines
+
+    return _form(forms, games, read, write, has_problem=False)
+
+
+def _turned(cells: Sequence[bool], cols: int) -> list[Sequence[bool]]:
+    return [cells[col::cols] for col in range(cols)]
+
+
+def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
+    """Return the numbers outside: words with commas between the numbers of a line."""
+    found = []
+    for side, key, at, count in zip(
+        SIDES, ("rlabels", "clabels") * 2, (0, 0, 1, 1), (rows, cols) * 2, strict=True
+    ):
+        lines = sheet.labels.get(key, [])
+        for k, word in enumerate(_words(lines[at : at + 1], count, key) if len(lines) > at else []):
+            numbers = [part for part in word.split(",") if part not in ("-", ".")]
+            if not all(map(is_number, numbers)):
+                raise PuzzleFormatError(
+                    f"expected numbers with commas between them under {key!r}, found {word!r}",
+                    line=lines[at][0],
+                )
+            if numbers:
+                found.append(Clue(side, (k,), tuple(map(parse_number, numbers))))
+    return found
+
+
+def _form(
+    forms: Forms,
+    games: tuple[str, ...],
+    read: Callable[[JankoSheet, str | None], Clues],
+    write: Callable[[Clues], list[str]],
+    write_areas: Callable[[Clues], list[str]] | None = None,
+    has_problem: bool = True,
+) -> Form:
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+        return sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x")
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        return sheets.write_drawn(clues, solution, "x")
+
+    return janko_form(
+        games, read, read_drawn, write, write_drawn, forms.refuse_small,
+        write_areas=write_areas, has_problem=has_problem,
+    )  # fmt: skip
+
+
+def _words(lines: Sequence[Line], count: int, name: str) -> list[str]:
+    words = [word for _, text in lines for word in text.split()]
+    if len(words) != count:
+        raise PuzzleFormatError(
+            f"expected {count} words below {name!r}, found {len(words)}; check them",
+            line=lines[0][0] if lines else None,
+        )
+    return words
+
+
+def _rows(words: Sequence[object], cols: int) -> list[str]:
+    return [" ".join(map(str, row)) for row in split_rows(words, cols)]
