@@ -30,6 +30,12 @@ SIZES = {
     ("hitori", None): (4, 6, 8, 12),
     ("nurikabe", None): (5, 7, 10),
     ("zip", None): (4, 5, 6, 8),
+    ("killer", None): (4, 6, 9),
+    ("starbattle", "one-star"): (5, 6, 8, 10),
+    ("starbattle", "two-stars"): (8, 10),
+    ("binairo", "distinct-lines"): (4, 6, 8, 10, 14),
+    ("binairo", "signs"): (4, 6, 8),
+    ("nonogram", None): (5, 8, 10, 15, 20, 25),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

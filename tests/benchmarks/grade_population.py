@@ -92,6 +92,10 @@ POPULATIONS = {
     "hitori": Population(squares(4, 6, 8, 10, 12), declared_draws),
     "nurikabe": Population(squares(5), declared_draws),
     "zip": Population(squares(4, 5, 6), declared_draws),
+    "killer": Population(squares(4, 6, 9), declared_draws),
+    "starbattle": Population(squares(5, 6, 8, 10), declared_draws),
+    "binairo": Population(squares(4, 6, 8, 10, 14), declared_draws),
+    "nonogram": Population(squares(5, 8, 10, 15, 20, 25), declared_draws),
 }
 
 
@@ -106,8 +110,8 @@ def main() -> None:
     package = f"pipeline.kinds.{asked.kind}"
     is_declared = find_spec(f"{package}.generate") is None
     home = "pipeline.kinds.kit.constraints" if is_declared else package
-    grading = import_module(f"{home}.grade")
-    generator = import_module(f"{home}.{'making' if is_declared else 'generate'}")
+    grading = import_module(f"{home}.engines.grade" if is_declared else f"{home}.grade")
+    generator = import_module(f"{home}.{'generator' if is_declared else 'generate'}")
     head = {
         "method": grading.METHOD,
         "version": grading.VERSION,

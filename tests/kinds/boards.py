@@ -3,6 +3,7 @@
 import importlib
 from collections.abc import Iterator
 from functools import cache
+from importlib import resources
 from typing import Any, NamedTuple
 
 from pipeline.kinds import KINDS, get_kind, load_examples
@@ -32,7 +33,10 @@ def kind_of(kind_id: str) -> AnyKind:
 
 def rule_codes(kind: AnyKind) -> tuple[str, ...]:
     """Return the codes of the violations that a kind's rules report."""
-    codes: tuple[str, ...] = importlib.import_module(f"pipeline.kinds.{kind.id}.rules").RULE_CODES
+    page = f"pipeline.kinds.{kind.id}"
+    has_page = resources.files(page).joinpath("kind.py").is_file()
+    module = importlib.import_module(f"{page}.{'kind' if has_page else 'rules'}")
+    codes: tuple[str, ...] = module.RULE_CODES
     return codes
 
 
@@ -116,4 +120,32 @@ def _image(puzzle: dict[str, Any], number: int) -> dict[str, Any]:
     cells = [is_blocked for row in grid for _, is_blocked, _ in row]
     if "blocked" in puzzle:
         image["blocked"] = [cell for cell, is_blocked in enumerate(cells) if is_blocked]
-    return image
+    return image | _clues_around(puzzle, number, image["cols"])
+
+
+def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, Any]:
+    """Return cages, signs between cells and numbers outside at their places in an image."""
+    rows, cols = puzzle["rows"], puzzle["cols"]
+
+    def moved(cell: int) -> int:
+        row, col = divmod(cell, cols)
+        row, col, high, long = (col, row, cols, rows) if number & 4 else (row, col, rows, cols)
+        row = high - 1 - row if number & 2 else row
+        return row * wide + (long - 1 - col if number & 1 else col)
+
+    found: dict[str, Any] = {}
+    if "cages" in puzzle:
+        found["cages"] = [
+            dict(cage, cells=sorted(map(moved, cage["cells"]))) for cage in puzzle["cages"]
+        ]
+    if "between" in puzzle:
+        found["between"] = [
+            [*sorted((moved(a), moved(b))), sign] for a, b, sign in puzzle["between"]
+        ]
+    if "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
+        lines = [puzzle["left"], puzzle["top"]]
+        lines = lines[::-1] if number & 4 else lines
+        for side, (place, turn) in enumerate(((number & 2, number & 1), (number & 1, number & 2))):
+            one = [run[::-1] if turn else run for run in lines[side]]
+            found[("left", "top")[side]] = one[::-1] if place else one
+    return found

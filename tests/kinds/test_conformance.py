@@ -7,7 +7,6 @@ A new kind needs no test here: a word in ``KINDS`` brings it in. What is particu
 is done with texts, pictures and JSON is in test_conformance_forms.py.
 """
 
-import importlib
 import json
 import os
 import re
@@ -47,7 +46,7 @@ def kind(request: pytest.FixtureRequest) -> AnyKind:
 
 
 def test_the_id_is_the_folder(kind: AnyKind) -> None:
-    assert importlib.import_module(f"pipeline.kinds.{kind.id}").KIND is kind
+    assert kind_of(kind.id) is kind
 
 
 def test_names_are_there_and_differ(kind: AnyKind) -> None:
@@ -387,6 +386,10 @@ def test_a_stand_in_has_the_size_and_look_of_a_made_board(kind: AnyKind) -> None
         made = generated(kind.id, name)
         for one, other in ((None, None), (solution, made.solution)):
             drawn, right = kind.draw(clues, one, 10.0), kind.draw(made.clues, other, 10.0)
+            if getattr(clues, "extra", ()):  # numbers outside take more room or less
+                assert drawn.width_mm >= right.width_mm - 10.0, name
+                assert drawn.height_mm >= right.height_mm - 10.0, name
+                continue
             assert (drawn.width_mm, drawn.height_mm) == (right.width_mm, right.height_mm), name
         if kind.shortest is not None:
             assert kind.shortest.is_proved(solution)

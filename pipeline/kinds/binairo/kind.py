@@ -5,10 +5,10 @@ It is also known as Takuzu; with signs between cells as Tango.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -85,6 +85,18 @@ def declare(clues: Clues) -> Model:
     return model
 
 
+RULE_CODES: Final = (
+    "given-changed",
+    "unequal-row",
+    "unequal-column",
+    "three-alike",
+    "equal-rows",
+    "equal-columns",
+    "wrong-sign",
+)
+"""Every code that `check` can report."""
+
+
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     ones = {cell for (cell,) in solution.items}
@@ -102,9 +114,9 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
                 yield Violation("three-alike", tuple(line[at : at + 3]), "three alike in a row")
     lines = clues.grid.lines()
     for name, group in (("row", lines[: clues.rows]), ("column", lines[clues.rows :])):
-        words = Counter(tuple(word[cell] for cell in line) for line in group)
-        if clues.rule == DISTINCT and max(words.values()) > 1:
-            yield Violation(f"equal-{name}s", (), f"two {name}s are equal")
+        for one, other in combinations(group if clues.rule == DISTINCT else (), 2):
+            if [word[cell] for cell in one] == [word[cell] for cell in other]:
+                yield Violation(f"equal-{name}s", (*one, *other), f"two {name}s are equal")
     for sign in clues.extra:
         a, b = (word[cell] for cell in sign.place)
         if (a == b) != (sign.sign == "="):

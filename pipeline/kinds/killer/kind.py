@@ -94,6 +94,17 @@ def implied_totals(clues: Clues) -> Iterator[tuple[Sequence[int], int]]:
             yield sorted(rest), whole - sum(cage.numbers[0] for cage in inside)
 
 
+RULE_CODES: Final = (
+    "given-changed",
+    "row-repeat",
+    "column-repeat",
+    "region-repeat",
+    "cage-repeat",
+    "wrong-total",
+)
+"""Every code that `check` can report."""
+
+
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]

@@ -77,6 +77,10 @@ def runs_of(line: Sequence[bool]) -> tuple[int, ...]:
     return tuple(len([*run]) for is_filled, run in groupby(line) if is_filled)
 
 
+RULE_CODES: Final = (*("wrong-row", "wrong-column"),)
+"""Every code that `check` can report."""
+
+
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     filled = {cell for (cell,) in solution.items}

@@ -96,6 +96,10 @@ def groups_of(regions: Sequence[int]) -> Iterator[list[int]]:
         yield [cell for cell, own in enumerate(regions) if own == region]
 
 
+RULE_CODES: Final = (*("stars-in-row", "stars-in-column", "stars-in-region", "touching"),)
+"""Every code that `check` can report."""
+
+
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     stars = {cell for (cell,) in solution.items}

@@ -94,11 +94,15 @@ class Boards:
         raise fault
 
     def with_rule(self, clues: Clues, rule: str) -> Clues:
-        """Return clues under another rule of the kind; with default regions if theirs fail."""
-        try:
-            return self.repose(replace(clues, rule=rule))
-        except PuzzleFormatError:
-            return self.repose(replace(clues, rule=rule, regions=()))
+        """Return clues under another rule; without regions or clues outside that do not fit it."""
+        fault: PuzzleFormatError | None = None
+        for less in ({}, {"regions": ()}, {"extra": ()}):
+            try:
+                return self.repose(replace(clues, rule=rule, **less))
+            except PuzzleFormatError as error:
+                fault = fault or error
+        assert fault is not None
+        raise fault
 
     def encode(self, clues: Clues) -> JsonObject:
         """Return the JSON form of clues."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
+from itertools import count, islice
 from typing import Final
 
+from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import (
     Budget,
     Deductions,
@@ -15,12 +18,13 @@ from pipeline.kinds.interface import (
     Variants,
 )
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.constraints.extra import SIDES
 from pipeline.kinds.kit.constraints.generator import Maker
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
@@ -38,6 +42,9 @@ from pipeline.scene import Scene
 BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
 """For one puzzle. More nodes decided none of 2,147 published boards; two million took minutes on
 one that stayed undecided."""
+
+STAND_INS: Final = 12
+"""Drafts from which the stand-in of a page plan is taken."""
 
 VERDICTS: Final = 1
 """The version of verdicts; raised when an equal puzzle and budget may give another one."""
@@ -132,8 +139,19 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
 
 def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
-    """Return a board and an answer of typical size without a search, for page plans."""
+    """Return a board and an answer of typical size without a search, for page plans.
+
+    Of several drafts it is the one with the longest list of numbers outside.
+    """
     boards, size = declared.boards, params.rows * params.cols
+    if declared.draft is not None:
+        blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
+        plain = replace(params, band=None)
+        drafts = (declared.draft(blank, new_state(seed), plain) for seed in count())
+        some = [one for one in islice(drafts, STAND_INS) if one is not None]
+        while not some:
+            some += filter(None, [next(drafts)])
+        return max(some, key=_length_outside)[:2]
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:
         most = max(
@@ -143,6 +161,14 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
     numbers = [(cell, params.rows) for cell in range(size)]
     return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
+
+
+def _length_outside(draft: Drafted) -> int:
+    longest = {clue.sort: 0 for clue in draft.clues.extra if clue.sort in SIDES}
+    for clue in draft.clues.extra:
+        if clue.sort in longest:
+            longest[clue.sort] = max(longest[clue.sort], len(clue.numbers))
+    return sum(longest.values())
 
 
 def warm_up() -> None:
