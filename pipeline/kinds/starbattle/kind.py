@@ -196,9 +196,11 @@ def _way_to_next(
 def mend(
     clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
 ) -> tuple[Clues, Solution] | None:
-    """Move an undecided cell without a star to a neighbouring region."""
+    """Move an undecided cell without a star, or if none can any other, to a neighbouring region."""
     stars = {cell for (cell,) in solution.items}
     moved = move_cell(clues.grid, clues.regions, {*cells} - stars, state)
+    if moved is None:
+        moved = move_cell(clues.grid, clues.regions, {*clues.grid.cells} - stars, state)
     return None if moved is None else (replace(clues, regions=renumbered(moved)), solution)
 
 
@@ -212,6 +214,7 @@ KIND: Final = make_kind(
         check=lambda clues, solution: tuple(check(clues, solution)),
         draft=draft,
         mend=mend,
+        is_mended_by_solutions=True,
         looks=Looks(shaded="star"),
         formats=(
             regions_form(

@@ -96,9 +96,10 @@ class Boards:
     def with_rule(self, clues: Clues, rule: str) -> Clues:
         """Return clues under another rule; without regions or clues outside that do not fit it."""
         fault: PuzzleFormatError | None = None
-        for less in ({}, {"regions": ()}, {"extra": ()}):
+        posed = replace(clues, rule=rule)
+        for one in (posed, replace(posed, regions=()), replace(posed, extra=())):
             try:
-                return self.repose(replace(clues, rule=rule, **less))
+                return self.repose(one)
             except PuzzleFormatError as error:
                 fault = fault or error
         assert fault is not None

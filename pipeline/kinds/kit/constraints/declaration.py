@@ -101,6 +101,8 @@ class Declared:
     mend: Mend | None = None
     """(board, solution, cells, random state): the board changed where some cells are not decided,
     and its solution; None to give it up."""
+    is_mended_by_solutions: bool = False
+    """Whether a board is mended first where a second solution has more than the wanted one."""
     ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)
     """By band, the levels from which the hardest that a puzzle may need is drawn; None as a level:
     a search. Other levels are those of `engines.reduce_clues.LEVELS`."""

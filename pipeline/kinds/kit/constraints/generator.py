@@ -18,7 +18,7 @@ from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
-from pipeline.kinds.kit.constraints.engines.search import find_open
+from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.options import (
@@ -145,7 +145,9 @@ class Maker:
         assert self.kind.mend is not None
         ceiling = self._ceiling(params, state)
         for _ in range(CHANGES):
-            cells = find_open(self.kind.declare(clues), solution, ceiling)
+            model = self.kind.declare(clues)
+            cells = find_more(model, solution) if self.kind.is_mended_by_solutions else []
+            cells = cells or find_open(model, solution, ceiling)
             if not cells:
                 return clues, solution
             for _ in range(1 + len(cells) // CELLS_A_CHANGE):

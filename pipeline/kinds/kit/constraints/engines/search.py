@@ -25,6 +25,10 @@ MOST_PROBED: Final = 0.4
 """Greatest share of open variables for which trials are worth their time while a board is made."""
 
 
+FEW_NODES: Final = 400
+"""Assumptions in search of a second solution by which a board is mended."""
+
+
 class ModelSearch(ResumableSearch[Any]):
     """A search for all solutions of a model.
 
@@ -86,6 +90,15 @@ def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5
         if is_complete:
             return []
     return sorted({model.marks[variable].place[0] for variable in open_})
+
+
+def find_more(model: Model, known: Solution) -> list[int]:
+    """Return the cells of what a second solution has and the known one has not; [] for none.
+
+    The search ends after `FEW_NODES`.
+    """
+    other, _ = find_other(model, known, FEW_NODES)
+    return [] if other is None else sorted({item[0] for item in {*other.items} - {*known.items}})
 
 
 def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | None, bool]:
