@@ -27,6 +27,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.constraints.views.signs_form import signs_form
 from pipeline.kinds.kit.forms import rows_form
 from pipeline.model import ConfigError, PuzzleFormatError
 
@@ -165,6 +166,7 @@ FORMATS: Final[tuple[Form, ...]] = (
         rules={"tohuwavohu": ALIKE},
     ),
     _TABLE,
+    signs_form(Forms(BOARDS, least_side=4), _WORDS, lambda clues: bool(clues.extra)),
     rows_form("a row of signs for each row", _TABLE),
 )
 
@@ -186,7 +188,7 @@ KIND: Final = make_kind(
             "usual": Params(10, 10, DISTINCT),
             "signs": Params(6, 6, SIGNS),
         },
-        plain=("row", "column", "three", "same", "opposite"),
+        plain=("row", "column", "three", "same", "opposite", "overlap"),
         sizes=require_even,
         is_weaker_than=lambda rule, other: rule == other or (other == DISTINCT and rule == ALIKE),
     )

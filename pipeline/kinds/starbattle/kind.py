@@ -30,7 +30,7 @@ from pipeline.kinds.kit.options import require_squares
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
-ONE, TWO, THREE = RULES = ("one-star", "two-stars", "three-stars")
+ONE, TWO = RULES = ("one-star", "two-stars")
 
 
 def _fit(clues: Clues) -> Clues:
@@ -220,7 +220,7 @@ KIND: Final = make_kind(
             regions_form(
                 Forms(BOARDS),
                 ("starbattle", "star battle", "sternenschlacht", "queens"),
-                lambda fields: dict(zip("123", RULES, strict=True)).get(fields.get("depth", "1")),
+                lambda fields: {"1": ONE, "2": TWO}.get(depth := fields.get("depth", "1"), depth),
                 lambda clues: [f"depth {stars_of(clues)}"],
             ),
         ),
@@ -232,7 +232,7 @@ KIND: Final = make_kind(
             "hard": ("overlap", "trial"),
             "expert": ("trial", None),
         },
-        plain=("row", "column", "region", "touching"),
+        plain=("row", "column", "region", "touching", "overlap"),
         sizes=require_squares(*range(4, 16)),
     )
 )

@@ -67,7 +67,13 @@ class Extra:
 
     def _require_cage(self, grid: Grid, clue: Clue, caged: Container[int]) -> None:
         cells, total = clue.place, clue.numbers
-        where = f"the cage of cell {_name(grid, cells[0])}" if cells else "a cage"
+        strays = [cell for cell in cells if not 0 <= cell < grid.rows * grid.cols]
+        if strays or len(set(cells)) < len(cells):
+            raise PuzzleFormatError(
+                f"expected different cells from 0 to {grid.rows * grid.cols - 1} in a cage, found "
+                f"{_list(cells)}"
+            )
+        where = f"the cage of {_name(grid, cells[0])}" if cells else "a cage"
         if not cells or len(grid.parts(cells)) != 1:
             raise PuzzleFormatError(f"expected {where} to be connected, found {len(cells)} cells")
         if any(cell in caged for cell in cells):

@@ -76,7 +76,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return explain_steps(model, rules.values_of(model, solution))
 
     def first_step(clues: Clues, _: Solution) -> Step | None:
-        return find_first_step(rules.model_of(clues), declared.plain, given_in(boards, clues))
+        return find_first_step(rules.model_of(clues), declared.plain, given_in(declared, clues))
 
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)
@@ -180,10 +180,11 @@ def warm_up() -> None:
     list(explain_steps(model))
 
 
-def given_in(boards: Boards, clues: Clues) -> set[int]:
-    """Return the cells whose number is a clue."""
-    is_number = boards.family == "numbers"
-    return {k for k, value in enumerate(clues.values) if is_number and value != boards.empty}
+def given_in(declared: Declared, clues: Clues) -> set[int]:
+    """Return the cells whose number or symbol is a clue."""
+    boards = declared.boards
+    is_written = boards.family == "numbers" or declared.looks.symbols is not None
+    return {k for k, value in enumerate(clues.values) if is_written and value != boards.empty}
 
 
 def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:

@@ -45,7 +45,7 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
             found.append(Clue(CAGE, tuple(cells), own))
         wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
         regions: tuple[int, ...] = ()
-        if is_number(wide + high) and parse_number(wide) * parse_number(high) == size:
+        if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
             regions = boxes(size, parse_number(high), parse_number(wide))
         return forms.make_clues(size, size, [0] * size**2, rule, sheet.line, regions, found)
 

@@ -1,0 +1,95 @@
+"""Tables of cells and the signs between them, for kinds such as Tango and Futoshiki.
+
+Rows of cells alternate with rows of signs, and in rows of cells words for cells with words for
+signs; a dot is no sign. Where four cells meet there is always a dot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.forms import make_format, split_table, to_lines
+from pipeline.kinds.kit.text_lines import Line, require_width
+from pipeline.model import PuzzleFormatError
+
+NAME = "signs"
+_NONE = "."
+
+
+def signs_form(forms: Forms, words: CellWords, is_written: Callable[[Clues], bool]) -> Form:
+    """Return the form ``signs``; ``is_written`` (clues) allows to write a board in it.
+
+    Only a text that names this form, or whose second row has signs, is read in it.
+    """
+    extra = forms.boards.extra
+    signs = () if extra is None else extra.signs
+
+    def read(lines: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
+        table = [text.split() for _, text in lines]
+        wide = len(table[0])
+        if wide % 2 == 0 or len(table) % 2 == 0:
+            raise PuzzleFormatError(
+                f"expected odd numbers of rows and words, found {len(table)} and {wide}; put a row "
+                "of signs or dots between rows of cells",
+                line=lines[0][0],
+            )
+        for (line, _), row in zip(lines, table, strict=True):
+            require_width(len(row), wide, line, "the first row")
+        cols = wide // 2 + 1
+        values = [
+            value
+            for (line, _), row in zip(lines[::2], table[::2], strict=True)
+            for value in words.read_all(row[::2], line)
+        ]
+        return Parsed(
+            lines[0][0],
+            forms.make_clues(
+                len(table) // 2 + 1, cols, values, rule, lines[0][0], (), [*_signs(lines, cols)]
+            ),
+        )
+
+    def _signs(lines: list[Line], cols: int) -> Iterator[Clue]:
+        for at, (line, text) in enumerate(lines):
+            for k, word in enumerate(text.split()):
+                if (at + k) % 2 == 0:
+                    continue
+                one = at // 2 * cols + k // 2
+                other = one + (1 if k % 2 else cols)
+                if word not in (_NONE, *signs):
+                    raise PuzzleFormatError(
+                        f"expected one of {' '.join(signs)} or a dot between cells, found {word!r}",
+                        line=line,
+                    )
+                if word != _NONE:
+                    yield Clue(BETWEEN, (one, other), (), word)
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        if not is_written(clues):
+            raise PuzzleFormatError("a board without signs is written in the form table")
+        between = {clue.place: clue.sign for clue in clues.extra}
+        own = [row.split() for row in words.write(clues.values, clues.cols)]
+        lines = []
+        for row, cells in enumerate(split_rows(clues.grid.cells, clues.cols)):
+            line = [own[row][0]]
+            for k, cell in enumerate(cells[1:], 1):
+                line += [between.get((cell - 1, cell), _NONE), own[row][k]]
+            lines.append(" ".join(line))
+            under = [between.get((cell, cell + clues.cols), _NONE) for cell in cells]
+            lines.append(f" {_NONE} ".join(under))
+        return to_lines(*lines[:-1])
+
+    def is_signed(text: str) -> bool:
+        block = next(iter(split_table(text)), None)
+        if not isinstance(block, list) or len(block) < 3:
+            return False
+        return any(word in signs for _, line in block for word in line.split())
+
+    title = "rows of cells and rows of the signs between them"
+    form: Form = make_format(NAME, title, is_signed, split_table, read, write, "\n")
+    return replace(form, likeness=lambda clues: 2 if clues.extra else 0)
