@@ -40,8 +40,6 @@ SIZES: Final = range(4, 21, 2)
 def _fit(clues: Clues) -> Clues:
     if clues.rows % 2 or clues.cols % 2:
         raise PuzzleFormatError(f"expected even sides, found {clues.cols}x{clues.rows}")
-    if clues.extra and clues.rule != SIGNS:
-        raise PuzzleFormatError(f"expected no signs under the rule {clues.rule}; use {SIGNS}")
     return clues
 
 
@@ -165,8 +163,8 @@ FORMATS: Final[tuple[Form, ...]] = (
         unfilled="1",
         rules={"tohuwavohu": ALIKE},
     ),
+    signs_form(Forms(BOARDS, least_side=4), _WORDS, SIGNS),
     _TABLE,
-    signs_form(Forms(BOARDS, least_side=4), _WORDS, lambda clues: bool(clues.extra)),
     rows_form("a row of signs for each row", _TABLE),
 )
 
@@ -190,6 +188,6 @@ KIND: Final = make_kind(
         },
         plain=("row", "column", "three", "same", "opposite", "overlap"),
         sizes=require_even,
-        is_weaker_than=lambda rule, other: rule == other or (other == DISTINCT and rule == ALIKE),
+        is_weaker_than=lambda rule, other: DISTINCT not in (rule, other) or other == DISTINCT,
     )
 )

@@ -18,6 +18,7 @@ from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import grow_regions, move_cell
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
+from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
@@ -30,7 +31,12 @@ from pipeline.kinds.kit.options import require_squares
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
-ONE, TWO = RULES = ("one-star", "two-stars")
+ONE, TWO, THREE = RULES = ("one-star", "two-stars", "three-stars")
+STARS: Final = {"1": ONE, "2": TWO, "3": THREE}
+DRAWN_SHARE: Final = 3
+"""One in so many stars is drawn at random before the others are searched."""
+DRAFT_NODES: Final = 2000
+"""Assumptions after which a draft is given up."""
 
 
 def _fit(clues: Clues) -> Clues:
@@ -130,27 +136,27 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
 
 
 def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int] | None:
-    """Return the cells of stars by rows, so many in each row and column; None if stuck."""
-    in_column = [0] * grid.cols
-    found: list[int] = []
-    for row in range(grid.rows):
-        for _ in range(number):
-            # Columns that would otherwise not get their stars in the rows that are left come first.
-            free = [
-                col
-                for col in range(grid.cols)
-                if in_column[col] < number
-                and not any(
-                    abs(col - cell % grid.cols) < 2 and row - cell // grid.cols < 2
-                    for cell in found
-                )
-            ]
-            if not free:
-                return None
-            col = free[int(random_below(state, len(free)))]
-            in_column[col] += 1
-            found.append(row * grid.cols + col)
-    return sorted(found)
+    """Return the cells of stars, so many in each row and column; None if stuck.
+
+    Some are drawn at random, the others are searched.
+    """
+    base, star = _without_regions(grid, number)
+    model = base.extended()
+    free = list(grid.cells)
+    for _ in range(grid.rows * number // DRAWN_SHARE):
+        cell = free[int(random_below(state, len(free)))]
+        row, col = divmod(cell, grid.cols)
+        free = [
+            one
+            for one in free
+            if max(abs(one // grid.cols - row), abs(one % grid.cols - col)) > 1
+            and (number > 1 or (one // grid.cols != row and one % grid.cols != col))
+        ]
+        model.clause([star[cell]], "given", about=())
+        if not free:
+            break
+    found = ModelSearch(model).next_solution(DRAFT_NODES)
+    return None if found is None else np.flatnonzero(found[1:]).tolist()
 
 
 def near_groups(
@@ -220,7 +226,7 @@ KIND: Final = make_kind(
             regions_form(
                 Forms(BOARDS),
                 ("starbattle", "star battle", "sternenschlacht", "queens"),
-                lambda fields: {"1": ONE, "2": TWO}.get(depth := fields.get("depth", "1"), depth),
+                lambda fields: STARS.get(depth := fields.get("depth", "1"), depth),
                 lambda clues: [f"depth {stars_of(clues)}"],
             ),
         ),

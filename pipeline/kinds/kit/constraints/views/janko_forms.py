@@ -32,7 +32,7 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
         size = len(sheet.rows)
         totals = [total for row in sheet.rows for total in _TOTALS.read_row(row, size).values]
         cages: dict[str, list[int]] = {}
-        for cell, word in enumerate(_words(sheet.areas, size * size, "areas")):
+        for cell, word in enumerate(_words(sheet.areas, size * size, "areas", sheet.line)):
             cages.setdefault(word, []).append(cell)
         found = []
         for cells in cages.values():
@@ -77,7 +77,7 @@ def regions_form(
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         rows, cols = sheet.size()
-        regions = renumbered(_words(sheet.areas, rows * cols, "areas"))
+        regions = renumbered(_words(sheet.areas, rows * cols, "areas", sheet.line))
         return forms.make_clues(
             rows, cols, [0] * (rows * cols), rule or rule_of(sheet.fields), sheet.line, regions
         )
@@ -98,7 +98,9 @@ def runs_form(
         rows, cols = sheet.size()
         found = _outside(sheet, rows, cols)
         if not found:
-            cells = [word == "x" for word in _words(sheet.drawn, rows * cols, "solution")]
+            cells = [
+                word == "x" for word in _words(sheet.drawn, rows * cols, "solution", sheet.line)
+            ]
             for side, lines in ((LEFT, split_rows(cells, cols)), (TOP, _turned(cells, cols))):
                 runs = ((k, runs_of(line)) for k, line in enumerate(lines))
                 found += [Clue(side, (k,), own) for k, own in runs if own]
@@ -126,7 +128,9 @@ def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
         SIDES, ("rlabels", "clabels") * 2, (0, 0, 1, 1), (rows, cols) * 2, strict=True
     ):
         lines = sheet.labels.get(key, [])
-        for k, word in enumerate(_words(lines[at : at + 1], count, key) if len(lines) > at else []):
+        for k, word in enumerate(
+            _words(lines[at : at + 1], count, key, sheet.line) if len(lines) > at else []
+        ):
             numbers = [part for part in word.split(",") if part not in ("-", ".")]
             if not all(map(is_number, numbers)):
                 raise PuzzleFormatError(
@@ -158,12 +162,12 @@ def _form(
     )  # fmt: skip
 
 
-def _words(lines: Sequence[Line], count: int, name: str) -> list[str]:
+def _words(lines: Sequence[Line], count: int, name: str, line: int) -> list[str]:
     words = [word for _, text in lines for word in text.split()]
     if len(words) != count:
         raise PuzzleFormatError(
             f"expected {count} words below {name!r}, found {len(words)}; check them",
-            line=lines[0][0] if lines else None,
+            line=lines[0][0] if lines else line,
         )
     return words
 

@@ -6,7 +6,7 @@ signs; a dot is no sign. Where four cells meet there is always a dot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.kinds.interface import Parsed
@@ -22,15 +22,12 @@ NAME = "signs"
 _NONE = "."
 
 
-def signs_form(forms: Forms, words: CellWords, is_written: Callable[[Clues], bool]) -> Form:
-    """Return the form ``signs``; ``is_written`` (clues) allows to write a board in it.
-
-    Only a text that names this form, or whose second row has signs, is read in it.
-    """
+def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
+    """Return the form ``signs`` of boards with signs, which are of ``rule`` if none is named."""
     extra = forms.boards.extra
     signs = () if extra is None else extra.signs
 
-    def read(lines: list[Line], rule: str | None) -> Parsed[Clues, Solution]:
+    def read(lines: list[Line], named: str | None) -> Parsed[Clues, Solution]:
         table = [text.split() for _, text in lines]
         wide = len(table[0])
         if wide % 2 == 0 or len(table) % 2 == 0:
@@ -50,7 +47,13 @@ def signs_form(forms: Forms, words: CellWords, is_written: Callable[[Clues], boo
         return Parsed(
             lines[0][0],
             forms.make_clues(
-                len(table) // 2 + 1, cols, values, rule, lines[0][0], (), [*_signs(lines, cols)]
+                len(table) // 2 + 1,
+                cols,
+                values,
+                named or rule,
+                lines[0][0],
+                (),
+                [*_signs(lines, cols)],
             ),
         )
 
@@ -70,7 +73,7 @@ def signs_form(forms: Forms, words: CellWords, is_written: Callable[[Clues], boo
                     yield Clue(BETWEEN, (one, other), (), word)
 
     def write(clues: Clues, _: Solution | None) -> str:
-        if not is_written(clues):
+        if not clues.extra:
             raise PuzzleFormatError("a board without signs is written in the form table")
         between = {clue.place: clue.sign for clue in clues.extra}
         own = [row.split() for row in words.write(clues.values, clues.cols)]
