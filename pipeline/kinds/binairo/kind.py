@@ -188,6 +188,8 @@ KIND: Final = make_kind(
         },
         plain=("row", "column", "three", "same", "opposite", "overlap"),
         sizes=require_even,
-        is_weaker_than=lambda rule, other: DISTINCT not in (rule, other) or other == DISTINCT,
+        is_weaker_than=lambda rule, other: (
+            rule == other or other == DISTINCT or (rule, other) == (ALIKE, SIGNS)
+        ),
     )
 )

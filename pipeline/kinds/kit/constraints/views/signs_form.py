@@ -44,18 +44,10 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
             for (line, _), row in zip(lines[::2], table[::2], strict=True)
             for value in words.read_all(row[::2], line)
         ]
-        return Parsed(
-            lines[0][0],
-            forms.make_clues(
-                len(table) // 2 + 1,
-                cols,
-                values,
-                named or rule,
-                lines[0][0],
-                (),
-                [*_signs(lines, cols)],
-            ),
-        )
+        first, rows = lines[0][0], len(table) // 2 + 1
+        signed = [*_signs(lines, cols)]
+        clues = forms.make_clues(rows, cols, values, named or rule, first, (), signed)
+        return Parsed(first, clues)
 
     def _signs(lines: list[Line], cols: int) -> Iterator[Clue]:
         for at, (line, text) in enumerate(lines):
