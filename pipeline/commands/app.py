@@ -22,14 +22,15 @@ from pipeline.commands import library
 from pipeline.commands.books import book, cover, preflight, run, sheet, site
 from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
-from pipeline.commands.options import BAD_INPUT, FAILURE, say
+from pipeline.commands.options import BAD_INPUT, FAILURE, say, with_kinds
 from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
-from pipeline.commands.setup import KindCommand, new, options, schema
+from pipeline.commands.setup import KindCommand, KindsCommand, kinds, new, options, schema
+from pipeline.kinds import blame_kind
 from pipeline.model import ConfigError, PipelineError, WorkerError
 
 COMMANDS: Final = (
-    new, options, schema, run, sheet, filter_, grade, render, book, site, import_, export, solve,
-    verify, preflight, cover, report, collection, select, generate,
+    new, kinds, options, schema, run, sheet, filter_, grade, render, book, site, import_, export,
+    solve, verify, preflight, cover, report, collection, select, generate,
 )  # fmt: skip
 """All commands except those of the library, in the order of the help page."""
 
@@ -55,9 +56,11 @@ def make_app() -> typer.Typer:
     )
     app.callback()(_common)
     for command in COMMANDS:
-        cls = KindCommand if command is generate else None
+        cls = KindCommand if command is generate else KindsCommand
         name = command.__name__.rstrip("_")
-        app.command(name, cls=cls, short_help=_first_line(command), help=_help(command))(command)
+        app.command(name, cls=cls, short_help=_first_line(command), help=_help(command))(
+            with_kinds(command)
+        )
     for info in library.app.registered_commands:
         info.short_help, info.help = _first_line(info.callback), _help(info.callback)
     app.add_typer(library.app)
@@ -146,6 +149,11 @@ def main() -> None:
             raise
         say(f"puzzlepress: error: {describe_error(error)}")
         sys.exit(code)
+    except Exception as error:
+        if (blamed := blame_kind(error)) is None:
+            raise
+        say(f"puzzlepress: error: {blamed}")
+        sys.exit(BAD_INPUT)
     finally:
         # Python collects garbage again at exit, which takes longer than many commands.
         gc.freeze()

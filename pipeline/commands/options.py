@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
@@ -90,6 +91,14 @@ Jobs = Annotated[
     int | None, number("--jobs -j N", "Worker processes (default for books and sites: all cores).")
 ]
 Kind = Annotated[str | None, option("--kind KIND", "Only puzzles of this kind.")]
+Kinds = Annotated[
+    list[str] | None,
+    option(
+        "--kinds FOLDER",
+        "Folder of a kind, or of kinds, besides those that are installed; may be repeated. Loading "
+        "a kind runs its code.",
+    ),
+]
 Size = Annotated[str | None, option("--size WxH", "Only puzzles of this size, columns x rows.")]
 Band = Annotated[str | None, option("--band BAND", "Only puzzles of this difficulty band.")]
 Trust = Annotated[
@@ -135,6 +144,23 @@ def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str,
     if band is not None and band not in list(model.Band):
         raise unknown_name("band", band, model.Band)
     return {"kind": kind, "size": None if size is None else parse_size(size), "band": band}
+
+
+def with_kinds(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command with the option ``--kinds``, which its class `KindsCommand` applies."""
+
+    @wraps(command)
+    def call(*args: Any, kinds: object = None, **named: Any) -> None:
+        command(*args, **named)
+
+    signature = inspect.signature(command, eval_str=True)
+    more = inspect.Parameter(
+        "kinds", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Kinds
+    )
+    parameters = {**signature.parameters, "kinds": more}
+    call.__signature__ = signature.replace(parameters=[*parameters.values()])  # type: ignore[attr-defined]
+    call.__annotations__ = {name: one.annotation for name, one in parameters.items()}
+    return call
 
 
 def parse_settings(pairs: Iterable[str]) -> dict[str, str]:

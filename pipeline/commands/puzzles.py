@@ -44,7 +44,7 @@ from pipeline.commands.options import (
     say,
     write,
 )
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, Credit, Record
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 def generate(
-    kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")],
+    kind: Annotated[str, argument("KIND", "A kind that puzzlepress kinds lists.")],
     size: Annotated[str, option("--size WxH", "Columns x rows.")],
     seed: Annotated[int, number("--seed S", "Random seed; the same seed gives the same puzzles.")],
     count: int = amount("--count N", "Number of puzzles.", 1),

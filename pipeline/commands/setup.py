@@ -1,4 +1,4 @@
-"""Set-up commands: new, schema, options."""
+"""Set-up commands: new, kinds, schema, options."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import resources
+from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +15,7 @@ from typing import Annotated, Any
 from typer.core import TyperCommand
 
 from pipeline.commands.options import Output, argument, option, say
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import add_kinds, get_kind, kind_ids
 from pipeline.model import ConfigError, unknown_name
 
 TEMPLATES = (
@@ -151,7 +152,7 @@ def schema(output: Output = "-") -> None:
     write_atomic(output, json.dumps(config_schema(), indent=1, ensure_ascii=False) + "\n")
 
 
-def options(kind: Annotated[str, argument("KIND", f"One of: {', '.join(KINDS)}.")]) -> None:
+def options(kind: Annotated[str, argument("KIND", "A kind that puzzlepress kinds lists.")]) -> None:
     """List the options of a kind, for --set or the set table of a section.
 
     Example: puzzlepress options numberlink
@@ -171,17 +172,39 @@ def describe_options(kind_id: str) -> Iterator[str]:
         yield f"    values: {setting.values}; default: {setting.default}"
 
 
-class KindCommand(TyperCommand):
+def kinds() -> None:
+    """List the kinds of puzzle: their names, titles, and where they come from.
+
+    Example: puzzlepress kinds --kinds my-kinds
+    """
+    from pipeline.kinds import kind_folders
+
+    for kind_id, one in kind_folders().items():
+        print(f"{kind_id:12} {get_kind(kind_id).title:16} {one.source}")
+
+
+class KindsCommand(TyperCommand):
+    """A command with the option ``--kinds``, which applies before all other parameters."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Add the kinds, since other parameters may name one."""
+        for word, after in pairwise([*args, ""]):
+            if word == "--kinds" or word.startswith("--kinds="):
+                add_kinds(after if word == "--kinds" else word.partition("=")[2])
+        return super().parse_args(ctx, args)
+
+
+class KindCommand(KindsCommand):
     """A command whose help includes the options of the kind named before ``--help``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Store the kind, since --help is handled before arguments are parsed."""
-        ctx.meta["puzzlepress.kind"] = next((word for word in args if word in KINDS), None)
+        """Store the words, since --help is handled before arguments are parsed."""
+        ctx.meta["puzzlepress.words"] = [*args]
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help and the options of the kind."""
         super().format_help(ctx, formatter)
-        kind = ctx.meta.get("puzzlepress.kind")
-        hint = [f"Options of a kind: puzzlepress options {'|'.join(KINDS)}"]
+        kind = next((word for word in ctx.meta["puzzlepress.words"] if word in kind_ids()), None)
+        hint = [f"Options of a kind: puzzlepress options {'|'.join(kind_ids())}"]
         print(*(describe_options(kind) if kind else hint), sep="\n")

@@ -28,7 +28,7 @@ from pipeline.config.table import (
     read_whole_range,
     refuse,
 )
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind
 from pipeline.model import Band, GradeRange
 from pipeline.scene.endpoint_icons import Ends
 
@@ -116,7 +116,7 @@ class SectionConfig(Table):
     # As in the file until `read_section` checks it. Then ``counts`` has a number for each size, or
     # is empty until the page plan decides; ``rule`` is set if the kind has rules.
     title: Words = declare("Title of the section. Must be unique in the book.")
-    kind: Text = declare("The kind of puzzle.", takes=f"one of {', '.join(KINDS)}")
+    kind: Text = declare("The kind of puzzle.", takes="a kind that puzzlepress kinds lists")
     sizes: Sizes = declare(
         "Sizes of the boards.",
         takes='columns x rows ("10x10"), or a list of them, each once',

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pipeline.config.models import RunTable
 from pipeline.config.table import Flag, Key, Millimetres, Table, Text, Whole, Words, keys_of
-from pipeline.kinds import KINDS
+from pipeline.kinds import kind_ids
 from pipeline.model import Json
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -44,7 +44,7 @@ def _key_schema(name: str, key: Key) -> dict[str, Json]:
     if isinstance(default, bool | int | float | str):
         said["default"] = default
     if name == "kind":
-        return {**said, "type": "string", "enum": [*KINDS]}
+        return {**said, "type": "string", "enum": [*kind_ids()]}
     return {**said, **_type_schema(key.hint), **_limits(key)}
 
 

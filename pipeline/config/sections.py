@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
 from pipeline.config.models import FILL, SectionConfig
-from pipeline.kinds import ALSO, KINDS, get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead
@@ -111,11 +111,10 @@ def share_out(count: int, number: int) -> tuple[int, ...]:
 
 
 def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
-    if section.kind not in KINDS:
-        yield (
-            "kind",
-            f"expected one of {', '.join(KINDS)}; {found_instead(section.kind, KINDS, ALSO)}",
-        )
+    known = kind_ids()
+    if section.kind not in known:
+        found = found_instead(section.kind, known, other_names())
+        yield "kind", f"expected one of {', '.join(known)}; {found}"
         return
     yield from _count_problems(section)
     yield from _grade_problems(section)
@@ -146,7 +145,7 @@ def _count_problems(section: SectionConfig) -> Iterator[Problem]:
 
 def _quality_problems(section: SectionConfig) -> Iterator[Problem]:
     if section.best_of > 1 and get_kind(section.kind).quality is None:
-        has = [one for one in KINDS if get_kind(one).quality is not None]
+        has = [one for one in kind_ids() if get_kind(one).quality is not None]
         yield (
             "quality",
             f"expected a kind whose quality is measured ({', '.join(has)}), found {section.kind}; "
@@ -204,7 +203,7 @@ def _size_problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
 
 def _grade_problems(section: SectionConfig) -> Iterator[Problem]:
     """Yield which of band, score and percentile cannot be had together at a size."""
-    package, asked = f"pipeline.kinds.{section.kind}", section.grades
+    package, asked = get_kind(section.kind).package, section.grades
     band = ""
     scores = asked.score or _TOP
     if section.band is not None:

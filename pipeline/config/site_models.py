@@ -13,7 +13,6 @@ from pydantic import BeforeValidator
 from pipeline.config.book_options import LEAST_CONTRAST, contrast_with_white
 from pipeline.config.models import BAND, MOST_PUZZLES, RULE, SETTINGS, SeriesKeys, Sizes
 from pipeline.config.table import Day, Flag, Setting, Table, Text, Whole, Words, declare, refuse
-from pipeline.kinds import KINDS
 from pipeline.model import Band
 
 WORDS: Final = {"quiet": ("#586064", "#a9b1b3"), "done": ("#04663a", "#7ee2ae")}
@@ -205,7 +204,7 @@ class SiteTable(Table):
 class PuzzlesTable(Table):
     """Keys of a table of puzzles, with the names of a book's sections."""
 
-    kind: Text | None = declare("The kind of puzzle.", None, f"one of {', '.join(KINDS)}")
+    kind: Text | None = declare("The kind of puzzle.", None, "a kind that puzzlepress kinds lists")
     size: Annotated[Sizes, BeforeValidator(_one_size)] | None = declare(
         "Size of the board.", None, 'columns x rows ("10x10")'
     )

@@ -2,7 +2,7 @@
 
 numba checks only the file of a kernel to decide whether its compiled form is stale. A kernel that
 calls one of another file would run the old form of that one after an update, and equal seeds would
-give other bytes. So the folder is named by a digest of all kernel files.
+give other bytes. So the folder is named by a digest of all kernel files, with foreign kinds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import os
 import sys
 from pathlib import Path
 from typing import Final
+
+from pipeline.model.kind_folders import foreign_kinds
 
 PACKAGE = Path(__file__).parent.parent
 
@@ -25,12 +27,13 @@ def kernel_files(package: Path) -> list[Path]:
     return sorted(inside | set(package.rglob("kernels.py")))
 
 
-def kernel_digest(package: Path) -> str:
+def kernel_digest(*packages: Path) -> str:
     """Return 12 hex digits that change with any kernel file's name or text."""
     digest = hashlib.sha256()
-    for path in kernel_files(package):
-        digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
-        digest.update(path.read_bytes())
+    for package in packages:
+        for path in kernel_files(package):
+            digest.update(f"{path.relative_to(package).as_posix()}\n".encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -57,7 +60,8 @@ def choose_cache_folder() -> None:
     cache = cache_folder()
     there = next(folder for folder in (cache, *cache.absolute().parents) if folder.exists())
     home = cache if there.is_dir() and os.access(there, os.W_OK) else PACKAGE / "__pycache__"
-    folder = home.absolute() / f"kernels-{kernel_digest(PACKAGE)}"
+    foreign = (one.folder for one in foreign_kinds().values())
+    folder = home.absolute() / f"kernels-{kernel_digest(PACKAGE, *foreign)}"
     os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
 
 

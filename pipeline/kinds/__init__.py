@@ -1,66 +1,160 @@
-"""The list of all kinds of puzzle, the only one."""
+"""Find and load kinds of puzzle: a kind is a folder whose ``kind.py`` defines ``KIND``.
+
+Kinds are in this package, in the folders of ``PUZZLEPRESS_KINDS``, and in packages that installed
+distributions name as entry points. A folder's code runs when its kind is first used.
+"""
 
 from __future__ import annotations
 
 import importlib
 import json
+import os
+import re
+import sys
+import tomllib
+import traceback
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from pipeline.model import Json, unknown_name
+from pipeline.model import ConfigError, Json, unknown_name
+from pipeline.model.kind_folders import (
+    PAGE,
+    VARIABLE,
+    KindFolder,
+    foreign_kinds,
+    import_folders,
+)
 
 if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
-KINDS: Final = (
-    "numberlink",
-    "hashi",
-    "npuzzle",
-    "slitherlink",
-    "masyu",
-    "akari",
-    "sudoku",
-    "hitori",
-    "nurikabe",
-    "zip",
-    "killer",
-    "starbattle",
-    "binairo",
-    "nonogram",
-)
-"""Folder names, in the order in which commands and books list them."""
+OWN: Final = "puzzlepress"
+"""The source of the kinds of this package."""
 
-ALSO: Final = MappingProxyType(
-    {
-        "bridges": "hashi", "hashiwokakero": "hashi", "chopsticks": "hashi",
-        "arukone": "numberlink", "number-link": "numberlink", "flow": "numberlink",
-        "15-puzzle": "npuzzle", "fifteen": "npuzzle", "taquin": "npuzzle", "sliding": "npuzzle",
-    }
-)  # fmt: skip
-"""Other names of kinds, for suggestions in errors."""
+__path__ += import_folders()  # so that worker processes find what they unpickle
+
+
+def add_kinds(folder: str) -> None:
+    """Add a kind's folder, or a folder of kinds, for this process and those that it starts."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.pathsep.join(filter(None, (before, str(Path(folder).resolve()))))
+    __path__.extend(import_folders())
+    kind_folders()
+
+
+def kind_ids() -> tuple[str, ...]:
+    """Return the ids of all kinds, in the order in which commands and books list them."""
+    return tuple(kind_folders())
+
+
+def kind_folders() -> Mapping[str, KindFolder]:
+    """Return the folders of all kinds by id; `ConfigError` if a foreign one has a known name."""
+    own, foreign = _own_kinds(), foreign_kinds()
+    if both := own.keys() & foreign.keys():
+        name = min(both)
+        raise ConfigError(
+            f"expected a new name for a kind, found {name!r} in {foreign[name].folder}; rename it"
+        )
+    return {**own, **foreign}
+
+
+@cache
+def _own_kinds() -> dict[str, KindFolder]:
+    root = Path(__file__).parent
+    found = {path.parent for name in (PAGE, "examples.json") for path in root.glob(f"*/{name}")}
+    folders = sorted(found, key=lambda one: (_about(one).get("order", len(found)), one.name))
+    return {one.name: KindFolder(f"{__name__}.{one.name}", one, OWN) for one in folders}
+
+
+@cache
+def _about(folder: Path) -> dict[str, Any]:
+    """Return ``about.toml`` of a kind, which is read without running its code."""
+    file = folder / "about.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def other_names() -> dict[str, str]:
+    """Return kinds by their other names, for suggestions in errors."""
+    found = kind_folders().items()
+    return {name: kind_id for kind_id, one in found for name in _about(one.folder).get("also", ())}
 
 
 @cache
 def get_kind(kind_id: str) -> AnyKind:
     """Return a kind by its id, importing its folder at the first call.
 
-    `ConfigError` if the id is unknown.
+    `ConfigError` if the id is unknown, or the kind cannot be loaded.
 
     Examples
     --------
     >>> get_kind("numberlink").title
     'Numberlink'
     """
-    if kind_id not in KINDS:
-        raise unknown_name("kind", kind_id, KINDS, also=ALSO)
-    package = f"pipeline.kinds.{kind_id}"
-    has_page = resources.files(package).joinpath("kind.py").is_file()
-    return cast("AnyKind", importlib.import_module(package + ".kind" * has_page).KIND)
+    folders = kind_folders()
+    if kind_id not in folders:
+        raise unknown_name("kind", kind_id, folders, also=other_names())
+    one = folders[kind_id]
+    if one.source == OWN:
+        has_page = (one.folder / PAGE).is_file()
+        return cast("AnyKind", importlib.import_module(one.package + ".kind" * has_page).KIND)
+    return _load_foreign(one)
+
+
+def _load_foreign(one: KindFolder) -> AnyKind:
+    from pipeline.kinds.interface import PuzzleKind
+
+    page = one.folder / PAGE
+    try:
+        kind = getattr(importlib.import_module(f"{one.package}.kind"), "KIND", None)
+    except Exception as error:
+        raise blame_kind(error) or ConfigError(f"{page}: {_first_line(error)}") from error
+    if not isinstance(kind, PuzzleKind) or kind.id != one.folder.name:
+        found = "none" if kind is None else repr(getattr(kind, "id", type(kind).__name__))
+        raise ConfigError(
+            f"{page}: expected KIND, a PuzzleKind with the id {one.folder.name!r}, found {found}; "
+            "define KIND: Final = make_kind(Declared(package=__package__, ...))"
+        )
+    for name in ("examples.json", "texts.en.toml"):
+        if not (one.folder / name).is_file():
+            raise ConfigError(
+                f"{one.folder}: expected {name}, found none; add it as docs/kinds.md describes"
+            )
+    return kind
+
+
+def blame_kind(error: BaseException) -> ConfigError | None:
+    """Return the error for an exception from the code of a foreign kind; None for others.
+
+    The innermost of its lines in the traceback is named, also if a worker process raised it. If
+    none is from such a kind, one in use may have returned something wrong.
+    """
+    lines = re.findall(r'File "(.+?)", line (\d+)', "".join(traceback.format_exception(error)))
+    used = [one for one in foreign_kinds().values() if f"{one.package}.kind" in sys.modules]
+    owned = [
+        (place, one) for place in lines for one in used if Path(place[0]).is_relative_to(one.folder)
+    ]
+    if not used or not lines:
+        return None
+    (file, line), one = owned[-1] if owned else (lines[-1], used[0])
+    names = one.folder.name if owned else " or ".join(one.folder.name for one in used)
+    return ConfigError(
+        f"{file}:{line}: expected the kind {names} to work, found {_first_line(error)}; "
+        f"mend it, and try: puzzlepress check-kind {one.folder}"
+    )
+
+
+def _first_line(error: BaseException) -> str:
+    text = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {text}".partition("\n")[0]
 
 
 def load_examples(kind: AnyKind) -> Json:
     """Return a kind's ``examples.json``: solved boards, and for each rule code a violation."""
-    folder = resources.files(f"pipeline.kinds.{kind.id}")
-    return json.loads(folder.joinpath("examples.json").read_text(encoding="utf-8"))
+    file = resources.files(kind.package).joinpath("examples.json")
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{file}: expected JSON, found {error}; mend it") from error

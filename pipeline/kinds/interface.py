@@ -292,6 +292,8 @@ class PuzzleKind(Generic[P, C, S]):
     """The name in books."""
     version: int
     """Raised when an equal seed gives another puzzle."""
+    package: str
+    """The package of the kind's folder."""
 
     presets: Mapping[str, P]
     """Params by name; the conformance suite generates each."""
@@ -386,11 +388,11 @@ class PuzzleKind(Generic[P, C, S]):
 
     def title_in(self, language: str) -> str:
         """Return the kind's title in a language, from the heading of its rules."""
-        return rules_title(f"pipeline.kinds.{self.id}", language) or self.title
+        return rules_title(self.package, language) or self.title
 
     def with_ends(self, text: str, ends: Ends, language: str) -> str:
         """Return a text with the words for the given ends of lines."""
-        return rename_ends(f"pipeline.kinds.{self.id}", text, ends, language)
+        return rename_ends(self.package, text, ends, language)
 
     def rules_text(self, rule: str | None, language: str, ends: Ends = "numbers") -> str:
         """Return the rules for readers of books, as simple Markdown.
@@ -404,7 +406,7 @@ class PuzzleKind(Generic[P, C, S]):
             require_no_rule(self.id, rule)
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
-        text = read_rules(f"pipeline.kinds.{self.id}", self.title, name, language)
+        text = read_rules(self.package, self.title, name, language)
         return self.with_ends(text, ends, language)
 
 

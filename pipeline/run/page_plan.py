@@ -130,9 +130,9 @@ def _blank(pool: CandidatePool) -> Record:
 
 def _bands(pool: CandidatePool) -> list[Band]:
     """Return the bands with measured costs at a size, or all bands."""
-    asked = get_kind(pool.order.kind_id).describe_params(pool.order.params)
-    package = f"pipeline.kinds.{pool.order.kind_id}"
-    costs = band_costs(package, asked.get("rule"), asked["rows"] * asked["cols"])
+    kind = get_kind(pool.order.kind_id)
+    asked = kind.describe_params(pool.order.params)
+    costs = band_costs(kind.package, asked.get("rule"), asked["rows"] * asked["cols"])
     return [band for band in Band if band in costs] or [*Band]
 
 
@@ -186,7 +186,7 @@ def describe_work(production: Production) -> Iterator[str]:
         kind = get_kind(pool.order.kind_id)
         asked = kind.describe_params(pool.order.params)
         rule = asked.get("rule")
-        costs = band_costs(f"pipeline.kinds.{kind.id}", rule, asked["rows"] * asked["cols"])
+        costs = band_costs(kind.package, rule, asked["rows"] * asked["cols"])
         for demand in pool.demands:
             cost = costs.get(demand.band or ANY)
             spent.append(None if cost is None else demand.count * cost)

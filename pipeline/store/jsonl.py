@@ -12,7 +12,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import (
     SCHEMA,
     Credit,
@@ -133,9 +133,9 @@ def record_from_json(value: Json) -> Record:
         raise PuzzleFormatError(f"expected a JSON object, found {_shown(value)}")
     _require_schema(value)
     record: Record = _read_part(Record, {key: value[key] for key in value if key != "schema"})
-    if record.kind not in KINDS:
+    if record.kind not in kind_ids():
         raise PuzzleFormatError(
-            f"unknown kind {record.kind!r}: expected one of {', '.join(KINDS)}; "
+            f"unknown kind {record.kind!r}: expected one of {', '.join(kind_ids())}; "
             "check the spelling, or use a puzzlepress that has it"
         )
     _check_by_kind(record)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.web.bundle import bundle_player
 from tests.browser.conftest import ARGUMENTS, find_chromium, serve, solved_puzzles, write_page
@@ -80,7 +80,7 @@ def player() -> Iterator[str]:
                 table.wait("el.session.isSolved")
                 table.ask("void el.session.restart()")
         rows.append(("load until playable", ready))
-        for kind in KINDS:
+        for kind in kind_ids():
             if get_kind(kind).play is not None:
                 board, found = _hints(_Slowed(browser), folder, address, kind)
                 rows.append((f"a hint, {kind} {board}", found))

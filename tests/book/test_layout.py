@@ -294,7 +294,7 @@ def test_the_book_takes_any_kind(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     request.addfinalizer(pipeline.kinds.get_kind.cache_clear)
-    monkeypatch.setattr(pipeline.kinds, "KINDS", ("numberlink", "template"))
+    monkeypatch.setattr(pipeline.kinds, "kind_ids()", ("numberlink", "template"))
     kind = pipeline.kinds.get_kind("template")
     example = pipeline.kinds.load_examples(kind)["solved"][0]
     record = Record(
@@ -322,7 +322,7 @@ def test_the_book_names_no_kind(path: Path) -> None:
                 continue
             parts = DocTestParser().parse(token.string) if token.type == STRING else [token.string]
             said = " ".join(part for part in parts if isinstance(part, str)).lower()
-            assert not [kind for kind in pipeline.kinds.KINDS if kind in said], token
+            assert not [kind for kind in pipeline.kinds.kind_ids() if kind in said], token
 
 
 def test_a_book_for_the_screen_has_no_gutter_no_blanks_and_nothing_to_cut_out() -> None:

@@ -11,7 +11,7 @@ from pipeline import __version__
 from pipeline.commands.app import app
 from pipeline.commands.setup import TEMPLATES, describe_options
 from pipeline.config.site_settings import load_site_config
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
@@ -123,7 +123,7 @@ def test_a_template_that_is_meant_is_suggested() -> None:
         call("new", "magasine")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", kind_ids())
 def test_options_and_help_list_every_key(kind: str) -> None:
     listed = call("options", kind)
     assert listed.splitlines() == list(describe_options(kind))

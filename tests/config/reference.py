@@ -29,7 +29,7 @@ from pipeline.config.site_models import (
     ThemeTable,
 )
 from pipeline.config.table import Table, keys_of
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 
 _HEAD: Final = """\
@@ -146,7 +146,7 @@ def _default(key: Field[Any]) -> str:
 
 def _settings_texts() -> Iterator[str]:
     """Yield a section for each table of options, with all the kinds that have it, and the rules."""
-    kinds = [get_kind(kind_id) for kind_id in KINDS]
+    kinds = [get_kind(kind_id) for kind_id in kind_ids()]
     tables: dict[str, list[AnyKind]] = {}
     for kind in kinds:
         rows = [

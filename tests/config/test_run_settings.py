@@ -12,7 +12,7 @@ from pipeline.config.book_options import BookOptions, Margins
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import load_config, resolved
 from pipeline.config.site_settings import load_site_config
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, PuzzleFormatError, StoreError
 
 TEXT = """\
@@ -189,7 +189,7 @@ PERCENTILE = 'percentile: expected the least and the most, from 0 to 100 ("60:80
 SCORE = 'expected the least and the most, with at most two decimals ("2.5:4")'
 COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
-KNOWN = ", ".join(KINDS)
+KNOWN = ", ".join(kind_ids())
 SECTION = (
     "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, "
     "theme, ends, per_page, introduction, rules, set"

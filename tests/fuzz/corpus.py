@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 from PIL import Image
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from tests.fuzz.oracle import Sandbox
 from tests.preflight.pdfs import make_pdf
 from tests.program import run_program
@@ -17,7 +17,7 @@ from tests.run.runs import write_config
 from tests.source import ROOT
 
 SIZES: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(KINDS, ("4x4",)),
+    **dict.fromkeys(kind_ids(), ("4x4",)),
     **{"numberlink": ("4x4", "5x5"), "hashi": ("5x5",), "npuzzle": ("3x3", "3x2")},
 }
 PROOFS = "proofs"

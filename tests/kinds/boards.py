@@ -3,13 +3,14 @@
 import importlib
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, Generated
+from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
 
-KIND_IDS = (*KINDS, "template")
+KIND_IDS = (*kind_ids(), "template")
 """The kinds of the press, and the template, which commands and books do not offer."""
 
 BUDGET = Budget(nodes=200_000, conflicts=100_000)
@@ -25,18 +26,14 @@ class Board(NamedTuple):
 
 def kind_of(kind_id: str) -> AnyKind:
     """Return a kind, the template too."""
-    if kind_id in KINDS:
-        return get_kind(kind_id)
-    kind: AnyKind = importlib.import_module(f"pipeline.kinds.{kind_id}").KIND
-    return kind
+    return TEMPLATE if kind_id == TEMPLATE.id else get_kind(kind_id)
 
 
 def rule_codes(kind: AnyKind) -> tuple[str, ...]:
     """Return the codes of the violations that a kind's rules report."""
-    page = f"pipeline.kinds.{kind.id}"
-    has_page = resources.files(page).joinpath("kind.py").is_file()
-    module = importlib.import_module(f"{page}.{'kind' if has_page else 'rules'}")
-    codes: tuple[str, ...] = module.RULE_CODES
+    if find_spec(f"{kind.package}.rules") is None:
+        return tuple(example["code"] for example in load_examples(kind)["breaking"])
+    codes: tuple[str, ...] = importlib.import_module(f"{kind.package}.rules").RULE_CODES
     return codes
 
 

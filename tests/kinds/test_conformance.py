@@ -2,7 +2,7 @@
 
 Capabilities that only some kinds have are tested in test_conformance_capabilities.py.
 
-A new kind needs no test here: a word in ``KINDS`` brings it in. What is particular to a kind
+A new kind needs no test here: a word in ``kind_ids()`` brings it in. What is particular to a kind
 (its engines against a naive one, the look of its boards) is tested in the kind's own folder; what
 is done with texts, pictures and JSON is in test_conformance_forms.py.
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds import KINDS, load_examples
+from pipeline.kinds import kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, Solved, with_rule
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Status, canonical_json
@@ -395,7 +395,7 @@ def test_a_stand_in_has_the_size_and_look_of_a_made_board(kind: AnyKind) -> None
             assert kind.shortest.is_proved(solution)
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+@pytest.mark.parametrize("kind_id", kind_ids())
 def test_the_time_of_a_puzzle_is_measured(kind_id: str) -> None:
     kind = kind_of(kind_id)
     for params in kind.presets.values():

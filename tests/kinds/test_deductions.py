@@ -8,12 +8,12 @@ import pytest
 
 from pipeline.book.flow.language import list_languages
 from pipeline.book.parts.guide import first_step, worked_example
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
 from pipeline.model import JsonObject
 
-KIND_IDS = [kind_id for kind_id in KINDS if get_kind(kind_id).deductions is not None]
+KIND_IDS = [kind_id for kind_id in kind_ids() if get_kind(kind_id).deductions is not None]
 
 
 SIZES = {"numberlink": 8, "hashi": 8, "slitherlink": 7, "masyu": 7, "akari": 7, "nurikabe": 5}

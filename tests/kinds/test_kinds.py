@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import PuzzleKind
-from pipeline.kinds.template import KIND as TEMPLATE
+from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
 from pipeline.model import ConfigError
 from tests.source import ROOT, imports_of, is_within, name_of, product_files, prose_of, tree_of
 
 FOLDER = ROOT / "pipeline" / "kinds"
-NAMES = tuple(dict.fromkeys((*KINDS, "numberlink", "hashi", "npuzzle")))
+NAMES = tuple(dict.fromkeys((*kind_ids(), "numberlink", "hashi", "npuzzle")))
 """The kinds that are here, and those that may come."""
 
 OUTSIDE = [path for path in product_files() if not path.is_relative_to(FOLDER)]
@@ -25,10 +25,10 @@ SHARED = [path for path in sorted(FOLDER.glob("*.py")) if path.name != "__init__
 
 def test_every_folder_is_listed_and_only_the_template_is_not() -> None:
     folders = {path.parent.name for path in FOLDER.glob("*/__init__.py")}
-    assert folders == {*KINDS, "template", "kit"}
+    assert folders == {*kind_ids(), "template", "kit"}
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+@pytest.mark.parametrize("kind_id", kind_ids())
 def test_a_kind_is_found_by_its_id(kind_id: str) -> None:
     assert get_kind(kind_id).id == kind_id
 
@@ -37,7 +37,7 @@ def test_a_kind_is_found_by_its_id(kind_id: str) -> None:
 def test_an_unknown_kind_is_refused_with_the_known_ones(kind_id: str) -> None:
     with pytest.raises(ConfigError) as caught:
         get_kind(kind_id)
-    known = ", ".join(KINDS)
+    known = ", ".join(kind_ids())
     meant = "; did you mean 'numberlink'?" if kind_id == "Numberlink" else ""
     assert str(caught.value) == f"unknown kind {kind_id!r}: expected one of {known}{meant}"
 
@@ -90,7 +90,7 @@ def test_nobody_outside_decides_by_the_name_of_a_kind() -> None:
     assert strays == []
 
 
-@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+@pytest.mark.parametrize("kind_id", [*kind_ids(), "template"])
 def test_kinds_do_not_know_each_other(kind_id: str) -> None:
     others = [f"pipeline.kinds.{name}" for name in (*NAMES, "template") if name != kind_id]
     strays = [
@@ -102,7 +102,7 @@ def test_kinds_do_not_know_each_other(kind_id: str) -> None:
     assert strays == []
 
 
-@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+@pytest.mark.parametrize("kind_id", [*kind_ids(), "template"])
 def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> None:
     """``rules.py`` imports the nouns alone: what it judges cannot have helped to judge."""
     path = FOLDER / kind_id / "rules.py"
@@ -117,7 +117,7 @@ def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> Non
     assert strays == []
 
 
-@pytest.mark.parametrize("kind_id", [*KINDS, "template"])
+@pytest.mark.parametrize("kind_id", [*kind_ids(), "template"])
 def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
     names = {path.stem if path.is_dir() else path.name for path in (FOLDER / kind_id).iterdir()}
     if {"declare.py", "forms.py"} <= names:

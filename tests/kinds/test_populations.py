@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from tests.benchmarks.grade_population import POPULATIONS
 from tests.kinds.boards import example_boards
 
@@ -23,7 +23,7 @@ def _population(kind_id: str) -> dict:
 
 MEASURED = [
     kind_id
-    for kind_id in KINDS
+    for kind_id in kind_ids()
     if resources.files(f"pipeline.kinds.{kind_id}").joinpath("population.json").is_file()
 ]
 

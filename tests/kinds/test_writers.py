@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
 from pipeline.kinds.hashi.model import make_clues as make_isles
 from pipeline.kinds.interface import rule_of
@@ -15,7 +15,7 @@ from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
 from pipeline.model import PuzzleFormatError
 
-FORMS = [(kind_id, form.name) for kind_id in KINDS for form in get_kind(kind_id).formats]
+FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]
 
 
 def _pairs() -> Iterator[Any]:

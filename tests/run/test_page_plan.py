@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.config.run import RunConfig
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
@@ -177,7 +177,7 @@ def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     assert costs[-1] == "hashi 7x7: not measured"
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+@pytest.mark.parametrize("kind_id", kind_ids())
 def test_a_plan_makes_no_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind_id: str
 ) -> None:

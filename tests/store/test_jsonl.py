@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds import KINDS
+from pipeline.kinds import kind_ids
 from pipeline.model import (
     Band,
     Credit,
@@ -303,7 +303,7 @@ BAD_FIELDS = [
     (
         "kind",
         "chess",
-        f"unknown kind 'chess': expected one of {', '.join(KINDS)}; "
+        f"unknown kind 'chess': expected one of {', '.join(kind_ids())}; "
         "check the spelling, or use a puzzlepress that has it",
     ),
     ("puzzle", ..., "expected puzzle to be an object, found no such field"),

@@ -134,7 +134,7 @@ def rules_paragraphs(
 
 def _rules_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
     """Return the rules of a kind, in the version for children if the look is theirs."""
-    language, folder = setting.language.code, files(f"pipeline.kinds.{kind.id}")
+    language, folder = setting.language.code, files(kind.package)
     ends = _ends(setting, kind, rule)
     if setting.options.look == "children":
         file = folder.joinpath(f"children.{language}.md")

@@ -32,6 +32,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     id="hashi",
     title="Hashi",
     version=generate.VERSION,
+    package=__name__,
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,

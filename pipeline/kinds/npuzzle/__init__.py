@@ -29,6 +29,7 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     id="npuzzle",
     title="Sliding Puzzle",
     version=generate.VERSION,
+    package=__name__,
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,

@@ -43,6 +43,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     id="numberlink",
     title="Numberlink",
     version=generate.VERSION,
+    package=__name__,
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,

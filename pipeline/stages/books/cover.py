@@ -32,7 +32,7 @@ from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.run import RunConfig
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
 from pipeline.pdf.document import OpenPdf, is_booklet, open_pdf, read_pages
@@ -278,7 +278,7 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tup
 def _find_art(file: OpenPdf) -> list[Art]:
     """Return some solved boards of a good size in a book, or of the nearest size."""
     found_arts: list[Art] = []
-    kinds = map(get_kind, KINDS)
+    kinds = map(get_kind, kind_ids())
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and found_arts:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.geometry import saddle_stitch
-from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
@@ -329,7 +329,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         _letters(" ".join(_body(pieces, lambda _: True) for pieces in pages)),
     )
     found: dict[str, tuple[str | None, ...]] = {}
-    for kind_id in KINDS:
+    for kind_id in kind_ids():
         kind = get_kind(kind_id)
         stated = tuple(
             rule

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
@@ -116,7 +116,10 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
     # Kinds share detectors of tables, which are slow for a million cells.
     looks = cache(lambda detect: detect(text))
     return [
-        (kind, form) for kind in map(get_kind, KINDS) for form in kind.formats if looks(form.detect)
+        (kind, form)
+        for kind in map(get_kind, kind_ids())
+        for form in kind.formats
+        if looks(form.detect)
     ]
 
 

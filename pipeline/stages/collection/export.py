@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import TextFormat, rule_of
 from pipeline.kinds.kit.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
@@ -28,7 +28,9 @@ ANSWER: Final = "the answer"
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats, starting with records."""
-    named = [text_format.name for kind_id in KINDS for text_format in get_kind(kind_id).formats]
+    named = [
+        text_format.name for kind_id in kind_ids() for text_format in get_kind(kind_id).formats
+    ]
     return (JSONL, PENPA, *dict.fromkeys(named))
 
 
@@ -127,7 +129,7 @@ def owners_of(format_name: str) -> list[Form]:
     only, _, name = format_name.rpartition("/")
     found = [
         (get_kind(kind_id), text_format)
-        for kind_id in KINDS
+        for kind_id in kind_ids()
         for text_format in get_kind(kind_id).formats
         if text_format.name == name and only in ("", kind_id)
     ]

@@ -10,7 +10,7 @@ from itertools import chain, count, islice
 from math import isqrt
 from typing import Any, Final, TypeAlias
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
 from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.penpa import GRID
@@ -292,7 +292,7 @@ class _Reader:
         if not any(texts) or self.options.rule or self.options.settings:
             yield from self._entries(comments.rest)
             return
-        known = {rule for kind_id in KINDS for rule in get_kind(kind_id).rules}
+        known = {rule for kind_id in kind_ids() for rule in get_kind(kind_id).rules}
         found: list[_Entry] = []
         for rule, text in texts.items():
             posed = replace(self.options, rule=rule if rule in known else None)
@@ -375,7 +375,7 @@ class _Reader:
         """Return the requested rule if the kind has it, None if it is a rule of another kind."""
         rule = self.options.rule
         is_foreign = rule is not None and rule not in kind.rules
-        if is_foreign and any(rule in get_kind(other).rules for other in KINDS):
+        if is_foreign and any(rule in get_kind(other).rules for other in kind_ids()):
             return None
         return change_rule(kind, rule, self.options.settings)
 
@@ -406,12 +406,12 @@ class _Reader:
         the first line.
         """
         likely = likely_form(text)
-        if likely is not None and likely[0].id in (self.kinds or KINDS):
+        if likely is not None and likely[0].id in (self.kinds or kind_ids()):
             return Choice(likely, None)
         if chosen is not None:
             return chosen
         number, first = next(content_lines(text), (1, ""))
-        forms = [(kind, form) for kind in map(get_kind, self.kinds or KINDS)
+        forms = [(kind, form) for kind in map(get_kind, self.kinds or kind_ids())
                  for form in kind.formats if form.name in GUESSED]  # fmt: skip
         nearest = choose_form(forms, text, self.options.rule, self.options.settings)
         if nearest.line > number:
@@ -464,7 +464,7 @@ def _kinds_of(tags: Collection[str]) -> frozenset[str]:
     """Return the kinds with all of these tags, or of this name."""
     return frozenset(
         kind_id
-        for kind_id in KINDS
+        for kind_id in kind_ids()
         if kind_id in tags
         or any(set(form.tags).issuperset(tags) for form in get_kind(kind_id).formats)
     )
@@ -480,15 +480,15 @@ def _scrap(clues: Any) -> str:
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
     """Yield an error for each address or file of a game that no kind reads."""
     what = f"a puzzle of the game {game!r}, which no kind reads" if game else "what no kind reads"
-    what = f"the game {game!r} without a whole board" if game in KINDS else what
-    lines = list(content_lines(text))
+    what = f"the game {game!r} without a whole board" if game in kind_ids() else what
+    is_foreign, lines = bool(game) and game not in kind_ids(), list(content_lines(text))
     heads = [number for number, line in lines
              if not game or "?" in line or line.startswith((HEADER, "problem"))]  # fmt: skip
     for number in heads or [number for number, _ in lines[:1]]:
         message = f"found {what}; leave it out"
         yield (
             None,
-            PuzzleFormatError(message, line=number, is_foreign=bool(game) and game not in KINDS),
+            PuzzleFormatError(message, line=number, is_foreign=is_foreign),
         )
 
 

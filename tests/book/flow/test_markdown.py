@@ -1,5 +1,5 @@
 from pipeline.book.flow.markdown import parse_markdown, parse_spans
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.scene import Face
 
 TEXT = """# Title
@@ -47,7 +47,7 @@ def test_lone_asterisks_stay() -> None:
 
 
 def test_rules_of_every_kind_are_free_of_leftover_marks() -> None:
-    for kind_id in KINDS:
+    for kind_id in kind_ids():
         kind = get_kind(kind_id)
         for rule in kind.rules:
             blocks = parse_markdown(kind.rules_text(rule, "en"))

@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 
 from pipeline.book.parts.board_words import describe_answer
-from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples
 
 EXAMPLES = [
     (kind_id, number, example)
-    for kind_id in KINDS
+    for kind_id in kind_ids()
     for number, example in enumerate(load_examples(get_kind(kind_id))["solved"])
 ]
 LINES = [

@@ -7,7 +7,7 @@ from pipeline.book import Book, BookSection, PageRole, lay_out
 from pipeline.book.flow.language import load_language
 from pipeline.book.parts.guide import example_cell, worked_example
 from pipeline.config.book_options import Parts
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import with_rule
 from pipeline.model import Band, ConfigError, Credit
 from pipeline.scene import Label, Polyline, Role
@@ -169,7 +169,7 @@ def test_long_rules_in_large_print_move_closer_where_that_spares_a_page() -> Non
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 2
 
 
-RULES = [(kind, rule) for kind in KINDS for rule in get_kind(kind).rules]
+RULES = [(kind, rule) for kind in kind_ids() for rule in get_kind(kind).rules]
 
 
 @pytest.mark.parametrize(("kind_id", "rule"), RULES)
@@ -181,7 +181,7 @@ def test_every_rule_has_an_example_that_is_right(kind_id: str, rule: str) -> Non
 
 
 def test_examples_are_no_wider_than_asked() -> None:
-    kind = get_kind(KINDS[0])
+    kind = get_kind(kind_ids()[0])
     clues, _ = worked_example(kind, kind.rules[0])
     cell = example_cell(kind, clues, 40.0, 13.0)
     assert 38.0 < kind.draw(clues, None, cell).width_mm <= 40.0

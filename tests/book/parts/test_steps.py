@@ -10,7 +10,7 @@ from pipeline.book import Book, BookSection, lay_out, write_book
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.steps import _pictures
 from pipeline.config.book_options import Parts
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, Grade
 from pipeline.scene import Label, Line, Polyline, Role
 from pipeline.stages.books.verify_book import verify_book
@@ -53,7 +53,7 @@ def test_each_picture_has_its_sentence_on_pages_under_their_head(language: str) 
     assert any(head in entry.title for entry in book.outline)
 
 
-@pytest.mark.parametrize("kind_id", [kind for kind in KINDS if get_kind(kind).deductions])
+@pytest.mark.parametrize("kind_id", [kind for kind in kind_ids() if get_kind(kind).deductions])
 def test_every_language_has_a_sentence_for_each_reason(kind_id: str) -> None:
     rules = get_kind(kind_id).deductions
     assert rules is not None

@@ -10,7 +10,7 @@ import pytest
 
 from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
 from pipeline.config.book_options import BookOptions
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, Credit, Grade, Record, record_id
 from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
@@ -172,7 +172,7 @@ def test_a_missing_dot_is_found_in_every_look(
     assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
 
 
-@pytest.mark.parametrize("kind_id", KINDS)
+@pytest.mark.parametrize("kind_id", kind_ids())
 def test_a_missing_dot_is_found_over_every_kind(kind_id: str, tmp_path: Path) -> None:
     section = graded_section(kind_id)
     book = lay_out(make_options(), [section])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import rule_of, with_rule
 from pipeline.model import ConfigError, Credit, PuzzleFormatError, Record, record_id
 from pipeline.stages.collection.export import PENPA, TABLE, export_text
@@ -14,7 +14,7 @@ from pipeline.stages.collection.importer import ImportOptions, read_collection
 from tests.book.sample import make_record
 from tests.kinds.boards import example_boards
 
-FORMS = [(kind_id, form.name) for kind_id in KINDS for form in get_kind(kind_id).formats]
+FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]
 FORMS += [(kind_id, PENPA) for kind_id, form in FORMS if form == TABLE]
 
 CREDIT = Credit(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds import KINDS, get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, TextFormat
 from pipeline.model import PuzzleFormatError, Record
 from pipeline.stages.collection.import_stats import ImportTally, Rejection
@@ -18,7 +18,7 @@ from tests.kinds.boards import Board, small_boards
 
 FORMS = [
     pytest.param(kind, form, id=f"{kind_id}-{form.name}")
-    for kind_id in KINDS
+    for kind_id in kind_ids()
     for kind in [get_kind(kind_id)]
     for form in kind.formats
 ]

@@ -96,6 +96,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         id=declared.package.rpartition(".")[2],
         title=declared.title,
         version=declared.version,
+        package=declared.package,
         presets=declared.presets,
         settings=maker.settings,
         parse_params=maker.parse_params,

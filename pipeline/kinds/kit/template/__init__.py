@@ -1,0 +1,1 @@
+"""The source of ``puzzlepress new kind``: Latin squares."""
