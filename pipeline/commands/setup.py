@@ -178,9 +178,10 @@ def kinds() -> None:
     Example: puzzlepress kinds --kinds my-kinds
     """
     from pipeline.kinds import kind_folders
+    from pipeline.kinds.kit.kind_texts import ENGLISH, title_of
 
     for kind_id, one in kind_folders().items():
-        print(f"{kind_id:12} {get_kind(kind_id).title:16} {one.source}")
+        print(f"{kind_id:12} {title_of(one.package, ENGLISH):16} {one.source}")
 
 
 class KindsCommand(TyperCommand):

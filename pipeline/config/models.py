@@ -180,7 +180,9 @@ class SectionConfig(Table):
     )
     introduction: Text = declare("Printed under the title of the section.", "")
     rules: Text = declare(
-        "Your own text of the rules, in Markdown, instead of the built-in one.", ""
+        "Your own text of the rules, in Markdown, instead of the built-in one; "
+        '"children" for one that children can read.',
+        "",
     )
     settings: Mapping[str, Setting] = declare(*SETTINGS, alias="set")
 

@@ -12,15 +12,10 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.kind_texts import read_rules, rename_ends, title_of
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import RefutationTask
-from pipeline.kinds.kit.rules_files import (
-    read_rules,
-    rename_ends,
-    require_no_rule,
-    require_rule,
-    rules_title,
-)
+from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.board_reading import Box, PageContent
@@ -283,7 +278,7 @@ class BookMatter(Generic[C, S]):
 class PuzzleKind(Generic[P, C, S]):
     """A kind of puzzle as a record of pure functions. A missing field fails at import.
 
-    Its folder also contains ``rules.<language>.md`` (`rules_text`) and ``examples.json``.
+    Its folder also contains ``texts.<language>.toml`` (`rules_text`) and ``examples.json``.
     """
 
     id: str
@@ -386,27 +381,28 @@ class PuzzleKind(Generic[P, C, S]):
         """The names of the rules, the default first; (None,) for one set of rules."""
         return (None,) if self.variants is None else self.variants.rules
 
-    def title_in(self, language: str) -> str:
-        """Return the kind's title in a language, from the heading of its rules."""
-        return rules_title(self.package, language) or self.title
+    def title_in(self, language: str, rule: str | None = None) -> str:
+        """Return the title in a language of the kind, or of a rule with a name of its own."""
+        return title_of(self.package, language, rule)
 
     def with_ends(self, text: str, ends: Ends, language: str) -> str:
         """Return a text with the words for the given ends of lines."""
         return rename_ends(self.package, text, ends, language)
 
-    def rules_text(self, rule: str | None, language: str, ends: Ends = "numbers") -> str:
-        """Return the rules for readers of books, as simple Markdown.
+    def rules_text(
+        self, rule: str | None, language: str, ends: Ends = "numbers", is_easy: bool = False
+    ) -> str:
+        """Return the rules for readers of books, as simple Markdown; for children if ``is_easy``.
 
-        The text is the section of the rule, or ``rules``, in the kind's ``rules.<language>.md``,
-        with the words for the given ends of lines. `ConfigError` if the rule is unknown or has no
-        text in that language.
+        The text is that of the rule, or ``rules``, in the kind's ``texts.<language>.toml``, with
+        the words for the given ends of lines. `ConfigError` if the rule is unknown or has no text.
         """
         name = "rules"
         if self.variants is None:
             require_no_rule(self.id, rule)
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
-        text = read_rules(self.package, self.title, name, language)
+        text = read_rules(self.package, name, language, is_easy)
         return self.with_ends(text, ends, language)
 
 

@@ -317,7 +317,7 @@ def _read_own(config: SiteConfig) -> OwnFiles:
 
 def _title(site: Site, record: Record) -> str:
     rows, cols = board_size(record)
-    return f"{name_of_kind(record.kind, site.language)} {cols} × {rows}"
+    return f"{name_of_kind(record, site.language)} {cols} × {rows}"
 
 
 def _require_unchanged(site: Site, out: Path) -> None:

@@ -18,6 +18,8 @@ from typing import Final
 from rjsmin import jsmin
 
 from pipeline.book.flow.language import list_languages, load_language
+from pipeline.kinds import kind_folders
+from pipeline.kinds.kit.kind_texts import title_of
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
@@ -96,7 +98,9 @@ def _write_assets() -> str:
     for each would take.
     """
     sheet = resources.files(__package__).joinpath("player", "player.css")
-    texts = {code: load_language(code).texts for code in list_languages()}
+    texts = {
+        code: {**load_language(code).texts, **_names_of_kinds(code)} for code in list_languages()
+    }
     keys = sorted(key for key in texts["en"] if key.startswith(_PREFIX))
     rows = {code: [own[key] for key in keys] for code, own in texts.items()}
     rows["keys"] = [key.removeprefix(_PREFIX) for key in keys]
@@ -105,6 +109,11 @@ def _write_assets() -> str:
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
     return f"const STYLE = {_quote(style)};\nconst WORDS = {_quote(words)};\n"
+
+
+def _names_of_kinds(language: str) -> dict[str, str]:
+    found = kind_folders().items()
+    return {f"{_PREFIX}kind_{name}": title_of(one.package, language) for name, one in found}
 
 
 def _quote(value: object) -> str:

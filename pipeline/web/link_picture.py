@@ -32,7 +32,7 @@ def link_picture(site: Site, entry: Entry) -> bytes:
     band = language.say(f"band.{entry.band}") if entry.band else ""
     lines = [
         (plain(site.table.title), Face.TEXT, 9.0, QUIET),
-        (name_of_kind(kind.id, language), Face.DISPLAY_BOLD, 19.0, Ink(Role.PATH)),
+        (name_of_kind(entry.record, language), Face.DISPLAY_BOLD, 19.0, Ink(Role.PATH)),
         (" · ".join(filter(None, (f"{cols} × {rows}", band))), Face.TEXT, 12.0, TEXT),
         (day, Face.TEXT, 12.0, TEXT),
     ]

@@ -232,7 +232,7 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
     items = []
     for entry in entries:
         rows, cols = board_size(entry.record)
-        kind = f"{name_of_kind(entry.record.kind, site.language)} {cols} × {rows}"
+        kind = f"{name_of_kind(entry.record, site.language)} {cols} × {rows}"
         name = kind if entry.date is None else f"{site.day(entry.date)}"
         number = entry.path.rpartition("/")[2].lstrip("0")
         about = [number if entry.date is None else kind]
@@ -319,7 +319,7 @@ def _day_cell(
     if entry is None:
         return tag("td", tag("span", str(day.day), class_="day"))
     rows, cols = board_size(entry.record)
-    kind = name_of_kind(entry.record.kind, site.language)
+    kind = name_of_kind(entry.record, site.language)
     words = [site.day(day), f"{kind} {cols} × {rows}"]
     label = ", ".join([*words, *_bands(site, entry)])
     about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry)), "data_kind": kind}

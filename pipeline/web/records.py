@@ -59,9 +59,9 @@ def board_size(record: Record) -> tuple[int, int]:
     return len(puzzle["start"]), len(puzzle["start"][0])
 
 
-def name_of_kind(kind_id: str, language: Language) -> str:
-    """Return the name of a kind in a language; its title where there is no word for it."""
-    return language.texts.get(f"player.kind_{kind_id}", get_kind(kind_id).title)
+def name_of_kind(record: Record, language: Language) -> str:
+    """Return the title of a puzzle's kind, or of its rule."""
+    return get_kind(record.kind).title_in(language.code, record.verdict.rule)
 
 
 def rules_of(kind_id: str, rule: str | None, language: Language) -> list[tuple[str, str]]:
@@ -108,7 +108,7 @@ def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
         "schema": SCHEMA,
         "id": f"lesson-{kind.id}",
         "lesson": True,
-        "title": language.say("contents.howto", kind=name_of_kind(kind.id, language)),
+        "title": language.say("contents.howto", kind=name_of_kind(entry.record, language)),
         "verdict": {"status": "unique", "rule": rule},
         "credit": {"line": ""},
         **_board(kind, clues, rule, language),

@@ -308,18 +308,18 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
 
 def has_opener(setting: LayoutContext, section: BookSection) -> bool:
     """Return whether a section opens with a page of its own: by option, or for its notes."""
-    letter = setting.rule_letters[section.kind, section.rule]
-    return setting.options.parts.openers or bool(section.introduction or letter)
+    is_noted = bool(section.introduction) or setting.has_rules(section.kind)
+    return setting.options.parts.openers or is_noted
 
 
 def section_opener(plan: PagePlan, index: int) -> MarkGroup:
     """Return the page that opens a section: title, puzzles, rules, and introduction."""
     section, language = plan.setting.sections[index], plan.setting.language
     notes = [*_section_summary(plan, index)]
-    letter = plan.setting.rule_letters[section.kind, section.rule]
-    if letter and plan.setting.options.parts.how_to_play:
+    if plan.setting.has_rules(section.kind) and plan.setting.options.parts.how_to_play:
         page = plan.page_of(f"howto {section.kind} {section.rule}")
-        notes.append(language.say("section.rules", letter=letter, page=page))
+        title = plan.setting.rule_titles[section.kind, section.rule]
+        notes.append(language.say("section.rules", kind=title, page=page))
     if section.introduction:
         notes.append(language.hyphenate(section.introduction))
     return _opener(plan, section.title, notes)

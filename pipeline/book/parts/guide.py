@@ -6,7 +6,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from importlib.resources import files
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -48,6 +47,9 @@ _LEAST_ENTRY_EM = 16.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _SHRINK = 0.97
+
+CHILDREN = "children"
+"""The look, and the rules of a section, for readers of about 8."""
 """Factor by which the boards of an example are reduced until they fit."""
 
 
@@ -121,7 +123,11 @@ def rules_paragraphs(
     """Return the rules of a kind as printed under the book's own heading."""
     language = setting.language
     own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
-    text = next(filter(None, own), "") or _rules_text(setting, kind, rule)
+    text = next(filter(None, own), "")
+    if text in ("", CHILDREN):
+        is_easy = bool(text) or setting.options.look == CHILDREN
+        ends = _ends(setting, kind, rule)
+        text = kind.rules_text(rule, language.code, ends, is_easy)
     if len(ends_under(setting.sections, kind, rule)) > 1:
         text += "\n\n" + language.say("howto.ends") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
@@ -130,20 +136,6 @@ def rules_paragraphs(
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]
     return without_idle_legends(paragraphs, _boards_under(setting, kind, rule))
-
-
-def _rules_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
-    """Return the rules of a kind, in the version for children if the look is theirs."""
-    language, folder = setting.language.code, files(kind.package)
-    ends = _ends(setting, kind, rule)
-    if setting.options.look == "children":
-        file = folder.joinpath(f"children.{language}.md")
-        sections = file.read_text(encoding="utf-8").split("## ")[1:] if file.is_file() else []
-        for section in sections:
-            name, _, text = section.partition("\n")
-            if name == (rule or "rules"):
-                return kind.with_ends(text, ends, language)
-    return kind.rules_text(rule, language, ends)
 
 
 def without_idle_legends(

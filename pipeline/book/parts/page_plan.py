@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from string import ascii_uppercase
 from typing import Final
 
 from pipeline.book.flow.blocks import Block, MarkGroup, merged, stack
@@ -78,33 +77,35 @@ class LayoutContext:
 
     @property
     def instructions(self) -> tuple[tuple[AnyKind, str | None, str], ...]:
-        """Kind, rule and title of each set of instructions, in order of the sections.
-
-        A kind with several rules has the letter of the rule in its titles.
-        """
+        """Kind, rule and title of each set of instructions, in order of the sections."""
         kinds = {board.kind.id: board.kind for board in self.all_boards}
-        say = self.language.say
-        titles = {name: kind.title_in(self.language.code) for name, kind in kinds.items()}
-        keys = ("contents.howto", "contents.howto_rule")
         return tuple(
-            (kinds[kind], rule, say(keys[letter != ""], kind=titles[kind], letter=letter))
-            for (kind, rule), letter in self.rule_letters.items()
+            (kinds[kind], rule, self.language.say("contents.howto", kind=title))
+            for (kind, rule), title in self.rule_titles.items()
         )
 
     @property
-    def rule_letters(self) -> dict[tuple[str, str | None], str]:
-        """The letter of each (kind, rule), "" if the kind has only one rule.
+    def rule_titles(self) -> dict[tuple[str, str | None], str]:
+        """The title of each (kind, rule), with the name of the rule if it has no title of its own.
 
-        Names of rules are for configurations and are not printed.
+        A kind with one rule in the book has its title.
         """
-        found = dict.fromkeys((section.kind, section.rule) for section in self.sections)
-        rules_of = Counter(kind for kind, _ in found)
-        seen: Counter[str] = Counter()
-        letters = {}
-        for kind, rule in found:
-            letters[kind, rule] = ascii_uppercase[seen[kind] % 26] if rules_of[kind] > 1 else ""
-            seen[kind] += 1
-        return letters
+        kinds = {board.kind.id: board.kind for board in self.all_boards}
+        titles = {
+            (section.kind, section.rule): kinds[section.kind].title_in(
+                self.language.code, section.rule
+            )
+            for section in self.sections
+        }
+        same = Counter(titles.values())
+        return {
+            (kind, rule): title if same[title] == 1 else f"{title} ({rule})"
+            for (kind, rule), title in titles.items()
+        }
+
+    def has_rules(self, kind: str) -> bool:
+        """Return whether a kind has several rules in the book."""
+        return len({section.rule for section in self.sections if section.kind == kind}) > 1
 
 
 @dataclass(slots=True)

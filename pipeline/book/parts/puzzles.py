@@ -70,7 +70,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 _heading(plan, board, page)  # pages are painted later: check labels now
             plan.puzzle_pages[board.number] = number
             if setting.options.is_for_device:
-                kind = board.kind.title_in(setting.language.code)
+                kind = board.kind.title_in(setting.language.code, section.rule)
                 plan.outline.append(OutlineEntry(f"{kind} {board.number}", number, 1))
             answer_page = number if setting.options.answers == "flipped" else None
             plan.placements[board.number] = PrintedPlace(

@@ -88,8 +88,8 @@ def lay_sheet(
         foot = _foot(sheet, boards)
         title, top = _title(sheet)
         said = [
-            _run_on(kind.title_in(sheet.language.code) if len(rules) > 1 else "", items)
-            for _, kind, items in rules.values()
+            _run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
+            for (_, rule), (_, kind, items) in rules.items()
         ]
         words, below = _set_lines(sheet, said, top)
         room = sheet.height - foot.height_mm

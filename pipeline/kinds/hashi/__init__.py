@@ -25,7 +25,7 @@ from pipeline.kinds.hashi import (
 from pipeline.kinds.interface import Deductions, PuzzleKind, Refutation, Uniqueness, Variants
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
 from pipeline.kinds.kit.constraints.views.player import hints
-from pipeline.kinds.kit.deduction import read_reasons
+from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.options import describe
 
 KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(

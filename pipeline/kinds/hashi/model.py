@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
-from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.symmetry import images
 from pipeline.model import JsonObject, PuzzleFormatError
 

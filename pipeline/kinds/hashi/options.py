@@ -19,7 +19,7 @@ from pipeline.kinds.kit.options import (
     require_sides,
     whole_setting,
 )
-from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import ConfigError
 
 SMALLEST_SIDE: Final = 5

@@ -1,7 +1,7 @@
 """The rules of Hashi by definition: the specification, in pure Python.
 
 One function and one code for each way to break a rule; `check` runs all of them, and each knows
-which parts of the puzzle's rule it belongs to. Written to be read beside ``rules.en.md``. Shares
+which parts of the puzzle's rule it belongs to. Written to be read beside ``texts.en.toml``. Shares
 nothing with the solvers, so that they cannot share a mistake.
 """
 

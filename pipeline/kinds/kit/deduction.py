@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
 
 from pipeline.kinds.kit.options import describe
 from pipeline.model import Json
@@ -93,19 +90,6 @@ def step_to_json(step: Step) -> dict[str, Json]:
         "assumed": None if step.assumed is None else describe(step.assumed, _OPTIONAL),
         "rounds": step.rounds,
     }
-
-
-@cache
-def read_reasons(package: str, language: str) -> Mapping[str, str]:
-    """Return ``reasons.<language>.toml`` of a kind: a sentence for each reason.
-
-    Examples
-    --------
-    >>> read_reasons("pipeline.kinds.hashi", "en")["full"]
-    'an island has all its bridges, or just enough places for them'
-    """
-    text = files(package).joinpath(f"reasons.{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
 
 
 def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:

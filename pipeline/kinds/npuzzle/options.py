@@ -20,7 +20,7 @@ from pipeline.kinds.kit.options import (
     require_sides,
     whole_setting,
 )
-from pipeline.kinds.kit.rules_files import require_no_rule
+from pipeline.kinds.kit.rule_names import require_no_rule
 from pipeline.kinds.npuzzle.depths import depths_of_band
 from pipeline.kinds.npuzzle.heuristics import largest_depth
 from pipeline.kinds.npuzzle.model import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import to_lines
-from pipeline.kinds.kit.rules_files import rules_sections
+from pipeline.kinds.kit.kind_texts import read_texts
 from pipeline.kinds.npuzzle.heuristics import distance
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, goal_name
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play
@@ -106,14 +106,15 @@ def task_text(clues: Clues, solution: Solution, language: str) -> str:
 
 
 def section_text(name: str, language: str) -> str:
-    """Return a section of ``rules.<language>.md``: how it is played from a book, for one.
+    """Return one of the kind's other words: how it is played from a book, for example.
 
     Examples
     --------
     >>> section_text("on-paper", "en").split(",")[0]
     'Copy the board onto paper'
     """
-    return rules_sections(__package__, "Sliding Puzzle", language)[name]
+    text: str = read_texts(__package__, language)["words"][name]
+    return text.strip()
 
 
 def facts(clues: Clues) -> Mapping[str, int | str]:

@@ -16,7 +16,7 @@ from pipeline.kinds.interface import (
     Variants,
 )
 from pipeline.kinds.kit.constraints.views.player import hints
-from pipeline.kinds.kit.deduction import read_reasons
+from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.numberlink import (
     canonical,

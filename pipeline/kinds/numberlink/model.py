@@ -13,11 +13,11 @@ from typing import Final, TypeAlias, cast
 
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
-from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
-"""From strongest uniqueness to weakest; see rules.en.md. The first is the default."""
+"""From strongest uniqueness to weakest; see texts.en.toml. The first is the default."""
 
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""

@@ -20,7 +20,7 @@ from pipeline.kinds.kit.options import (
     read_settings,
     whole_setting,
 )
-from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.numberlink.layouts.cover import forced_end, parse_mask, require_coverable
 from pipeline.kinds.numberlink.layouts.shape import (
     BORDERS,

@@ -1,7 +1,7 @@
 """The rules of Numberlink by definition: the specification, in pure Python.
 
 One function and one code for each way to break a rule; `check` runs those of the puzzle's rule.
-Written to be read beside ``rules.en.md``. Shares nothing with the solvers, so that they cannot
+Written to be read beside ``texts.en.toml``. Shares nothing with the solvers, so that they cannot
 share a mistake.
 """
 

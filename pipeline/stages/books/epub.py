@@ -375,7 +375,8 @@ def _credit(setting: LayoutContext, record: Record) -> str:
 
 
 def _title(book: _Book, board: BookBoard) -> str:
-    return f"{board.kind.title_in(book.setting.language.code)} {board.number}"
+    title = board.kind.title_in(book.setting.language.code, board.record.verdict.rule)
+    return f"{title} {board.number}"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

@@ -335,7 +335,8 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
             rule
             for rule in kind.rules
             if any(
-                _states(texts, kind, rule, code, ends)
+                _states(texts, kind, rule, code, ends, is_easy)
+                for is_easy in (False, True)
                 for code in list_languages()
                 for ends in get_args(Ends)
             )
@@ -356,13 +357,14 @@ def _body(pieces: Sequence[Piece], is_head: Callable[[str], bool]) -> str:
 
 
 def _states(
-    texts: Sequence[str], kind: AnyKind, rule: str | None, language: str, ends: Ends
+    texts: Sequence[str],
+    kind: AnyKind,
+    rule: str | None,
+    language: str,
+    ends: Ends,
+    is_easy: bool,
 ) -> bool:
-    try:
-        text = kind.rules_text(rule, language, ends)
-    except ConfigError:
-        return False  # the kind has no text in that language
-    paragraphs = parse_markdown(text)
+    paragraphs = parse_markdown(kind.rules_text(rule, language, ends, is_easy))
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]  # a book sets its own heading
     items = [

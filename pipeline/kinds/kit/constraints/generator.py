@@ -29,7 +29,7 @@ from pipeline.kinds.kit.options import (
     read_settings,
     require_one_of,
 )
-from pipeline.kinds.kit.rules_files import require_no_rule, require_rule
+from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError, Grade, child_seed
 

@@ -33,9 +33,10 @@ from pipeline.kinds.kit.constraints.views import drawing, texts
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
-from pipeline.kinds.kit.deduction import Step, read_reasons
+from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.options import describe
-from pipeline.kinds.kit.rules_files import require_rule
+from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import Grade, JsonObject
 from pipeline.scene import Scene
 

@@ -6,7 +6,7 @@ shaded, a cell contains a number, a line joins two cells, a border is drawn.
 
 A *constraint* is either a `Count`, which limits how many of some literals are true, or a `Global`:
 it restricts a whole graph, group or line (see ``globals/``). Each has the key of its reason in the
-kind's ``reasons.<language>.toml`` and the cells that the reason points at. A count that follows
+kind's ``texts.<language>.toml`` and the cells that the reason points at. A count that follows
 from a clue names the clue's cell, and is dropped when the clue is removed.
 
 Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noqx

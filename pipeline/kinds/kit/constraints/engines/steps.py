@@ -20,10 +20,11 @@ from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, LEVE
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.deduction import Decision, Step, read_reasons
+from pipeline.kinds.kit.deduction import Decision, Step
+from pipeline.kinds.kit.kind_texts import read_reasons
 
 OVERLAP, ASSUME, REFUTED, SEARCH = "overlap", "assume", "refuted", "search"
-"""Reasons besides those of constraints; ``reasons.<language>.toml`` here has their sentences."""
+"""Reasons besides those of constraints; ``texts.<language>.toml`` here has their sentences."""
 
 
 def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:

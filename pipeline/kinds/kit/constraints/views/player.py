@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.deduction import read_reasons
+from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1

@@ -1,0 +1,138 @@
+"""Read the texts of a kind for readers of books and sites from its ``texts.<language>.toml``.
+
+English is required; another language may lack texts, or be missing, and then has the English ones.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from pipeline.model import ConfigError
+from pipeline.scene.endpoint_icons import Ends
+
+ENGLISH: Final = "en"
+TABLES: Final = ("titles", "rules", "easy_rules", "reasons", "words", "ends")
+"""Titles by rule, rules, rules for children, reasons of steps, other words, and what is said in
+place of "number" where letters or icons are at the ends of lines."""
+
+
+def has_texts(package: str, language: str) -> bool:
+    """Return whether a kind has a file for a language."""
+    return files(package).joinpath(f"texts.{language}.toml").is_file()
+
+
+@cache
+def read_texts(package: str, language: str) -> Mapping[str, Any]:
+    """Return the texts of a kind by table; do not change the cached result.
+
+    `ConfigError` if there are none in English, or the file is not as described above.
+    """
+    texts = {} if language == ENGLISH else dict(read_texts(package, ENGLISH))
+    file = files(package).joinpath(f"texts.{language}.toml")
+    if not file.is_file():
+        if texts:
+            return texts
+        raise ConfigError(f"{file}: expected the texts of the kind, found no such file; write it")
+    try:
+        own = tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{file}: expected TOML, found {error}; mend it") from error
+    for name, value in {"title": None, **own}.items():
+        if (name != "title" and name not in TABLES) or isinstance(value, str) != (name == "title"):
+            raise ConfigError(
+                f"{file}: expected a title, and tables of {', '.join(TABLES)}, found "
+                f"{name} = {value!r:.40}; mend it"
+            )
+    return {
+        "title": own["title"],
+        **{
+            name: {**(texts.get(name, {}) if name != "easy_rules" else {}), **own.get(name, {})}
+            for name in TABLES
+        },
+    }
+
+
+def title_of(package: str, language: str, rule: str | None = None) -> str:
+    """Return the title of a kind, or of one of its rules that has a name of its own.
+
+    Examples
+    --------
+    >>> title_of("pipeline.kinds.npuzzle", "fr")
+    'Taquin'
+    >>> title_of("pipeline.kinds.sudoku", "en", "diagonal")
+    'Diagonal Sudoku'
+    """
+    texts = read_texts(package, language)
+    title: str = texts["title"]
+    return _compose(texts["titles"], rule or "") or title
+
+
+def _compose(table: Mapping[str, str], name: str) -> str | None:
+    """Return the text of a rule, None if there is none.
+
+    A rule in parts, such as ``tree-2``, has the text ``tree``, in which ``{most}`` is replaced by
+    the text ``most-2``.
+    """
+    if name in table:
+        return table[name].strip()
+    whole, _, part = name.rpartition("-")
+    if whole not in table:
+        return None
+    return re.sub(
+        r"\{(\w+)\}", lambda word: table[f"{word[1]}-{part}"].rstrip(), table[whole]
+    ).strip()
+
+
+def read_rules(package: str, name: str, language: str, is_easy: bool = False) -> str:
+    """Return the text of a rule, with its line end; for children if it exists and ``is_easy``.
+
+    `ConfigError` if there is none.
+
+    Examples
+    --------
+    >>> read_rules("pipeline.kinds.hashi", "tree-2", "en").splitlines()[4]
+    '3. Two islands are joined by one bridge, by two side by side, or by none.'
+    """
+    texts = read_texts(package, language)
+    text = (_compose(texts["easy_rules"], name) if is_easy else None) or _compose(
+        texts["rules"], name
+    )
+    if text is not None:
+        return f"{text}\n"
+    file = files(package).joinpath(f"texts.{ENGLISH}.toml")
+    raise ConfigError(f"{file}: expected rules.{name}, found {', '.join(texts['rules'])}; add it")
+
+
+def read_reasons(package: str, language: str) -> Mapping[str, str]:
+    """Return a sentence for each reason of a kind.
+
+    Examples
+    --------
+    >>> read_reasons("pipeline.kinds.hashi", "en")["full"]
+    'an island has all its bridges, or just enough places for them'
+    """
+    reasons: Mapping[str, str] = read_texts(package, language)["reasons"]
+    return reasons
+
+
+def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:
+    """Return a text of a kind with the words for what is printed at ends of lines.
+
+    Discs contain letters.
+
+    Examples
+    --------
+    >>> rename_ends("pipeline.kinds.numberlink", "one line leaves a number", "icons", "en")
+    'one line leaves a picture'
+    """
+    if ends == "numbers":
+        return text
+    words = read_texts(package, language)["ends"].get("letters" if ends == "dots" else ends, {})
+    for word, other in words.items():
+        text = text.replace(word, other)
+    return text
