@@ -24,13 +24,21 @@ from pipeline.commands.collection import collection, export, import_, render, re
 from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
 from pipeline.commands.options import BAD_INPUT, FAILURE, say, with_kinds
 from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
-from pipeline.commands.setup import KindCommand, KindsCommand, kinds, new, options, schema
+from pipeline.commands.setup import (
+    KindCommand,
+    KindsCommand,
+    check_kind,
+    kinds,
+    new,
+    options,
+    schema,
+)
 from pipeline.kinds import blame_kind
 from pipeline.model import ConfigError, PipelineError, WorkerError
 
 COMMANDS: Final = (
-    new, kinds, options, schema, run, sheet, filter_, grade, render, book, site, import_, export,
-    solve, verify, preflight, cover, report, collection, select, generate,
+    new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
+    import_, export, solve, verify, preflight, cover, report, collection, select, generate,
 )  # fmt: skip
 """All commands except those of the library, in the order of the help page."""
 
@@ -57,7 +65,7 @@ def make_app() -> typer.Typer:
     app.callback()(_common)
     for command in COMMANDS:
         cls = KindCommand if command is generate else KindsCommand
-        name = command.__name__.rstrip("_")
+        name = command.__name__.rstrip("_").replace("_", "-")
         app.command(name, cls=cls, short_help=_first_line(command), help=_help(command))(
             with_kinds(command)
         )

@@ -12,9 +12,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any
 
+import typer
 from typer.core import TyperCommand
 
-from pipeline.commands.options import Output, argument, option, say
+from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say
 from pipeline.kinds import add_kinds, get_kind, kind_ids
 from pipeline.model import ConfigError, unknown_name
 
@@ -25,7 +26,8 @@ TEMPLATES = (
 SITE = "site"
 FOLDERS = ("samples", "masks")
 """Folders of example files: puzzles of each kind, outlines of boards."""
-_KNOWN = (*TEMPLATES, SITE, *FOLDERS)
+KIND = "kind"
+_KNOWN = (*TEMPLATES, SITE, *FOLDERS, KIND)
 _NEXT = {
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
@@ -35,16 +37,19 @@ _NEXT = {
 
 def new(
     template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(_KNOWN)}.")],
+    name: Annotated[str | None, argument("[NAME]", "Name of a new kind.")] = None,
     output: Output = "-",
     language: str = option("--language CODE", "Language of the book or site: en, de, fr.", "en"),
 ) -> None:
     """Write a commented configuration to start from; existing files are not overwritten.
 
-    The templates samples (puzzles of each kind) and masks (outlines of boards) are folders.
+    The templates samples (puzzles of each kind) and masks (outlines of boards) are folders, and
+    kind is the folder of a new kind of puzzle (docs/kinds.md).
 
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
     Example: puzzlepress new samples -o samples
+    Example: puzzlepress new kind suguru
     """
     import secrets
 
@@ -53,7 +58,15 @@ def new(
 
     if template not in _KNOWN:
         raise unknown_name("template", template, _KNOWN)
+    if (name is None) == (template == KIND):
+        raise ConfigError(
+            f"expected puzzlepress new kind NAME, found "
+            f"{'no name' if name is None else f'the name {name!r} for {template}'}"
+        )
     code = load_language(language).code
+    if name is not None:
+        _write_kind(name, Path(name if output == DASH else output))
+        return
     if template in FOLDERS:
         _copy_folder(template, output)
         return
@@ -124,6 +137,26 @@ def _is_begun(folder: Path, files: Mapping[str, bytes]) -> bool:
     )
 
 
+def _write_kind(name: str, folder: Path) -> None:
+    """Write the folder of a new kind: Latin squares under another name."""
+    from pipeline.store.files import make_folder, write_atomic
+
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or name in kind_ids() or folder.name != name:
+        raise ConfigError(
+            f"expected a new name of lower-case letters, digits and _, and a folder of that name, "
+            f"found {name!r} in {folder}; use another name"
+        )
+    if folder.exists():
+        raise ConfigError(f"expected a new folder, found {folder}; name another with -o")
+    make_folder(folder)
+    source = resources.files("pipeline.kinds.kit.template")
+    for file in ("kind.py", "texts.en.toml", "examples.json", "bands.json"):
+        text = source.joinpath(file).read_text(encoding="utf-8")
+        title = name.replace("_", " ").title()
+        write_atomic(str(folder / file), text.replace("Latin Square", title))
+    say(f"new: {name} in {folder}; check it with: puzzlepress check-kind {folder}")
+
+
 def _shipped(name: str) -> list[Path]:
     """Return the files of a folder of the installed wheel, or of the source tree."""
     from importlib.metadata import PackageNotFoundError, files
@@ -182,6 +215,28 @@ def kinds() -> None:
 
     for kind_id, one in kind_folders().items():
         print(f"{kind_id:12} {title_of(one.package, ENGLISH):16} {one.source}")
+
+
+def check_kind(
+    folder: Annotated[str, argument("FOLDER", "Folder of a kind, or the name of a known one.")],
+) -> None:
+    """Check a kind, and list what is missing or wrong, in order; its code is run.
+
+    Example: puzzlepress check-kind suguru
+    """
+    from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
+
+    if folder not in kind_ids():
+        add_kinds(folder)
+    kind, has_problems = get_kind(Path(folder).resolve().name), False
+    for name, check in CHECKS.items():
+        found = [*find_problems(kind, check)]
+        problems = [one for one in found if not one.startswith(NOTE)]
+        has_problems |= bool(problems)
+        print(f"{name}: {len(problems) or 'no'} problem{'s' * (len(problems) != 1)}")
+        print(*(f"  {one}" for one in found), sep="\n", end="\n" * bool(found))
+    if has_problems:
+        raise typer.Exit(CHECK_FAILED)
 
 
 class KindsCommand(TyperCommand):

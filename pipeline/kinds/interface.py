@@ -371,6 +371,8 @@ class PuzzleKind(Generic[P, C, S]):
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer as text; None if it is drawn on the board."""
     book_matter: BookMatter[C, S] | None = None
+    declared: Any = None
+    """The `Declared` of a declared kind, for checks of the kind itself."""
     play: Callable[[C, str], JsonObject | None] | None = None
     """(clues, language): the rules as JSON for the player, without the answer.
 

@@ -137,6 +137,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             draw_step=draw_step,
         ),
         play=play,
+        declared=declared,
     )
 
 

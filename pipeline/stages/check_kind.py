@@ -1,0 +1,396 @@
+"""Check a kind: the conformance suite for a folder of one's own, and for the kinds of this package.
+
+Each check yields what is wrong or missing, with what to do. Lines with `NOTE` are advice.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import combinations, islice, product
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.book.flow.language import list_languages
+from pipeline.kernels.random_state import new_state, random_below
+from pipeline.kinds import load_examples
+from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
+from pipeline.kinds.kit.constraints.puzzle import Solution
+from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_texts
+from pipeline.model import PipelineError, PuzzleFormatError, Status, canonical_json
+from pipeline.pdf.document import open_pdf, read_pages
+from pipeline.render.pdf import write_pdf
+from pipeline.render.theme import get_theme
+from pipeline.scene import Scene
+
+T = TypeVar("T")
+
+BUDGET: Final = Budget(nodes=200_000, conflicts=100_000)
+NOTE: Final = "note: "
+SEEDS: Final = 4
+CELLS_MM: Final = (4.2, 9.0)
+MOST_WAYS: Final = 20_000
+"""Ways to fill a board that are all compared with the declaration."""
+
+MOST_SOLUTIONS: Final = 2000
+SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
+
+
+class Board(NamedTuple):
+    """Clues with a solution, and a name for messages."""
+
+    name: str
+    clues: Any
+    solution: Any
+
+
+def check_texts(kind: AnyKind) -> Iterator[str]:
+    """Yield missing texts: rules, rules for children, reasons, titles by rule, other languages."""
+    texts = read_texts(kind.package, ENGLISH)
+    titles = [kind.title_in(ENGLISH, rule) for rule in kind.rules]
+    if len(set(titles)) < len(titles):
+        yield f"expected a title for each rule, found {', '.join(titles)}; add them to [titles]"
+    for rule in kind.rules:
+        normal = kind.rules_text(rule, ENGLISH)
+        if kind.rules_text(rule, ENGLISH, is_easy=True) == normal:
+            yield f"{NOTE}no rules for children; add easy_rules.{rule or 'rules'}"
+    if kind.declared is not None:
+        models = [kind.declared.declare(board.clues) for board in example_boards(kind)]
+        used = {one.reason for model in models for one in (*model.counts, *model.globals)}
+        for reason in sorted(used - texts["reasons"].keys()):
+            yield f"expected a sentence for the reason {reason!r}, found none; add it to [reasons]"
+    missing = [code for code in list_languages() if not has_texts(kind.package, code)]
+    if missing:
+        yield f"{NOTE}no texts in {', '.join(missing)}; books in these have the English ones"
+    if not files(kind.package).joinpath("bands.json").is_file():
+        yield "expected bands.json with the limits of the bands, found none; copy one and adapt it"
+
+
+def check_examples(kind: AnyKind) -> Iterator[str]:
+    """Yield examples that do not solve their board, or do not break just the rule they name."""
+    examples = load_examples(kind)
+    if not examples.get("solved"):
+        yield "expected a solved board in examples.json, found none; add one under solved"
+        return
+    for board in example_boards(kind):
+        for one in kind.check(board.clues, board.solution):
+            yield f"{board.name}: expected no broken rule, found {one.message}; correct it"
+    for rule in kind.rules:
+        boards = [
+            board._replace(clues=with_rule(kind, board.clues, rule))
+            for board in example_boards(kind)
+        ]
+        if all(kind.check(board.clues, board.solution) for board in boards):
+            yield f"expected a solved board that keeps the rule {rule}, found none; add one"
+    codes = set()
+    for example in examples.get("breaking", ()):
+        clues = kind.decode(example["puzzle"])
+        broken = kind.check(clues, kind.decode_solution(clues, example["solution"]))
+        found = {one.code for one in broken}
+        codes.add(example["code"])
+        if found != {example["code"]}:
+            yield (
+                f"breaking {example['code']}: expected this violation alone, found "
+                f"{', '.join(sorted(found)) or 'none'}; correct the example, or check"
+            )
+        size = range(len(clues.grid.cells)) if kind.declared is not None else None
+        for one in broken:
+            if not (one.message and one.cells and (size is None or {*one.cells} <= {*size})):
+                yield f"{one.code}: expected a message and cells, found {one}; correct check"
+    for code in sorted({one.code for _, _, broken in _judged(kind) for one in broken} - codes):
+        yield f"expected an example that breaks {code} alone, found none; add it under breaking"
+    if "lesson" not in examples:
+        yield f"{NOTE}no lesson for sites; add a small board under lesson"
+
+
+def check_declaration(kind: AnyKind) -> Iterator[str]:
+    """Yield boards on which the declaration and the rules by definition have other solutions."""
+    if kind.declared is None:
+        return
+    counts = set()
+    for clues in small_clues(kind):
+        found = kind.solve(clues, MOST_SOLUTIONS, Budget(10**6, 10**6), "search")
+        if not found.is_complete:
+            continue
+        ways = fillings(kind, clues)
+        right = {way for way in ways if not kind.check(clues, way)}
+        counts.add(min(len(right), 2))
+        if {*found.solutions} != right:
+            odd = min({*found.solutions} ^ right, key=lambda one: one.items)
+            yield _differ(kind, clues, odd, is_found=odd in found.solutions)
+            return
+    for board, way, broken in _judged(kind):
+        found = kind.solve(board.clues, MOST_SOLUTIONS, Budget(10**6, 10**6), "search")
+        if found.is_complete and (way in found.solutions) == bool(broken):
+            yield _differ(kind, board.clues, way, is_found=bool(broken))
+            return
+    if counts and not counts & {1, 2}:
+        yield f"{NOTE}no small board with a solution was tried"
+
+
+def _differ(kind: AnyKind, clues: Any, way: Any, is_found: bool) -> str:
+    says, other = ("declare allows", "check") if is_found else ("check allows", "declare")
+    broken = kind.check(clues, way)
+    why = f" ({broken[0].message})" if broken else ""
+    return (
+        f"expected declare and check to agree, found a board where {says} what {other} forbids"
+        f"{why}: {canonical_json(kind.encode(clues))} {canonical_json(kind.encode_solution(way))}; "
+        "correct one of them"
+    )
+
+
+def small_clues(kind: AnyKind) -> Iterator[Any]:
+    """Yield random clues of boards so small that every way to fill them can be tried."""
+    boards = kind.declared.boards
+    if boards.extra is not None:
+        return  # random cages, lists and signs would rarely be valid: `_judged` tries the examples
+    state = new_state(1)
+    for rows, cols in SHAPES:
+        allowed = [one for one in range(-2, 7) if one in boards.allowed(rows, cols)]
+        for share in 4 * (30, 0, 15, 60, 100):
+            values = [
+                _choose(allowed, state) if random_below(state, 100) < share else boards.empty
+                for _ in range(rows * cols)
+            ]
+            cuts = [int(random_below(state, 3)) for _ in values]
+            for rule, regions in product(boards.rules or (None,), ((), _parts(rows, cols, cuts))):
+                try:
+                    clues = boards.make_clues(rows, cols, values, rule, regions)
+                except PuzzleFormatError:
+                    continue
+                if bool(regions) == bool(clues.regions) and count_ways(kind, clues) <= MOST_WAYS:
+                    yield clues
+
+
+def _choose(choices: Sequence[T], state: NDArray[np.uint64]) -> T:
+    return choices[int(random_below(state, len(choices)))]
+
+
+def _parts(rows: int, cols: int, cuts: list[int]) -> list[int]:
+    """Return connected regions: each cell joins the one above, the one before, or none."""
+    found: list[int] = []
+    for cell, cut in enumerate(cuts):
+        above, before = cell - cols, cell - 1 if cell % cols else -1
+        joined = (above, before, -1)[cut]
+        found.append(found[joined] if joined >= 0 else cell)
+    return found
+
+
+def _places(kind: AnyKind, clues: Any) -> tuple[list[tuple[int, ...]], range]:
+    boards, grid = kind.declared.boards, clues.grid
+    places = {
+        "cells": [(cell,) for cell in grid.cells],
+        "numbers": [(cell,) for cell in grid.cells],
+        "edges": [*grid.edges()],
+        "borders": [*grid.borders()],
+    }[boards.family]
+    numbers = boards.answers(clues.rows, clues.cols) if boards.family == "numbers" else range(2)
+    return places, numbers
+
+
+def count_ways(kind: AnyKind, clues: Any) -> int:
+    """Return the number of ways to fill a board, right or wrong."""
+    places, numbers = _places(kind, clues)
+    return int(len(numbers) ** len(places))
+
+
+def fillings(kind: AnyKind, clues: Any) -> Iterator[Solution]:
+    """Yield every way to fill a board, right or wrong."""
+    places, numbers = _places(kind, clues)
+    family = kind.declared.boards.family
+    if family == "numbers":
+        for chosen in product(numbers, repeat=len(places)):
+            yield Solution(family, tuple((*p, n) for p, n in zip(places, chosen, strict=True)))
+        return
+    for size in range(len(places) + 1):
+        for some in combinations(places, size):
+            yield Solution(family, tuple(sorted(some)))
+
+
+@cache
+def _judged(kind: AnyKind) -> tuple[tuple[Board, Any, tuple[Any, ...]], ...]:
+    """Return small changes of solutions of examples, and the rules that each breaks."""
+    if kind.declared is None:
+        return ()
+    state, found = new_state(1), []
+    for board in example_boards(kind):
+        places, numbers = _places(kind, board.clues)
+        for _ in range(60):
+            items = dict.fromkeys(board.solution.items)
+            for _ in range(1 + int(random_below(state, 2))):
+                place = _choose(places, state)
+                if board.solution.family == "numbers":
+                    items = {one: None for one in items if one[:1] != place}
+                    items[*place, _choose(numbers, state)] = None
+                elif items.pop(place, 0) == 0:
+                    items[place] = None
+            way = Solution(board.solution.family, tuple(sorted(items)))
+            found.append((board, way, kind.check(board.clues, way)))
+    return tuple(found)
+
+
+def check_generation(kind: AnyKind) -> Iterator[str]:
+    """Yield presets that make no board, a wrong one, or another one from an equal seed."""
+    for name, params in kind.presets.items():
+        made = next(
+            (one for one in (kind.generate(params, k) for k in range(SEEDS)) if one.clues), None
+        )
+        if made is None:
+            yield f"preset {name}: expected a board from one of {SEEDS} seeds, found none; ease it"
+            continue
+        asked, puzzle = kind.describe_params(params), kind.encode(made.clues)
+        if (puzzle["rows"], puzzle["cols"]) != (asked["rows"], asked["cols"]):
+            yield f"preset {name}: expected its size, found {puzzle['cols']}x{puzzle['rows']}"
+        for one in kind.check(made.clues, made.solution):
+            yield f"preset {name}: expected a right solution, found {one.message}; mend layout"
+        if kind.generate(params, 0) != kind.generate(params, 0):
+            yield f"preset {name}: expected equal boards from equal seeds; use the state alone"
+
+
+def check_engines(kind: AnyKind) -> Iterator[str]:
+    """Yield boards that engines solve, prove or grade differently, also when they are turned."""
+    for board in boards_of(kind):
+        if kind.uniqueness is not None:
+            status = kind.uniqueness.prove(board.clues, None, BUDGET).status
+            if board.name.startswith("preset") and status is not Status.UNIQUE:
+                yield f"{board.name}: expected a unique solution, found {status}; check layout"
+        answers = {}
+        for solver in kind.solvers:
+            found = kind.solve(board.clues, 20, BUDGET, solver)
+            if found.is_complete:
+                answers[frozenset(found.solutions)] = solver
+        if len(answers) > 1:
+            solvers = " and ".join(answers.values())
+            yield f"{board.name}: expected equal solutions, found others by {solvers}"
+        if kind.grade(board.clues, board.solution) != kind.grade(board.clues, board.solution):
+            yield f"{board.name}: expected equal grades of equal boards; make declare repeatable"
+        key = kind.canonical(board.clues)
+        if kind.canonical(kind.decode(kind.encode(board.clues))) != key:
+            yield f"{board.name}: expected one canonical form; make repose repeatable"
+
+
+def check_drawing(kind: AnyKind) -> Iterator[str]:
+    """Yield drawings without an answer, and boards that are not read back from their page."""
+    for cell_mm, board in product(CELLS_MM, boards_of(kind)):
+        puzzle, solved = (kind.draw(board.clues, one, cell_mm) for one in (None, board.solution))
+        if kind.answer_text is None and puzzle == solved:
+            yield f"{board.name}: expected a drawn answer, found that of the puzzle; see Looks"
+        if kind.read_board is None:
+            continue
+        for scene, solution in ((puzzle, None), (solved, board.solution)):
+            found = kind.read_board(_printed(scene), rule_of(kind, board.clues))
+            read = [(one.clues, one.solution, one.fault) for one in found]
+            if kind.answer_text is None and read != [(board.clues, solution, "")]:
+                what = "answer" if solution else "puzzle"
+                other = ", ".join(one.fault or "another board" for one in found) or "none"
+                yield f"{board.name}: expected to read the {what} from its page, found {other}"
+
+
+def _printed(scene: Scene) -> Any:
+    stream = io.BytesIO()
+    page = Scene(scene.width_mm + 40, scene.height_mm + 50, scene.moved(17.3, 21.9).marks)
+    write_pdf([page], stream, get_theme("mono"))
+    stream.seek(0)
+    with open_pdf(stream) as file:
+        return next(read_pages(file)).upright
+
+
+def check_forms(kind: AnyKind) -> Iterator[str]:
+    """Yield boards that no text form expresses, and those that come back changed."""
+    for board in boards_of(kind):
+        rule, is_written = rule_of(kind, board.clues), False
+        for form in kind.formats:
+            try:
+                text = form.write([(board.clues, None)])
+            except PuzzleFormatError:
+                continue
+            is_written = True
+            read = [one.clues for one in form.read(text, rule)]
+            if read != [board.clues] or not form.detect(text):
+                yield f"{board.name}: expected to read what the form {form.name} wrote; see formats"
+        if not is_written and board.name.startswith("solved"):
+            yield f"{board.name}: expected a text form for it, found none; add a table to formats"
+
+
+def check_player(kind: AnyKind) -> Iterator[str]:
+    """Yield what the player lacks."""
+    for board in boards_of(kind):
+        if kind.play is None:
+            yield f"{NOTE}sites show its puzzles, and cannot play them"
+            return
+        data = kind.play(board.clues, ENGLISH)
+        if data is not None and json.loads(canonical_json(data)) != data:
+            yield f"{board.name}: expected plain JSON for the player; see play"
+    if kind.deductions is not None:
+        for board in islice(example_boards(kind), 1):
+            if not [*kind.deductions.explain_steps(board.clues, board.solution)]:
+                yield f"{board.name}: expected a step of its solution, found none; see declare"
+
+
+CHECKS: Final[Mapping[str, Callable[[AnyKind], Iterator[str]]]] = MappingProxyType(
+    {
+        "texts": check_texts,
+        "examples": check_examples,
+        "declaration": check_declaration,
+        "generation": check_generation,
+        "engines": check_engines,
+        "drawing": check_drawing,
+        "forms": check_forms,
+        "player": check_player,
+    }
+)
+"""In the order in which one writes a kind."""
+
+
+def find_problems(kind: AnyKind, check: Callable[[AnyKind], Iterator[str]]) -> Iterator[str]:
+    """Yield what a check finds; an exception is a finding with its file and line."""
+    try:
+        yield from check(kind)
+    except PipelineError as error:
+        yield str(error)
+    except Exception as error:
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [one for one in frames if Path(one.filename).is_relative_to(folder_of(kind))]
+        place = (own or frames)[-1]
+        yield (
+            f"{place.filename}:{place.lineno}: expected a result, found {type(error).__name__}: "
+            f"{error}; mend this line, or what it is given"
+        )
+
+
+def folder_of(kind: AnyKind) -> Path:
+    """Return the folder of a kind."""
+    return Path(str(files(kind.package).joinpath("kind.py"))).parent
+
+
+def boards_of(kind: AnyKind) -> Iterator[Board]:
+    """Yield the solved examples, and a generated board of each preset."""
+    yield from example_boards(kind)
+    yield from _preset_boards(kind)
+
+
+def example_boards(kind: AnyKind) -> Iterator[Board]:
+    """Yield the solved boards of ``examples.json``."""
+    for index, example in enumerate(load_examples(kind)["solved"]):
+        clues = kind.decode(example["puzzle"])
+        solution = kind.decode_solution(clues, example["solution"])
+        yield Board(f"solved example {index}", clues, solution)
+
+
+@cache
+def _preset_boards(kind: AnyKind) -> tuple[Board, ...]:
+    tried = {
+        name: next((one for k in range(SEEDS) if (one := kind.generate(params, k)).clues), None)
+        for name, params in kind.presets.items()
+    }
+    return tuple(
+        Board(f"preset {name}", made.clues, made.solution) for name, made in tried.items() if made
+    )
