@@ -5,7 +5,6 @@ A test holds the committed file against it.
 
 import inspect
 import json
-from collections.abc import Iterator
 from dataclasses import MISSING, Field
 from textwrap import fill
 from typing import Any, Final
@@ -29,8 +28,6 @@ from pipeline.config.site_models import (
     ThemeTable,
 )
 from pipeline.config.table import Table, keys_of
-from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind
 
 _HEAD: Final = """\
 # The configuration file
@@ -70,6 +67,13 @@ pairs = "10:16"
 ```
 """
 
+_SETTINGS: Final = """\
+## `[section.set]`
+
+The options of a kind, by its `kind`: `puzzlepress options KIND` lists them with their values,
+defaults and examples, and the names for `rule`.
+"""
+
 _SITE_HEAD: Final = """\
 # The configuration file of a site
 
@@ -107,7 +111,7 @@ _TABLE_HEAD: Final = "| key | takes | default | meaning |\n| --- | --- | --- | -
 def config_reference() -> str:
     """Return the text of ``docs/config.md``."""
     parts = [_HEAD, *(_table_text(title, model) for title, model in _TABLES)]
-    parts.extend(_settings_texts())
+    parts.append(_SETTINGS)
     parts.append(_SITE_HEAD)
     parts.extend(_table_text(title, model) for title, model in _SITE_TABLES)
     return "\n".join(parts)
@@ -142,31 +146,6 @@ def _default(key: Field[Any]) -> str:
     if isinstance(value, int | float):
         return f"`{str(value).lower() if isinstance(value, bool) else format(value, 'g')}`"
     return f"`{json.dumps(value)}`"
-
-
-def _settings_texts() -> Iterator[str]:
-    """Yield a section for each table of options, with all the kinds that have it, and the rules."""
-    kinds = [get_kind(kind_id) for kind_id in kind_ids()]
-    tables: dict[str, list[AnyKind]] = {}
-    for kind in kinds:
-        rows = [
-            f"| `{name}` | {_cell(one.values)} | {_cell(one.default)} | {_cell(one.help)} |\n"
-            for name, one in kind.settings.items()
-        ]
-        tables.setdefault("".join(rows), []).append(kind)
-    for rows_text, sharing in tables.items():
-        rules = [
-            fill(
-                f"Rules of {kind.id}: {', '.join(f'`{rule}`' for rule in kind.variants.rules)}; "
-                "the first is the default.",
-                width=116,
-                break_on_hyphens=False,
-            )
-            for kind in sharing
-            if kind.variants is not None
-        ]
-        names = ", ".join(kind.id for kind in sharing)
-        yield "\n\n".join([f"## `[section.set]` of {names}", *rules, f"{_TABLE_HEAD}{rows_text}"])
 
 
 def _cell(text: str) -> str:

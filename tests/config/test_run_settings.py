@@ -271,8 +271,8 @@ REFUSALS = [
     ('"easy"', "3", "15: section 1, band: expected one of easy, medium, hard, expert; found 3"),
     ('"numberlink"', '"numbrlink"', f"13: section 1, kind: expected one of {KNOWN}; found "
      "'numbrlink'; did you mean 'numberlink'?"),
-    ('kind = "numberlink"\n', "", f"11: section 1, kind: expected one of {KNOWN}, found no such "
-     "key (The kind of puzzle)"),
+    ('kind = "numberlink"\n', "", "11: section 1, kind: expected a kind that puzzlepress kinds "
+     "lists, found no such key (The kind of puzzle)"),
     ('"cover"', '"cove"', "22: section 2, rule: expected one of free, cover, no-uturn, no-touch; "
      "found 'cove'; did you mean 'cover'?"),
     ("count = 25", "count = 0", f"16: section 1, count: {COUNT}; found 0"),

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.kinds import kind_ids
 from tests.source import ROOT
 from tests.web.engine import Engine
 
@@ -29,9 +28,7 @@ LEARNED = {f"learn_{name}" for name in ("cells", "borders", "edges", "numbers", 
 
 def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
-    keys = {f"kind_{kind}" for kind in kind_ids()} | {
-        f"npuzzle_moved_{letter}" for letter in "udlr"
-    }
+    keys = {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
     keys |= BOARD | LEARNED | {"place_row", "place_col"}
     for path, source in SOURCES.items():

@@ -17,7 +17,7 @@ from pipeline.scene.endpoint_icons import Ends
 
 ENGLISH: Final = "en"
 TABLES: Final = ("titles", "rules", "easy_rules", "reasons", "words", "ends")
-"""Titles by rule, rules, rules for children, reasons of steps, other words, and what is said in
+"""Titles by rule, rules, rules for children, reasons of steps, other words, and what is written in
 place of "number" where letters or icons are at the ends of lines."""
 
 
