@@ -51,13 +51,6 @@ def test_decisions_have_numbers_of_their_own() -> None:
     assert len(set(numbers)) == len(numbers)
 
 
-def test_contributing_names_every_file_to_copy() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    files = (ROOT / "pipeline" / "kinds" / "template").iterdir()
-    missing = [path.name for path in files if path.is_file() and f"`{path.name}`" not in text]
-    assert missing == []
-
-
 def test_what_python_md_shows_is_what_python_says() -> None:
     failures, examples = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert examples > 20

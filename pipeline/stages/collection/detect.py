@@ -128,7 +128,7 @@ def likely_form(text: str) -> Form | None:
     head = "".join(f"{line}\n" for _, line in islice(content_lines(text), 9))
     for tag, name, pattern in _LIKELY:
         if pattern.match(head):
-            tagged = (kind for kind in map(get_kind, KINDS)
+            tagged = (kind for kind in map(get_kind, kind_ids())
                       if any(tag in form.tags for form in kind.formats))  # fmt: skip
             kind = next(tagged)
             return next((kind, form) for form in kind.formats if form.name == name)

@@ -1,0 +1,156 @@
+"""Kinds outside of the package: found, checked, used, and reported if they are wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pipeline.kernels.cache import kernel_digest
+from pipeline.model import kind_folders
+from tests.program import run_program
+
+
+def program(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own, since loading a kind cannot be undone."""
+    return subprocess.run(
+        [sys.executable, "-m", "cli", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def latin(tmp_path: Path) -> Path:
+    assert program(tmp_path, "new", "kind", "latin").returncode == 0
+    return tmp_path / "latin"
+
+
+def change(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_new_kind_passes_all_checks(latin: Path) -> None:
+    done = program(latin.parent, "check-kind", "latin")
+    assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("named", "environment"),
+    [
+        (["--kinds", "latin"], {}),
+        (["--kinds=."], {}),
+        ([], {"PUZZLEPRESS_KINDS": "latin"}),
+        ([], {"PUZZLEPRESS_KINDS": f"nowhere{os.pathsep}"}),
+    ],
+)
+def test_a_kind_is_found_in_its_folder_or_the_one_above(
+    latin: Path, named: list[str], environment: dict[str, str]
+) -> None:
+    done = program(latin.parent, "kinds", *named, **environment)
+    if environment.get("PUZZLEPRESS_KINDS", "").startswith("nowhere"):
+        assert done.returncode == 2
+        assert f"found none in {latin.parent / 'nowhere'}" in done.stderr
+    else:
+        last = done.stdout.splitlines()[-1]
+        assert last.split() == ["latin", "Latin", str(latin)]
+        assert "sudoku       Sudoku           puzzlepress" in done.stdout
+
+
+def test_worker_processes_generate_and_grade_a_foreign_kind(latin: Path) -> None:
+    words = ("latin", "--size", "4x4", "--count", "3", "--seed", "1", "--kinds", "latin")
+    made = [program(latin.parent, "generate", *words, "--jobs", jobs).stdout for jobs in "12"]
+    assert made[0] == made[1]
+    assert [json.loads(line)["kind"] for line in made[0].splitlines()] == 3 * ["latin"]
+
+
+def test_a_configuration_cannot_name_a_folder_of_kinds(latin: Path) -> None:
+    table = '[[section]]\ntitle = "A"\nkind = "latin"\nsize = "4x4"\ncount = 1\n'
+    (latin.parent / "book.toml").write_text(f'seed = 1\nkinds = "latin"\n{table}')
+    done = program(latin.parent, "run", "book.toml")
+    assert (done.returncode, "kinds: unknown key" in done.stderr) == (2, True), done.stderr
+
+
+WRONG = [
+    ("kind.py", " = Model(clues.grid)", " = Model(clues.grid", "latin/kind.py:", "SyntaxError"),
+    ("kind.py", "import Model", "import Modell", "latin/kind.py:", "cannot import name 'Modell'"),
+    ("kind.py", "KIND: Final", "OTHER: Final", "latin/kind.py: ", "expected KIND, a PuzzleKind"),
+    ("kind.py", "        version=1,\n", "", "latin/kind.py:", "missing 1 required keyword"),
+    ("kind.py", "    if numbers is None", "    if 1 // 0", "latin/kind.py:", "ZeroDivisionError"),
+    ("kind.py", "    return model\n", "    return None\n", "the kind latin to work", "NoneType"),
+    ("texts.en.toml", "title", "[title", "latin/texts.en.toml: ", "expected TOML"),
+    ("examples.json", "{", "{{", "latin/examples.json: ", "expected JSON"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "place", "message"), WRONG)
+def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
+    latin: Path, file: str, old: str, new: str, place: str, message: str
+) -> None:
+    change(latin, file, old, new)
+    (latin.parent / "book.toml").write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        '[[section]]\ntitle = "A"\nkind = "latin"\nsize = "4x4"\ncount = 2\n'
+    )
+    done = program(latin.parent, "run", "book.toml", "--jobs", "2", "--kinds", "latin")
+    assert done.returncode == 2, done.stderr
+    assert place in done.stderr
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+FAULTY = [
+    ("texts.en.toml", "column = ", "colum = ", "texts"),
+    ("examples.json", "[4, 2, 3, 1], [1, 4", "[4, 2, 3, 2], [1, 4", "examples"),
+    ("examples.json", '"code": "row-repeat"', '"code": "row-repeats"', "examples"),
+    ("kind.py", "(clues.grid.lines()):", "(clues.grid.lines()[2:]):", "declaration"),
+    ("kind.py", "for other in range(cell):", "for other in range(1, cell):", "declaration"),
+    ("kind.py", "Params(4, 4)", "Params(4, 4, clues=(1, 1))", "generation"),
+    ("kind.py", "range(1, 10),", "range(1, 3),", "forms"),
+    ("kind.py", "    numbers = [number for", "    1 // 0\n    numbers = [number for", "examples"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "check"), FAULTY)
+def test_check_kind_finds_what_is_wrong_in_order(
+    latin: Path, file: str, old: str, new: str, check: str
+) -> None:
+    change(latin, file, old, new)
+    done = program(latin.parent, "check-kind", "latin")
+    assert done.returncode == 3, done.stdout + done.stderr
+    first = next(
+        line for line in done.stdout.splitlines() if "problem" in line and ": no" not in line
+    )
+    assert first.startswith(check), done.stdout
+
+
+@pytest.mark.parametrize("name", ["Latin", "sudoku", "2x", "a-b"])
+def test_a_kind_needs_a_new_name(name: str, tmp_path: Path) -> None:
+    done = run_program("new", "kind", name, "-o", str(tmp_path / name))
+    assert done.returncode == 2
+    assert "expected a new name" in done.stderr
+
+
+def test_a_distribution_names_its_kinds_as_entry_points(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = tmp_path / "shelf" / "latin" / "kind.py"
+    page.parent.mkdir(parents=True)
+    page.write_text("1 // 0")  # it is found without being run
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry = SimpleNamespace(name="latin", value="shelf.latin", dist=SimpleNamespace(name="shelf-1"))
+    monkeypatch.setattr(kind_folders, "entry_points", lambda group: [entry])
+    found = kind_folders._find.__wrapped__("")
+    assert found["latin"] == kind_folders.KindFolder("shelf.latin", page.parent, "shelf-1")
+    before = kernel_digest(page.parent)
+    (page.parent / "kernels.py").write_text("")
+    assert kernel_digest(page.parent) != before
