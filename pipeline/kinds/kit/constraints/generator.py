@@ -5,7 +5,7 @@ Candidates are not proved unique here; that is a later stage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -16,6 +16,12 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band
+from pipeline.kinds.kit.constraints.clue_places import (
+    SYMMETRIES,
+    images_of,
+    numbers_of_clues,
+    symmetric_groups,
+)
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
@@ -30,7 +36,6 @@ from pipeline.kinds.kit.options import (
     require_one_of,
 )
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
-from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError, Grade, child_seed
 
 GENERATOR: Final = "layout-and-removal"
@@ -44,14 +49,10 @@ CHANGES: Final = 150
 CELLS_A_CHANGE: Final = 12
 """One more change is made at once for so many open cells."""
 
-SYMMETRIES: Final = {
-    "none": (),
-    "half-turn": (3,),
-    "left-right": (1,),
-    "top-bottom": (2,),
-    "both-axes": (1, 2, 3),
-}
-"""By name the images of a board that have their clues in the same places."""
+PROBES: Final = 30
+"""Layouts from which the possible numbers of clues are taken."""
+
+FEWEST: Final = "as few as the hardest level allows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Maker:
     def settings(self) -> Mapping[str, Setting]:
         """The ``--set`` keys."""
         of_clues = {
-            "clues": range_from(1, "number of clues", "as few as possible", "20:30", "20:30"),
+            "clues": range_from(1, "number of clues", FEWEST, "20:30", "20:30"),
             "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
         }
         return {
@@ -99,21 +100,44 @@ class Maker:
                 f"expected clues to allow at least {fewest} on {cols}x{rows}, found "
                 f"{params.clues[1]}; no puzzle with fewer has one solution"
             )
-        if params.clues is not None and params.clues[0] > rows * cols:
-            raise ConfigError(
-                f"expected clues to be at most {rows * cols} on {cols}x{rows}, found "
-                f"{params.clues[0]}; set fewer clues or use a larger board"
-            )
+        self._require_possible(params)
         return params
+
+    def _require_possible(self, params: Params) -> None:
+        """Raise `ConfigError` if no layout of some allows the wanted number of clues."""
+        if params.clues is None or self.kind.layout is None:
+            return
+        low, high = params.clues
+        images = images_of(params.rows, params.cols, params.symmetry)
+        possible: set[int] = set()
+        for probe in range(PROBES):
+            found = self.kind.layout(self._blank(params), new_state(child_seed(0, probe)), images)
+            if found is not None:
+                places = self._places(params, found[0])
+                possible |= numbers_of_clues(symmetric_groups(places, images))
+        if possible and possible.isdisjoint(range(low, high + 1)):
+            why = (
+                f"of {PROBES} random boards none had more than {max(possible)}; choose fewer"
+                if low > max(possible)
+                else f"symmetry={params.symmetry} has clues in groups; choose a wider range"
+            )
+            raise ConfigError(
+                f"expected a number of clues that {params.cols}x{params.rows} can have, found "
+                f"clues={low}:{high}; {why}"
+            )
+
+    def _blank(self, params: Params) -> Clues:
+        size = params.rows * params.cols
+        return Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
+
+    def _places(self, params: Params, full: Clues) -> list[int]:
+        """Return the cells of a full board whose clues may stay or be removed."""
+        return [cell for cell, value in enumerate(full.values) if self._bare(value) != value]
 
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""
-        size = params.rows * params.cols
-        board = Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
-        images = [
-            cells_of_image(params.rows, params.cols, number).ravel().tolist()
-            for number in SYMMETRIES[params.symmetry]
-        ]
+        board = self._blank(params)
+        images = images_of(params.rows, params.cols, params.symmetry)
         for attempt in range(ATTEMPTS):
             state = new_state(child_seed(seed, attempt))
             found = self._make(params, board, state, images)
@@ -172,19 +196,20 @@ class Maker:
         images: Images,
     ) -> Clues | None:
         """Remove clues in random order, images together; None if all of them do not suffice."""
+        order = np.array(self._places(params, full), dtype=np.int64)
+        shuffle(state, order)
+        groups = list(symmetric_groups(order.tolist(), images))
+        cells = sorted(cell for group in groups for cell in group)
         values = list(full.values)
-        places = {cell for cell, value in enumerate(values) if self._bare(value) != value}
-        for cell in places:
-            if any(image[cell] not in places for image in images):
-                values[cell] = self._bare(values[cell])
-        cells = [cell for cell in sorted(places) if values[cell] == full.values[cell]]
+        for cell in {*order.tolist()} - {*cells}:
+            values[cell] = self._bare(values[cell])
         least = 0
         if params.clues is not None:
             low, high = params.clues
-            least = low + int(random_below(state, high - low + 1))
-        order = np.array(cells, dtype=np.int64)
-        shuffle(state, order)
-        groups = list(_groups(order.tolist(), images))
+            numbers = sorted(numbers_of_clues(groups) & {*range(low, high + 1)})
+            if not numbers:
+                return None
+            least = numbers[int(random_below(state, len(numbers)))]
         ceiling = self._ceiling(params, state)
         if self.kind.sorts:
             bare = replace(full, values=(self.kind.boards.empty,) * len(values))
@@ -210,7 +235,7 @@ class Maker:
     def _is_wanted(self, params: Params, clues: Clues) -> bool:
         if params.clues is not None:
             count = sum(self._bare(value) != value for value in clues.values)
-            if count > params.clues[1]:
+            if not params.clues[0] <= count <= params.clues[1]:
                 return False
         return params.band is None or str(self.grade(clues).band) == params.band
 
@@ -223,13 +248,3 @@ def _remover(
     size = len(board.values)
     models = [declare(replace(board, values=(clue,) * size)) for clue in sorts]
     return Remover(models, ceiling)
-
-
-def _groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
-    """Yield the cells in their order, each with its images."""
-    seen: set[int] = set()
-    for cell in cells:
-        if cell not in seen:
-            group = {cell, *(image[cell] for image in images)} & set(cells)
-            seen |= group
-            yield tuple(sorted(group))

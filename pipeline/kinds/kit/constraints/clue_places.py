@@ -1,0 +1,53 @@
+"""Places of clues: symmetric groups, possible numbers of clues, patterns from files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pipeline.kinds.kit.constraints.declaration import Images
+from pipeline.kinds.kit.symmetry import cells_of_image
+
+SYMMETRIES: Final = {
+    "none": (),
+    "half-turn": (3,),
+    "left-right": (1,),
+    "top-bottom": (2,),
+    "both-axes": (1, 2, 3),
+}
+"""By name the images of a board that have their clues in the same places."""
+
+
+def images_of(rows: int, cols: int, symmetry: str) -> Images:
+    """Return the source cells of each image of a board under a symmetry."""
+    return [cells_of_image(rows, cols, number).ravel().tolist() for number in SYMMETRIES[symmetry]]
+
+
+def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
+    """Yield the cells in their order, each with its images, if all of them are among the cells.
+
+    Examples
+    --------
+    >>> list(symmetric_groups([2, 0, 1], images_of(1, 4, "half-turn")))
+    [(1, 2)]
+    """
+    places, seen = set(cells), set[int]()
+    for cell in cells:
+        group = {cell, *(image[cell] for image in images)}
+        if cell not in seen and group <= places:
+            yield tuple(sorted(group))
+        seen |= group
+
+
+def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
+    """Return the numbers of clues that some of the groups have together.
+
+    Examples
+    --------
+    >>> sorted(numbers_of_clues([(0, 1), (2, 3, 4)]))
+    [0, 2, 3, 5]
+    """
+    numbers = {0}
+    for size in map(len, groups):
+        numbers |= {number + size for number in numbers}
+    return numbers
