@@ -132,16 +132,16 @@ def blame_kind(error: BaseException) -> ConfigError | None:
     none is from such a kind, one in use may have returned something wrong.
     """
     lines = re.findall(r'File "(.+?)", line (\d+)', "".join(traceback.format_exception(error)))
-    used = [one for one in foreign_kinds().values() if f"{one.package}.kind" in sys.modules]
-    owned = [
-        (place, one) for place in lines for one in used if Path(place[0]).is_relative_to(one.folder)
-    ]
-    if not used or not lines:
+    foreign = foreign_kinds().values()
+    own = [(*at, one) for at in lines for one in foreign if Path(at[0]).is_relative_to(one.folder)]
+    if not own:
+        used = (one for one in foreign if f"{one.package}.kind" in sys.modules)
+        own = [(*at, one) for one in used for at in lines[-1:]]
+    if not own:
         return None
-    (file, line), one = owned[-1] if owned else (lines[-1], used[0])
-    names = one.folder.name if owned else " or ".join(one.folder.name for one in used)
+    file, line, one = own[-1]
     return ConfigError(
-        f"{file}:{line}: expected the kind {names} to work, found {_first_line(error)}; "
+        f"{file}:{line}: expected the kind {one.folder.name} to work, found {_first_line(error)}; "
         f"mend it, and try: puzzlepress check-kind {one.folder}"
     )
 

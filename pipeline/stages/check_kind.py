@@ -25,7 +25,7 @@ from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.puzzle import Solution
 from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_texts
-from pipeline.model import PipelineError, PuzzleFormatError, Status, canonical_json
+from pipeline.model import ConfigError, PipelineError, PuzzleFormatError, Status, canonical_json
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import get_theme
@@ -251,6 +251,7 @@ def check_generation(kind: AnyKind) -> Iterator[str]:
             yield f"preset {name}: expected its size, found {puzzle['cols']}x{puzzle['rows']}"
         for one in kind.check(made.clues, made.solution):
             yield f"preset {name}: expected a right solution, found {one.message}; mend layout"
+        kind.draw(*kind.stand_in(params), 10.0)  # for page plans; an exception is a finding
         if kind.generate(params, 0) != kind.generate(params, 0):
             yield f"preset {name}: expected equal boards from equal seeds; use the state alone"
 
@@ -380,9 +381,13 @@ def boards_of(kind: AnyKind) -> Iterator[Board]:
 def example_boards(kind: AnyKind) -> Iterator[Board]:
     """Yield the solved boards of ``examples.json``."""
     for index, example in enumerate(load_examples(kind)["solved"]):
-        clues = kind.decode(example["puzzle"])
-        solution = kind.decode_solution(clues, example["solution"])
-        yield Board(f"solved example {index}", clues, solution)
+        name = f"solved example {index}"
+        try:
+            clues = kind.decode(example["puzzle"])
+            solution = kind.decode_solution(clues, example["solution"])
+        except PuzzleFormatError as error:
+            raise ConfigError(f"{folder_of(kind) / 'examples.json'}: {name}: {error}") from None
+        yield Board(name, clues, solution)
 
 
 @cache

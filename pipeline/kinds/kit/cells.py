@@ -88,6 +88,19 @@ class CellWords:
         return [" ".join(row) for row in split_rows(words, cols)]
 
 
+def number_words(most: int, empty: int = 0) -> CellWords:
+    """Return the words of cells that are empty or have a number from 1.
+
+    Examples
+    --------
+    >>> number_words(5).read_all(["3", "-"], 1)
+    [3, 0]
+    """
+    expected = f"a number from 1 to {most}, or - for an empty cell"
+    signs = dict.fromkeys(("-", ".", "_", "0"), empty)
+    return CellWords(signs, range(1, most + 1), expected, "check the text")
+
+
 class Codec(Protocol):
     """An encoding of some cells in a string."""
 

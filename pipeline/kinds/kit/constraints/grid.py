@@ -82,6 +82,12 @@ class Grid:
         near = _neighbours(self)
         return tuple((a, b) for a in self.cells for b in near[a] if a < b)
 
+    def touching(self) -> tuple[Pair, ...]:
+        """Return every pair of cells that share a side or a corner, sorted."""
+        steps = ((0, 1), (1, -1), (1, 0), (1, 1))
+        found = ((cell, self.look(cell, *step)) for cell in self.cells for step in steps)
+        return tuple(sorted((one, other) for one, other in found if other is not None))
+
     def lines(self) -> tuple[Sequence[int], ...]:
         """Return the cells of each row, then of each column, without blocked cells."""
         return _lines(self)

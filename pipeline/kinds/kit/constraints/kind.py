@@ -25,7 +25,7 @@ from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step, reasons_of
 from pipeline.kinds.kit.constraints.extra import SIDES
-from pipeline.kinds.kit.constraints.generator import Maker
+from pipeline.kinds.kit.constraints.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values, to_literals
@@ -37,7 +37,7 @@ from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
-from pipeline.model import Grade, JsonObject
+from pipeline.model import Grade, JsonObject, PuzzleFormatError
 from pipeline.scene import Scene
 
 BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
@@ -161,7 +161,14 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
             clue for clue in range(size + 1) if clue in boards.allowed(params.rows, params.cols)
         )
         values = [most if cell % 3 == 0 else boards.empty for cell in range(size)]
-    clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
+    try:
+        clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
+    except PuzzleFormatError:  # such as regions that do not follow from the size
+        if declared.layout is None:
+            raise
+        board = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
+        tries = (declared.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
+        return next(found for found in tries if found is not None)
     numbers = [(cell, params.rows) for cell in range(size)]
     return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
 

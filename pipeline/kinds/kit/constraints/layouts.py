@@ -71,11 +71,16 @@ def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0)
 
 
 def random_numbers(
-    size: int, groups: Sequence[Sequence[int]], most: int, state: NDArray[np.uint64]
+    size: int,
+    groups: Sequence[Sequence[int]],
+    most: int,
+    state: NDArray[np.uint64],
+    limits: Sequence[int] = (),
 ) -> list[int] | None:
     """Return numbers from 1 to ``most`` for ``size`` cells, without repeats in any group of cells.
 
-    None if the node limit is reached. The state is advanced in place.
+    ``limits`` is the largest number in each of the first groups, if less than ``most``. None if the
+    node limit is reached. The state is advanced in place.
 
     Examples
     --------
@@ -91,6 +96,8 @@ def random_numbers(
     table = np.array([[*own, *[-1] * (width - len(own))] for own in of_cell], dtype=np.int64)
     numbers = np.zeros(size, dtype=np.int64)
     used = np.zeros(len(groups), dtype=np.int64)
+    for number, limit in enumerate(limits):
+        used[number] = (2 << most) - (2 << limit)  # as if the larger ones were there
     stack = np.zeros((size, 2), dtype=np.int64)
     is_full = fill_numbers(numbers, table, used, stack, most, state, NODES_A_CELL * size)
     return numbers.tolist() if is_full else None

@@ -161,6 +161,14 @@ class Model:
         """Require that at least one of the literals is true."""
         self.counts.append(Count(tuple(literals), AT_LEAST_ONE, reason, tuple(about), clue))
 
+    def given(
+        self, variables: Mapping[tuple[int, int], int], clues: Iterable[int], empty: int
+    ) -> None:
+        """Require the numbers that are clues, for the reason ``given``."""
+        for cell, number in enumerate(clues):
+            if number != empty:
+                self.clause([variables[cell, number]], "given", about=(cell,), clue=cell)
+
     def table(
         self,
         literals: Sequence[int],

@@ -32,6 +32,14 @@ class Clues:
         """The board."""
         return Grid(self.rows, self.cols)
 
+    @property
+    def areas(self) -> list[list[int]]:
+        """The cells of each region."""
+        found: dict[int, list[int]] = {}
+        for cell, region in enumerate(self.regions):
+            found.setdefault(region, []).append(cell)
+        return [*found.values()]
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:

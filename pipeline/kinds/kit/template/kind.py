@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.cells import CellWords
+from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
@@ -44,13 +44,6 @@ BOARDS: Final = Boards(
     most_side=9,
 )
 
-WORDS: Final = CellWords(
-    dict.fromkeys(("-", ".", "_", "0"), EMPTY),
-    range(1, 10),
-    "a number from 1 to 9, or - for an empty cell",
-    "check the table",
-)
-
 
 def declare(clues: Clues) -> Model:
     """Return the rules as constraints; the names are reasons of ``texts.en.toml``."""
@@ -59,9 +52,7 @@ def declare(clues: Clues) -> Model:
     holds = model.numbers(values, "cell")
     for k, line in enumerate(clues.grid.lines()):
         model.all_different(holds, line, values, "row" if k < clues.rows else "column")
-    for cell, number in enumerate(clues.values):
-        if number != EMPTY:
-            model.clause([holds[cell, number]], "given", about=(cell,), clue=cell)
+    model.given(holds, clues.values, EMPTY)
     return model
 
 
@@ -99,7 +90,7 @@ KIND: Final = make_kind(
         check=lambda clues, solution: tuple(check(clues, solution)),
         layout=lay_out,
         looks=Looks(),
-        formats=(Forms(BOARDS).table("rows of numbers, - for an empty cell", WORDS),),
+        formats=(Forms(BOARDS).table("rows of numbers, - for an empty cell", number_words(9)),),
         presets={"tiny": Params(4, 4), "small": Params(5, 5, symmetry="half-turn")},
         plain=("cell", "row", "column"),
         sizes=require_squares(2, 3, 4, 5, 6, 7, 8, 9),
