@@ -26,7 +26,7 @@ from pipeline.kinds.kit.options import require_sides
 from pipeline.kinds.nonogram.kernels import mend_picture, smooth
 
 EMPTY: Final = 0
-NOISE_PERCENT: Final = 56
+NOISE_PERCENT: Final = 48
 """Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150
 """Cells that are turned before a picture is given up."""
