@@ -26,6 +26,7 @@ from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_forms import symbols_id
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.constraints.views.signs_form import signs_form
 from pipeline.kinds.kit.forms import rows_form
@@ -156,6 +157,7 @@ _TABLE: Final = _FORMS.table(
     likeness=lambda clues: 2 if EMPTY in clues.values and max(clues.values) == 1 else 0,
 )
 FORMATS: Final[tuple[Form, ...]] = (
+    symbols_id(_FORMS, DISTINCT, ALIKE),
     _FORMS.janko(
         ("binairo", "takuzu", "binary", "tohuwavohu"),
         CellWords({"-": EMPTY, ".": EMPTY, "1": 0, "2": 1}, range(0), "1, 2 or -", "check it"),

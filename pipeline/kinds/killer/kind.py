@@ -21,6 +21,7 @@ from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_forms import killer_id
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import cages_form
 from pipeline.kinds.kit.options import require_squares
@@ -184,7 +185,10 @@ KIND: Final = make_kind(
         draft=draft,
         mend=mend,
         looks=Looks(),
-        formats=(cages_form(Forms(BOARDS), ("killer", "killer-sudoku", "sumdoku")),),
+        formats=(
+            killer_id(Forms(BOARDS)),
+            cages_form(Forms(BOARDS), ("killer", "killer-sudoku", "sumdoku")),
+        ),
         presets={"tiny": Params(4, 4), "small": Params(6, 6), "usual": Params(9, 9)},
         ceilings={
             None: ("global", "overlap", "set"),

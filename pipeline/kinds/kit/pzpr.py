@@ -63,7 +63,7 @@ _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 class Address(NamedTuple):
     """The parts of an address: 1-based line, name of the puzzle, flags, size and body.
 
-    ``label`` is the rest of the line.
+    ``label`` is the rest of the line, ``rest`` the address after the body.
     """
 
     line: int
@@ -73,6 +73,7 @@ class Address(NamedTuple):
     rows: int
     body: str
     label: str = ""
+    rest: str = ""
 
 
 def address_form(
@@ -226,7 +227,7 @@ def _address(number: int, line: str, names: Collection[str], most: int) -> Addre
         )
     cols, rows = map(parse_number, parts[:2])
     require_size(cols, rows, most, number)
-    return Address(number, name, flags, cols, rows, "".join(parts[2:3]), label)
+    return Address(number, name, flags, cols, rows, "".join(parts[2:3]), label, "/".join(parts[3:]))
 
 
 def write_address(name: str, cols: int, rows: int, body: str) -> str:

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_forms import runs_id
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import runs_form
 from pipeline.kinds.kit.options import require_sides
@@ -141,7 +142,10 @@ KIND: Final = make_kind(
         draft=draft,
         mend=mend,
         looks=Looks(fives=True),
-        formats=(runs_form(Forms(BOARDS), ("nonogram", "nonogramm", "paint by numbers"), runs_of),),
+        formats=(
+            runs_id(Forms(BOARDS)),
+            runs_form(Forms(BOARDS), ("nonogram", "nonogramm", "paint by numbers"), runs_of),
+        ),
         presets={"tiny": Params(5, 5), "small": Params(8, 10), "usual": Params(15, 15)},
         ceilings={
             None: ("global",),

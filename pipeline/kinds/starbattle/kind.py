@@ -25,6 +25,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import is_whole, renumbered
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_forms import regions_address
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import regions_form
 from pipeline.kinds.kit.options import require_squares
@@ -223,6 +224,7 @@ KIND: Final = make_kind(
         is_mended_by_solutions=True,
         looks=Looks(shaded="star"),
         formats=(
+            regions_address(Forms(BOARDS), ("starbattle",), RULES),
             regions_form(
                 Forms(BOARDS),
                 ("starbattle", "star battle", "sternenschlacht", "queens"),

@@ -1,0 +1,207 @@
+"""Addresses and game IDs of kinds with regions, cages, runs or two symbols.
+
+Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``solo.c``, ``pattern.c`` and
+``unruly.c`` of Simon Tatham's collection (MIT).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from string import ascii_lowercase
+from typing import Final
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import (
+    box_of,
+    boxes,
+    decode_lines,
+    encode_lines,
+    regions_between,
+)
+from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
+from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.text_lines import parse_number, require_size
+from pipeline.model import PuzzleFormatError
+
+_BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
+
+
+def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) -> Form:
+    """Return the form ``puzz.link`` of regions after a number; its rules are ``words``, from 1."""
+
+    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        if address.body not in map(str, range(1, len(words) + 1)):
+            raise PuzzleFormatError(
+                f"expected a number from 1 to {len(words)} after the size, found {address.body!r}; "
+                "copy the whole address",
+                line=address.line,
+            )
+        grid = Grid(address.rows, address.cols)
+        regions = _decode_borders(address.rest, grid, address.line)
+        own = words[parse_number(address.body) - 1]
+        values = [forms.boards.empty] * len(grid.cells)
+        clues = forms.make_clues(grid.rows, grid.cols, values, own, address.line, regions)
+        posed = clues if rule is None else forms.boards.with_rule(clues, rule)
+        return Parsed(address.line, posed)
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        body = f"{words.index(clues.rule) + 1}/{_encode_borders(clues)}"
+        return pzpr.write_address(names[0], clues.cols, clues.rows, body)
+
+    title = "addresses of puzz.link and pzpr"
+    return pzpr.address_form(title, names, forms.boards.most_side, read, write, forms.refuse)
+
+
+def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs of neighbours: left and right in reading order, then above and below."""
+    across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
+    return across, [(cell, cell + grid.cols) for cell in grid.cells[: -grid.cols]]
+
+
+def _decode_borders(text: str, grid: Grid, line: int) -> tuple[int, ...]:
+    """Return the regions of a text with five borders in each sign."""
+    parted, at = set(), 0
+    for places in _places(grid):
+        count = -(-len(places) // 5)
+        signs, at = text[at : at + count], at + count
+        numbers = [_BASE_32.find(sign) for sign in signs]
+        if len(signs) < count or min(numbers, default=0) < 0:
+            raise PuzzleFormatError(
+                f"expected the borders of {grid.cols}x{grid.rows} cells, found {text!r}; copy the "
+                "whole address",
+                line=line,
+            )
+        bits = "".join(f"{number:05b}" for number in numbers)
+        parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
+    return regions_between(grid, parted)
+
+
+def _encode_borders(clues: Clues) -> str:
+    text = ""
+    for places in _places(clues.grid):
+        bits = "".join(str(int(clues.regions[a] != clues.regions[b])) for a, b in places)
+        bits += "0" * (-len(bits) % 5)
+        text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+    return text
+
+
+def killer_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Solo with cages: numbers, lines of cages, totals."""
+    pattern = re.compile(r"([0-9]{1,2})x([0-9]{1,2})k(?:d[a-z]+)?:([0-9a-z_]+),([a-z_]+),(\w+)")
+    codecs = (Decimals(forms.boards.empty), Runs(forms.boards.empty, ascii_lowercase))
+    expected, advice = "numbers, or letters for empty cells", "copy the whole ID"
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        wide, high = parse_number(match[1]), parse_number(match[2])
+        size = wide * high
+        require_size(size, size, forms.boards.most_side, line)
+        values, totals = (
+            decode_cells(match[part], codecs, size * size, line, expected, advice)
+            for part in (3, 5)
+        )
+        cages: dict[int, list[int]] = {}
+        for cell, cage in enumerate(decode_lines(match[4], Grid(size, size), line)):
+            cages.setdefault(cage, []).append(cell)
+        found = [
+            Clue(CAGE, tuple(cells), tuple(totals[cell] for cell in cells if totals[cell]))
+            for cells in cages.values()
+        ]
+        own = boxes(size, high, wide)
+        return Parsed(line, forms.make_clues(size, size, values, rule, line, own, found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        cage_of = {cell: k for k, cage in enumerate(clues.extra) for cell in cage.place}
+        box = box_of(clues.regions, clues.rows)
+        if box is None or len(cage_of) < len(clues.values):
+            raise PuzzleFormatError(
+                "tatham cannot express cells outside of cages; use another form"
+            )
+        totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
+        cells = clues.grid.cells
+        parts = (
+            encode_cells(clues.values, codecs),
+            encode_lines([cage_of[cell] for cell in cells], clues.grid),
+            encode_cells([totals.get(cell, 0) for cell in cells], codecs),
+        )
+        return f"{box[1]}x{box[0]}k:{','.join(parts)}\n"
+
+    example = "3x3k:zzz,a_b...,15a7..."
+    return game_id_form("Solo", pattern, example, read, write, forms.refuse_small)
+
+
+def runs_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Pattern: the runs of each column, then of each row."""
+    pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3}):([0-9./]*)", re.ASCII)
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        cols, rows = parse_number(match[1]), parse_number(match[2])
+        require_size(cols, rows, forms.boards.most_side, line)
+        lists = match[3].split("/")
+        is_well = all(re.fullmatch(r"([0-9]+(\.[0-9]+)*)?", one) for one in lists)
+        if len(lists) != cols + rows or not is_well:
+            raise PuzzleFormatError(
+                f"expected the runs of {cols} columns and {rows} rows with / between them, found "
+                f"{len(lists)}; copy the whole ID",
+                line=line,
+            )
+        places = [*((TOP, k) for k in range(cols)), *((LEFT, k) for k in range(rows))]
+        found = [
+            Clue(side, (k,), tuple(map(parse_number, one.split("."))))
+            for (side, k), one in zip(places, lists, strict=True)
+            if one
+        ]
+        values = [forms.boards.empty] * (rows * cols)
+        return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        runs = {(clue.sort, clue.place[0]): clue.numbers for clue in clues.extra}
+        places = [(TOP, k) for k in range(clues.cols)] + [(LEFT, k) for k in range(clues.rows)]
+        lists = "/".join(".".join(map(str, runs.get(place, ()))) for place in places)
+        return f"{clues.cols}x{clues.rows}:{lists}\n"
+
+    return game_id_form("Pattern", pattern, "5x5:2.1/3/...", read, write, forms.refuse_small)
+
+
+def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
+    """Return the form ``tatham`` of Unruly: how many cells to the next 0 (a) or 1 (A).
+
+    A ``u`` after the size is the rule ``distinct``, without it the rule is ``alike``.
+    """
+    pattern = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(u?)(?:d[a-z])?:([A-Za-z]+)", re.ASCII)
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        cols, rows = parse_number(match[1]), parse_number(match[2])
+        require_size(cols, rows, forms.boards.most_side, line)
+        values, at = [forms.boards.empty] * (rows * cols), 0
+        for sign in match[4]:
+            at += ascii_lowercase.index(sign.lower())
+            if sign in "zZ":
+                continue
+            if at < len(values):
+                values[at] = int(sign.isupper())
+            at += 1
+        if at != len(values) + 1:
+            raise PuzzleFormatError(
+                f"expected {rows * cols} cells, found {at - 1}; copy the whole ID", line=line
+            )
+        own = distinct if match[3] else alike
+        return Parsed(line, forms.make_clues(rows, cols, values, rule or own, line))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        given = [cell for cell, value in enumerate(clues.values) if value != forms.boards.empty]
+        text = ""
+        for before, cell in pairwise((-1, *given, len(clues.values))):
+            gap = cell - before - 1
+            is_one = cell < len(clues.values) and clues.values[cell] == 1
+            letter = ascii_lowercase[gap % 25]
+            text += "z" * (gap // 25) + (letter.upper() if is_one else letter)
+        return f"{clues.cols}x{clues.rows}{'u' * (clues.rule == distinct)}:{text}\n"
+
+    return game_id_form("Unruly", pattern, "8x8:aBcD...", read, write, forms.refuse)
