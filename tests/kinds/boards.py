@@ -3,11 +3,13 @@
 import importlib
 from collections.abc import Iterator
 from functools import cache
+from importlib import resources
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, Generated
+from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
 
 KIND_IDS = (*kind_ids(), "template")
@@ -35,6 +37,17 @@ def rule_codes(kind: AnyKind) -> tuple[str, ...]:
         return tuple(example["code"] for example in load_examples(kind)["breaking"])
     codes: tuple[str, ...] = importlib.import_module(f"{kind.package}.rules").RULE_CODES
     return codes
+
+
+def boards_of(kind_id: str) -> Boards:
+    """Return the format of a declared kind's clues and solutions."""
+    package = (
+        "pipeline.kinds.kit.template" if kind_id == "template" else f"pipeline.kinds.{kind_id}"
+    )
+    has_page = resources.files(package).joinpath("kind.py").is_file()
+    module = importlib.import_module(f"{package}.{'kind' if has_page else 'declare'}")
+    boards: Boards = module.BOARDS
+    return boards
 
 
 def kinds_with(capability: str) -> list[str]:

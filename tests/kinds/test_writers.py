@@ -1,6 +1,5 @@
 """Every writer of every kind writes what reads back the same, or refuses it as a bad input."""
 
-import importlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +13,7 @@ from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, nam
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
 from pipeline.model import PuzzleFormatError
+from tests.kinds.boards import boards_of, example_boards
 
 FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]
 
@@ -47,7 +47,7 @@ def _tiles() -> Iterator[Any]:
 
 
 def _declared(kind_id: str) -> Iterator[Any]:
-    boards = importlib.import_module(f"pipeline.kinds.{kind_id}.declare").BOARDS
+    boards = boards_of(kind_id)
     for side in (4, 9, 10, 16, 25, 40, 100):
         if side > boards.most_side:
             continue
@@ -61,6 +61,7 @@ def _declared(kind_id: str) -> Iterator[Any]:
                     yield boards.make_clues(side, side, clues, rule)
                 except PuzzleFormatError:
                     continue  # the rules of the kind do not allow them all
+    yield from (board.clues for board in example_boards(get_kind(kind_id)))
 
 
 def _extremes(kind_id: str) -> list[Any]:

@@ -27,6 +27,7 @@ from pipeline.kinds.kit.options import require_sides
 from pipeline.kinds.nonogram.kernels import mend_picture, smooth
 
 EMPTY: Final = 0
+NAMES: Final = ("nonogram", "nonogramm", "griddler", "hanjie")
 NOISE_PERCENT: Final = 48
 """Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150

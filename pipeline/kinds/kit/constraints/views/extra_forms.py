@@ -67,7 +67,8 @@ def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
 
 def _decode_borders(text: str, grid: Grid, line: int) -> tuple[int, ...]:
     """Return the regions of a text with five borders in each sign."""
-    parted, at = set(), 0
+    parted: set[Pair] = set()
+    at = 0
     for places in _places(grid):
         count = -(-len(places) // 5)
         signs, at = text[at : at + count], at + count
@@ -120,9 +121,7 @@ def killer_id(forms: Forms) -> Form:
         cage_of = {cell: k for k, cage in enumerate(clues.extra) for cell in cage.place}
         box = box_of(clues.regions, clues.rows)
         if box is None or len(cage_of) < len(clues.values):
-            raise PuzzleFormatError(
-                "tatham cannot express cells outside of cages; use another form"
-            )
+            raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
         totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
         cells = clues.grid.cells
         parts = (
@@ -174,7 +173,7 @@ def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
 
     A ``u`` after the size is the rule ``distinct``, without it the rule is ``alike``.
     """
-    pattern = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(u?)(?:d[a-z])?:([A-Za-z]+)", re.ASCII)
+    pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(u?)(?:d[a-z])?:([A-Za-z]+)", re.ASCII)
 
     def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
         cols, rows = parse_number(match[1]), parse_number(match[2])

@@ -55,8 +55,9 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
 
     def write_areas(clues: Clues) -> list[str]:
         cage_of = {cell: k for k, cage in enumerate(clues.extra, 1) for cell in cage.place}
-        alone = len(clues.extra) + 1
-        words = [cage_of.get(cell, alone + cell) for cell in clues.grid.cells]
+        if len(cage_of) < len(clues.values):
+            raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
+        words = [cage_of[cell] for cell in clues.grid.cells]
         box = box_of(clues.regions, clues.rows)
         sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
         return [*sizes, "areas", *_rows(words, clues.cols)]
@@ -97,7 +98,7 @@ def runs_form(
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         rows, cols = sheet.size()
         found = _outside(sheet, rows, cols)
-        if not found:
+        if not sheet.labels:
             cells = [
                 word == "x" for word in _words(sheet.drawn, rows * cols, "solution", sheet.line)
             ]
