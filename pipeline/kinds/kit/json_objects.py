@@ -102,8 +102,6 @@ def _ipuz_cell(cell: Any) -> Any:
 def _from_linkedin(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     game = str(data["game"])
     kept = {key: one for key, one in data.items() if key in ("date", "number", "title")}
-    if data.get("walls"):
-        raise PuzzleFormatError(f"found walls in a puzzle of {game!r}, {_ADVICE}", is_foreign=True)
     rows = data.get("cells")
     if isinstance(data.get("nodes"), list):
         try:
@@ -111,9 +109,28 @@ def _from_linkedin(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[st
             rows = [["-"] * wide for _ in range(high)]
             for node in data["nodes"]:
                 rows[node["row"]][node["col"]] = node["id"]
+            if walls := data.get("walls"):
+                rows = _with_walls(rows, walls)
         except (TypeError, ValueError, LookupError):
-            raise PuzzleFormatError("expected nodes with id, row and col; check them") from None
+            raise PuzzleFormatError(
+                "expected nodes with id, row and col, and walls such as [[0, 0], [1, 0]] between "
+                "two neighbours; check them"
+            ) from None
     return {**kept, "problem": rows or []}, (_GAMES.get(game, game),)
+
+
+def _with_walls(rows: list[list[Any]], walls: Iterable[Any]) -> list[list[Any]]:
+    """Return rows of cells and of the signs between them; `ValueError` for cells far apart."""
+    high, wide = 2 * len(rows) - 1, 2 * len(rows[0]) - 1
+    signed = [
+        [rows[r // 2][c // 2] if r % 2 == c % 2 == 0 else "." for c in range(wide)]
+        for r in range(high)
+    ]
+    for (row, col), (row2, col2) in walls:
+        if abs(row - row2) + abs(col - col2) != 1 or min(row, col, row2, col2) < 0:
+            raise ValueError("cells far apart")
+        signed[row + row2][col + col2] = "|"
+    return signed
 
 
 def _from_setter(

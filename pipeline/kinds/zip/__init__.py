@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.kinds.kit.constraints.declaration import Declared, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
-from pipeline.kinds.kit.options import require_sides
+from pipeline.kinds.kit.options import require_sides, whole_setting
 from pipeline.kinds.zip import declare, forms, rules
 
 KIND: Final = make_kind(
@@ -19,11 +19,19 @@ KIND: Final = make_kind(
         boards=declare.BOARDS,
         declare=declare.declare,
         check=rules.check,
-        layout=declare.lay_out,
-        keeps_clues=True,
+        draft=declare.draft,
         looks=Looks(usual=Sign("black")),
         formats=forms.FORMATS,
         presets={"tiny": Params(4, 4), "small": Params(6, 6), "wide": Params(4, 6)},
+        settings={
+            "walls": whole_setting(
+                "walls between cells, in percent of the places that the line leaves free",
+                0,
+                100,
+                "0",
+                "30",
+            )
+        },
         plain=("cell", "end"),
         sample=declare.sample,
         sizes=partial(require_sides, least=3, most=12),

@@ -1,7 +1,8 @@
-"""The constraints of Zip, and random paths with as few numbers as possible."""
+"""The constraints of Zip, and random paths with walls and as few numbers as possible."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
@@ -10,8 +11,9 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Images
+from pipeline.kinds.kit.constraints.declaration import Drafted, Params
 from pipeline.kinds.kit.constraints.engines.search import find_other
+from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
@@ -43,35 +45,46 @@ BOARDS: Final = Boards(
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="a number of the order, or 0 for none",
     repose=require_order,
+    extra=Extra(signs=(WALL,)),
 )
 
 
 def declare(clues: Clues) -> Model:
-    """Return the model of a board, with a variable for each line between neighbours."""
+    """Return the model of a board, with a variable for each line between neighbours.
+
+    Where a wall is, no line can be drawn.
+    """
     grid = clues.grid
     model = Model(grid)
-    edges = model.edges()
+    walls = {clue.place for clue in clues.extra}
+    edges = model.edges([pair for pair in grid.edges() if pair not in walls])
     labels = {cell: number for cell, number in enumerate(clues.values) if number}
     ends = (1, max(labels.values()))
     for cell in grid.cells:
-        here = [edges[min(cell, other), max(cell, other)] for other in grid.neighbours(cell)]
+        pairs = [(min(cell, other), max(cell, other)) for other in grid.neighbours(cell)]
+        here = [edges[pair] for pair in pairs if pair in edges]
         is_end = labels.get(cell) in ends
         model.count(here, (1,) if is_end else (2,), "end" if is_end else "cell", about=(cell,))
     model.paths(edges, labels, "order", in_order=True)
     return model
 
 
-def lay_out(
-    board: Clues, state: NDArray[np.uint64], images: Images
-) -> tuple[Clues, Solution] | None:
+def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
     """Return a path through all cells, with numbers that make it unique.
 
-    Initially only the ends are numbered. Each other path that the search finds is excluded by a
-    number in a random cell that it passes at another time. Then unnecessary numbers are removed.
+    Initially there are the walls and the numbers of both ends. Each other path that the search
+    finds is excluded by a number in a random cell that it passes at another time. Then unnecessary
+    numbers are removed.
     """
     path = random_path(board.grid, state)
     lines = sorted((min(pair), max(pair)) for pair in pairwise(path))
     solution = Solution("edges", tuple(lines))
+    free_edges = sorted({*board.grid.edges()} - {*lines})
+    shuffled = np.arange(len(free_edges))
+    shuffle(state, shuffled)
+    number = round(len(free_edges) * dict(params.own).get("walls", 0) / 100)
+    walled = [Clue(BETWEEN, free_edges[k], (), WALL) for k in sorted(shuffled[:number].tolist())]
+    board = replace(board, extra=tuple(walled))
 
     def find(numbered: set[int]) -> tuple[Solution | None, bool]:
         return find_other(declare(_numbered(board, path, numbered)), solution, NODES)
@@ -91,14 +104,14 @@ def lay_out(
     for k in order.tolist():
         if find(numbered - {k}) == (None, True):
             numbered.discard(k)
-    return _numbered(board, path, numbered), solution
+    return Drafted(_numbered(board, path, numbered), solution)
 
 
 def _numbered(board: Clues, path: list[int], numbered: set[int]) -> Clues:
     values = [NONE] * len(path)
     for number, k in enumerate(sorted(numbered), 1):
         values[path[k]] = number
-    return BOARDS.make_clues(board.rows, board.cols, values)
+    return BOARDS.make_clues(board.rows, board.cols, values, extra=board.extra)
 
 
 def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:

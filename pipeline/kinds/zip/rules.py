@@ -9,7 +9,7 @@ import networkx as nx
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
-RULE_CODES: Final = ("wrong-count", "several-lines", "wrong-order")
+RULE_CODES: Final = ("crosses-wall", "wrong-count", "several-lines", "wrong-order")
 """Every code that `check` can report."""
 
 
@@ -25,6 +25,8 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     >>> [found.code for found in check(Clues(1, 3, (1, 0, 2)), Solution("edges", ((0, 1),)))]
     ['wrong-count', 'wrong-count']
     """
+    for pair in sorted({clue.place for clue in clues.extra} & {*solution.items}):
+        return (Violation("crosses-wall", pair, "the line crosses a wall"),)
     lines = nx.Graph()
     lines.add_nodes_from(range(clues.rows * clues.cols))
     lines.add_edges_from(solution.items)

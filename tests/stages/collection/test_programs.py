@@ -183,6 +183,7 @@ FILES = {
     "plain.ipuz": (json.dumps(IPUZ), "sudoku"),
     "mini.json": (json.dumps({"game": "minisudoku", "grid_size": 4, "cells": SMALL}), "sudoku"),
     "zip.json": (json.dumps(ZIP), "zip"),
+    "walls.json": (json.dumps({**ZIP, "walls": [[[0, 0], [1, 0]], [[1, 2], [1, 1]]]}), "zip"),
     "loop.slk": (f"# loop\n5 5\n\n{SLITHER}\n.....\n-...x\n", "slitherlink"),
     "file.txt": (f"https://puzz.link/p?{FILE}\n", "nurikabe"),
     "editor.txt": (f"1. https://puzz.link/p?type=editor&{FILE}\n", "nurikabe"),
@@ -195,6 +196,8 @@ def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
     text, kind = FILES[name]
     (found,) = puzzles(put(name, text))
     assert found.kind == kind
+    if "walls" in name:
+        assert found.puzzle["between"] == [[0, 3, "|"], [4, 5, "|"]]
     if "sudoku" in name or name in ("sadman.sdk", "simple.ss"):
         assert found.puzzle["clues"] == CLUES
 
@@ -206,7 +209,7 @@ def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
         ("https://f-puzzles.com/?id=yab2c3", "is on its site"),
         ("https://sudokupad.app/abc123def", "is on its site"),
         (f"https://sudokupad.app/fpuz{FPUZZLES[:100]}", "it was cut"),
-        (json.dumps({**ZIP, "walls": [[[0, 0], [1, 0]]]}), "walls in a puzzle of 'zip'"),
+        (json.dumps({**ZIP, "walls": [[[0, 0], [2, 0]]]}), "between two neighbours"),
         (
             json.dumps({**IPUZ, "kind": ["http://ipuz.org/crossword#1"]}),
             "the game 'crossword' of ipuz",

@@ -100,7 +100,7 @@ class Declared:
     ``layout``: while cells stay open, ``mend`` changes the board."""
     mend: Mend | None = None
     """(board, solution, cells, random state): the board changed where some cells are not decided,
-    and its solution; None to give it up."""
+    and its solution; None to give it up. Without ``mend`` a board with open cells is given up."""
     is_mended_by_solutions: bool = False
     """Whether a board is mended first where a second solution has more than the wanted one."""
     ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)

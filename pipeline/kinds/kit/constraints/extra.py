@@ -18,6 +18,8 @@ from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 CAGE, BETWEEN = "cage", "between"
+WALL: Final = "|"
+"""The sign of a wall between two cells."""
 LEFT, TOP, RIGHT, BOTTOM = SIDES = ("left", "top", "right", "bottom")
 _OPPOSITE: Final = {LEFT: RIGHT, RIGHT: LEFT, TOP: BOTTOM, BOTTOM: TOP}
 _TURNED: Final = {"<": ">", ">": "<"}

@@ -166,7 +166,6 @@ class Maker:
         self, params: Params, clues: Clues, solution: Solution, state: NDArray[np.uint64]
     ) -> tuple[Clues, Solution] | None:
         """Change a board until it can be solved at the wanted level; None if it never can."""
-        assert self.kind.mend is not None
         ceiling = self._ceiling(params, state)
         for _ in range(CHANGES):
             model = self.kind.declare(clues)
@@ -174,6 +173,8 @@ class Maker:
             cells = cells or find_open(model, solution, ceiling)
             if not cells:
                 return clues, solution
+            if self.kind.mend is None:
+                return None
             for _ in range(1 + len(cells) // CELLS_A_CHANGE):
                 changed = self.kind.mend(clues, solution, cells, state)
                 if changed is None:

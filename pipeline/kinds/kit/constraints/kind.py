@@ -147,7 +147,7 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     Of several drafts it is the one with the longest list of numbers outside.
     """
     boards, size = declared.boards, params.rows * params.cols
-    if declared.draft is not None:
+    if declared.draft is not None and declared.sample is None:
         blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
         drafts = (declared.draft(blank, new_state(seed), plain) for seed in count())

@@ -14,6 +14,7 @@ from pipeline.kinds.kit.constraints.extra import (
     RIGHT,
     SIDES,
     TOP,
+    WALL,
     Clue,
 )
 from pipeline.kinds.kit.constraints.puzzle import Clues
@@ -29,8 +30,6 @@ from pipeline.scene import Align, Anchor, Cap, Disc, Ink, Label, Line, Mark, Poi
 from pipeline.scene.board import BoardStyle
 from pipeline.scene.marks import Role
 
-WALL: Final = "|"
-"""The sign of a heavy line between two cells."""
 _TEXTS: Final = {"x": "×"}
 """Signs that are not printed as they are written."""
 

@@ -18,11 +18,11 @@ from pipeline.kinds.kit.constraints.extra import (
     LEFT,
     RIGHT,
     TOP,
+    WALL,
     Clue,
     Extra,
 )
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
-from pipeline.kinds.kit.constraints.views.extra_marks import WALL
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, PageContent, TextRun
 from pipeline.scene.marks import Point

@@ -17,12 +17,11 @@ from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
+from pipeline.kinds.kit.constraints.extra import CAGE, WALL, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.extra_marks import WALL
 from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
