@@ -129,7 +129,7 @@ def _with_walls(rows: list[list[Any]], walls: Iterable[Any]) -> list[list[Any]]:
     for (row, col), (row2, col2) in walls:
         if abs(row - row2) + abs(col - col2) != 1 or min(row, col, row2, col2) < 0:
             raise ValueError("cells far apart")
-        signed[row + row2][col + col2] = "|"
+        signed[row + row2][col + col2] = "w"
     return signed
 
 

@@ -1,7 +1,8 @@
 """Tables of cells and the signs between them, for kinds such as Tango and Futoshiki.
 
 Rows of cells alternate with rows of signs, and in rows of cells words for cells with words for
-signs; a dot is no sign. Where four cells meet there is always a dot.
+signs; a dot is no sign, and a wall is ``w``, since bars separate the boxes of other tables. Where
+four cells meet there is always a dot.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import CellWords, split_rows
-from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue
+from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import make_format, split_table, to_lines
@@ -20,12 +21,14 @@ from pipeline.model import PuzzleFormatError
 
 NAME = "signs"
 _NONE = "."
+_WALL = "w"
 
 
 def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
     """Return the form ``signs`` of boards with signs, which are of ``rule`` if none is named."""
     extra = forms.boards.extra
-    signs = () if extra is None else extra.signs
+    signs = {_WALL if one == WALL else one: one for one in (extra.signs if extra else ())}
+    written = {sign: word for word, sign in signs.items()}
 
     def read(lines: list[Line], named: str | None) -> Parsed[Clues, Solution]:
         table = [text.split() for _, text in lines]
@@ -62,12 +65,12 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
                         line=line,
                     )
                 if word != _NONE:
-                    yield Clue(BETWEEN, (one, other), (), word)
+                    yield Clue(BETWEEN, (one, other), (), signs[word])
 
     def write(clues: Clues, _: Solution | None) -> str:
         if not clues.extra:
             raise PuzzleFormatError("a board without signs is written in the form table")
-        between = {clue.place: clue.sign for clue in clues.extra}
+        between = {clue.place: written[clue.sign] for clue in clues.extra}
         own = [row.split() for row in words.write(clues.values, clues.cols)]
         lines = []
         for row, cells in enumerate(split_rows(clues.grid.cells, clues.cols)):
