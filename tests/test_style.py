@@ -5,8 +5,6 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.source import ROOT, name_of
 
 REFUSED = {
@@ -57,10 +55,11 @@ def _texts(path: Path) -> Iterator[tuple[int, str]]:
                 yield from enumerate(token.string.splitlines(), start=token.start[0])
 
 
-@pytest.mark.parametrize("path", _files(), ids=name_of)
-def test_refused_phrases_are_not_used(path: Path) -> None:
+def test_refused_phrases_are_not_used() -> None:
     found = [
         f"{name_of(path)}:{number}: {match.group()}"
+        for path in _files()
+        if _PATTERN.search(path.read_text(encoding="utf-8").replace("_", " "))
         for number, text in _texts(path)
         for match in _PATTERN.finditer(text)
     ]
