@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from pipeline.book import BookSection
+from pipeline.book import Book, BookSection, PageRole
 from pipeline.config.book_options import BookOptions
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Credit, Grade, Record, Status, Verdict, record_id
+from pipeline.scene import Label
 
 
 def numbers(seed: int) -> Iterator[int]:
@@ -139,3 +140,14 @@ def sliding_section() -> BookSection:
         for example, band in zip(load_examples(kind)["solved"], Band, strict=False)
     )
     return BookSection(title="Tiles", kind=kind.id, rule=None, records=records)
+
+
+def words(book: Book, *wanted: PageRole | int) -> list[str]:
+    """Return the texts of a book in order, or of its pages of some roles or numbers."""
+    pages = [p for p in book.pages if not wanted or p.role in wanted or p.number in wanted]
+    return [mark.text for p in pages for mark in p.scene.marks if isinstance(mark, Label)]
+
+
+def text_of(book: Book, *wanted: PageRole | int) -> str:
+    """Return those texts as one."""
+    return " ".join(words(book, *wanted))

@@ -17,7 +17,14 @@ from pipeline.render.fonts import font_path, using_fonts
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Label, Rect
 from tests.book.bounds import mark_box, safe_area
-from tests.book.sample import example_section, make_options, make_record, make_section
+from tests.book.sample import (
+    example_section,
+    make_options,
+    make_record,
+    make_section,
+    text_of,
+    words,
+)
 
 SECTIONS = (
     make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 2, Band.EASY),
@@ -42,16 +49,6 @@ def assert_safe(book: Book) -> None:
             assert box[1] >= top - 0.01, (page.number, mark)
             assert box[2] <= right + 0.01, (page.number, mark)
             assert box[3] <= bottom + 0.01, (page.number, mark)
-
-
-def words(book: Book, *roles: PageRole) -> list[str]:
-    return [
-        mark.text
-        for page in book.pages
-        if not roles or page.role in roles
-        for mark in page.scene.marks
-        if isinstance(mark, Label)
-    ]
 
 
 def written(book: Book) -> bytes:
@@ -158,7 +155,7 @@ def test_answers_upside_down_are_under_their_puzzles() -> None:
         assert head.position[1] < caption.position[1]
     assert not [page for page in book.pages if page.role is PageRole.ANSWERS]
     assert "Answers" not in words(book, PageRole.CONTENTS)
-    text = " ".join(words(book, PageRole.COPYRIGHT))
+    text = text_of(book, PageRole.COPYRIGHT)
     assert "The answer to each puzzle stands upside down under it." in text
 
 
@@ -278,9 +275,8 @@ def test_an_own_credit_line_is_under_each_puzzle_and_the_software_is_not_named()
     book = lay_out(
         make_options(credit_line="More at example.org", parts=Parts(made=False)), [section]
     )
-    said = [m.text for page in book.pages for m in page.scene.marks if isinstance(m, Label)]
-    assert said.count("More at example.org") == 3
-    assert "puzzlepress" not in " ".join(said)
+    assert words(book).count("More at example.org") == 3
+    assert "puzzlepress" not in text_of(book)
 
 
 SECTION = make_section("One", [(6, 6)])
@@ -296,13 +292,7 @@ def fonts(tmp_path: Path, text: str = "Copyright 2020 A. Designer.\n\nAll may us
 
 def test_the_book_is_set_in_the_file_and_prints_its_licence(tmp_path: Path) -> None:
     book = lay_out(make_options(fonts=fonts(tmp_path)), [SECTION])
-    text = " ".join(
-        mark.text
-        for page in book.pages
-        if page.role is PageRole.CREDITS
-        for mark in page.scene.marks
-        if isinstance(mark, Label)
-    )
+    text = text_of(book, PageRole.CREDITS)
     assert "The book is set in Source Sans 3." in text
     assert "Licence of Source Sans 3, which begins: Copyright 2020 A. Designer." in text
     assert "All may use it" not in text

@@ -7,7 +7,7 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.drawing import corner_reach
 from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Disc, Label, Polyline, Role, Scene
-from tests.book.sample import example_section, make_options, make_section, sliding_section
+from tests.book.sample import example_section, make_options, make_section, sliding_section, words
 
 
 def counts(book: Book) -> list[int]:
@@ -47,7 +47,7 @@ def test_running_heads_say_which_answers_follow() -> None:
     book = lay_out(make_options(answers_per_page=4), [make_section("All", [(8, 8)] * 5)])
     first, second = (page for page in book.pages if page.role is PageRole.ANSWERS)
     for page, text in ((first, "Answers"), (second, "Answer 5")):
-        assert text in [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+        assert text in words(book, page.number)
 
 
 def test_answers_are_as_large_as_the_page_count_allows() -> None:
@@ -83,8 +83,7 @@ def test_written_answers_are_printed_whole_and_found(
     book = lay_out(make_options(answers=answers), [make_section("All", [(6, 6)] * 30)])
     for place in book.placements:
         assert place.answer_page is not None
-        marks = book.pages[place.answer_page - 1].scene.marks
-        said = [mark.text for mark in marks if isinstance(mark, Label)]
+        said = words(book, place.answer_page)
         head = str(place.number) if answers == "end" else f"Answer {place.number}"
         assert head in said
         wanted = 5 + place.number

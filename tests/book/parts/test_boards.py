@@ -21,9 +21,9 @@ from pipeline.book.parts.boards import (
 )
 from pipeline.model import ConfigError, RenderError
 from pipeline.run.page_plan import plan_book
-from pipeline.scene import Disc, Label, Scene
+from pipeline.scene import Disc, Scene
 from pipeline.stages.books.book import load_book_config
-from tests.book.sample import make_record, make_section
+from tests.book.sample import make_record, make_section, words
 
 LIMITS = Limits(7.0, 7.0)
 FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
@@ -142,11 +142,6 @@ def planned(tmp_path: Path, more: str) -> Book:
     (tmp_path / "labels.toml").write_text(CONFIG + more)
     config = load_book_config(tmp_path / "labels.toml")
     return plan_book(config)
-
-
-def words(book: Book) -> list[str]:
-    marks = [mark for page in book.pages for mark in page.scene.marks]
-    return [mark.text for mark in marks if isinstance(mark, Label)]
 
 
 def dots(book: Book) -> list[bool]:

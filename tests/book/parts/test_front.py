@@ -8,12 +8,7 @@ from pipeline.config.own_pages import OwnPage
 from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts
 from pipeline.scene import Label, Line, Polyline, Role
-from tests.book.sample import example_section, make_options, make_section
-
-
-def words(book: Book, role: PageRole) -> str:
-    marks = [mark for page in book.pages if page.role is role for mark in page.scene.marks]
-    return " ".join(mark.text for mark in marks if isinstance(mark, Label))
+from tests.book.sample import example_section, make_options, make_section, text_of, words
 
 
 def made(**changes: object) -> Book:
@@ -31,14 +26,14 @@ def test_title_page_is_a_right_hand_page_and_the_copyright_follows() -> None:
 
 
 def test_title_page_has_a_board_as_art() -> None:
-    text = words(made(), PageRole.TITLE)
+    text = text_of(made(), PageRole.TITLE)
     assert text.startswith("Lines That Meet Number puzzles with one solution each")
     page = next(page for page in made().pages if page.role is PageRole.TITLE)
     assert len(page.scene.marks) > 20
 
 
 def test_copyright_page_says_who_when_and_which_edition() -> None:
-    text = words(made(), PageRole.COPYRIGHT)
+    text = text_of(made(), PageRole.COPYRIGHT)
     for part in (
         "Copyright © 2026 Small Press",
         "First edition",
@@ -54,7 +49,7 @@ def test_copyright_page_says_who_when_and_which_edition() -> None:
     [("CC-BY-4.0", "Licence: CC-BY-4.0."), ("Copy and share freely.", "Copy and share freely.")],
 )
 def test_terms_of_use_replace_all_rights_reserved(licence: str, printed: str) -> None:
-    text = words(made(licence=licence), PageRole.COPYRIGHT)
+    text = text_of(made(licence=licence), PageRole.COPYRIGHT)
     assert printed in text
     assert "All rights reserved" not in text
 
@@ -64,7 +59,7 @@ def test_no_proof_is_claimed_where_none_applies() -> None:
     record = section.records[0]
     verdict = dataclasses.replace(record.verdict, status=Status.NOT_APPLICABLE, rule=None)
     section = dataclasses.replace(section, records=(record.with_(verdict=verdict),))
-    assert "exactly one solution" not in words(
+    assert "exactly one solution" not in text_of(
         lay_out(make_options(), [section]), PageRole.COPYRIGHT
     )
 
@@ -75,7 +70,7 @@ def test_a_proof_is_claimed_for_the_kinds_that_have_one() -> None:
         unproved.records[0].verdict, status=Status.NOT_APPLICABLE, rule=None
     )
     unproved = dataclasses.replace(unproved, records=(unproved.records[0].with_(verdict=verdict),))
-    text = words(
+    text = text_of(
         lay_out(make_options(), [make_section("All", [(6, 6)]), unproved]), PageRole.COPYRIGHT
     )
     assert "each of these puzzles has exactly one solution" in text
@@ -84,7 +79,7 @@ def test_a_proof_is_claimed_for_the_kinds_that_have_one() -> None:
 
 
 def test_dedication_has_a_page_of_its_own() -> None:
-    assert words(made(dedication="For you"), PageRole.DEDICATION) == "For you"
+    assert text_of(made(dedication="For you"), PageRole.DEDICATION) == "For you"
     assert not any(page.role is PageRole.DEDICATION for page in made().pages)
 
 
@@ -107,10 +102,10 @@ def test_confirmation_of_the_proofs_is_optional(
     section = dataclasses.replace(section, records=records)
     for language in ("en", "de", "fr"):
         book = lay_out(make_options(confirmed=True, language=language), [section])
-        text = words(book, PageRole.COPYRIGHT)
+        text = text_of(book, PageRole.COPYRIGHT)
         assert said in text or language != "en", text
         silent = lay_out(make_options(language=language), [section])
-        assert len(words(silent, PageRole.COPYRIGHT)) < len(text)
+        assert len(text_of(silent, PageRole.COPYRIGHT)) < len(text)
 
 
 def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> None:
@@ -121,7 +116,7 @@ def test_contents_keep_to_one_page_where_closer_sections_spare_a_few_lines() -> 
         book = lay_out(make_options(), sections)
         pages.append([page for page in book.pages if page.role is PageRole.CONTENTS])
         for page in pages[-1]:
-            texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+            texts = words(book, page.number)
             titles = [k for k, text in enumerate(texts) if text.startswith("Part ")]
             # the summary of a section is on the page of its title
             assert all("4 × 4" in " ".join(texts[k : k + 5]) for k in titles)
@@ -161,8 +156,8 @@ def test_words_of_a_title_keep_off_the_ornaments_in_its_corners(look: str, trim:
 def test_contents_of_many_sections_take_as_few_pages_as_they_can() -> None:
     sections = [make_section(f"Section {k}", [(5, 5)], seed=k + 1) for k in range(17)]
     book = lay_out(make_options(trim="6x9"), sections, (OwnPage(title="Foreword", text="Hello."),))
-    (page,) = [page for page in book.pages if page.role is PageRole.CONTENTS]
-    said = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+    assert [page.role for page in book.pages].count(PageRole.CONTENTS) == 1
+    said = words(book, PageRole.CONTENTS)
     assert sum(text.startswith("Section") for text in said) == 17
     assert not [text for text in said if text.startswith("·")]
     few = lay_out(make_options(trim="6x9"), sections[:3])

@@ -3,15 +3,22 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.book import Book, BookSection, PageRole, lay_out
+from pipeline.book import BookSection, PageRole, lay_out
 from pipeline.book.flow.language import load_language
 from pipeline.book.parts.guide import example_cell, worked_example
 from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import with_rule
 from pipeline.model import Band, ConfigError, Credit
-from pipeline.scene import Label, Polyline, Role
-from tests.book.sample import example_section, make_options, make_record, make_section
+from pipeline.scene import Polyline, Role
+from tests.book.sample import (
+    example_section,
+    make_options,
+    make_record,
+    make_section,
+    text_of,
+    words,
+)
 
 
 def section() -> BookSection:
@@ -20,10 +27,7 @@ def section() -> BookSection:
 
 def test_rules_are_those_that_were_proved() -> None:
     book = lay_out(make_options(), [section()])
-    marks = [
-        mark for page in book.pages if page.role is PageRole.HOWTO for mark in page.scene.marks
-    ]
-    text = " ".join(mark.text for mark in marks if isinstance(mark, Label)).split()
+    text = text_of(book, PageRole.HOWTO).split()
     rules = get_kind("numberlink").rules_text("free", "en").replace("’", "'").split()
     assert [word for word in rules if word not in text] == []
 
@@ -51,10 +55,6 @@ def test_worked_example_is_drawn_unsolved_after_a_first_step_and_solved() -> Non
     assert "a line has only this way on." in " ".join(said)
 
 
-def words(book: Book, page: int) -> list[str]:
-    return [mark.text for mark in book.pages[page - 1].scene.marks if isinstance(mark, Label)]
-
-
 def test_the_key_names_the_bands_of_the_book_beside_the_rules() -> None:
     book = lay_out(make_options(), [section(), make_section("More", [(7, 7)], Band.EXPERT)])
     (howto,) = [page.number for page in book.pages if page.role is PageRole.HOWTO]
@@ -70,9 +70,7 @@ def test_a_key_that_saves_no_page_has_its_own() -> None:
     options = make_options(trim="a5", style="large-print", language="de")
     book = lay_out(options, [make_section("All", [(6, 6)], Band.MEDIUM)])
     (entry,) = [entry for entry in book.outline if entry.title.startswith("Schwierigkeit")]
-    assert any(
-        "Mittel" in text for text in [*words(book, entry.page), *words(book, entry.page + 1)]
-    )
+    assert "Mittel" in text_of(book, entry.page, entry.page + 1)
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
@@ -93,8 +91,7 @@ def test_parts_that_are_switched_off_are_gone_and_nothing_names_them(part: str) 
     book = lay_out(make_options(parts=Parts(**{part: False})), [section()])
     assert roles[part] not in {page.role for page in book.pages}
     if part in titles:
-        said = [text for page in book.pages for text in words(book, page.number)]
-        assert not any(titles[part] in text for text in said)
+        assert not any(titles[part] in text for text in words(book))
 
 
 def test_credits_that_are_owed_cannot_be_switched_off() -> None:
@@ -127,8 +124,8 @@ def test_the_first_step_is_shown_in_large_print_and_costs_no_page(
 
     def rules() -> tuple[list[str], int]:
         book = lay_out(options, [example_section(kind_id)])
-        numbers = [page.number for page in book.pages if page.role is PageRole.HOWTO]
-        return [text for number in numbers for text in words(book, number)], len(numbers)
+        pages = [page.role for page in book.pages].count(PageRole.HOWTO)
+        return words(book, PageRole.HOWTO), pages
 
     said, pages = rules()
     assert say("howto.step") in said
@@ -150,15 +147,12 @@ def test_a_sign_is_explained_where_a_board_shows_it(has_sign: bool, language: st
         record = record.with_(puzzle={**record.puzzle, "clues": clues})
         section = dataclasses.replace(section, records=(record,))
     book = lay_out(make_options(language=language), [section])
-    said = [text for page in book.pages if page.role is PageRole.HOWTO
-            for text in words(book, page.number)]  # fmt: skip
-    assert ("?" in said) is has_sign
+    assert ("?" in words(book, PageRole.HOWTO)) is has_sign
 
 
 def test_a_kind_without_deductions_has_no_steps() -> None:
     book = lay_out(make_options(), [example_section("npuzzle")])
-    said = [text for page in book.pages if page.role is PageRole.HOWTO
-            for text in words(book, page.number)]  # fmt: skip
+    said = words(book, PageRole.HOWTO)
     assert "The puzzle" in said
     assert "A first step" not in said
 
@@ -190,9 +184,7 @@ def test_examples_are_no_wider_than_asked() -> None:
 
 def said(section: object = None, **options: object) -> str:
     book = lay_out(make_options(**options), [section or make_section("All", [(6, 6)])])
-    pages = (page for page in book.pages if page.role is PageRole.HOWTO)
-    words = [mark.text for page in pages for mark in page.scene.marks if isinstance(mark, Label)]
-    return " ".join(words)
+    return text_of(book, PageRole.HOWTO)
 
 
 def test_a_publisher_can_replace_the_rules() -> None:

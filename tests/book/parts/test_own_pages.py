@@ -14,19 +14,15 @@ from pipeline.config.own_pages import OwnPage
 from pipeline.model import PipelineError
 from pipeline.render.overlay import printed_photograph
 from pipeline.render.qr import qr_modules
-from pipeline.scene import Label, Rect
+from pipeline.scene import Rect
 from pipeline.stages.books.book import load_book_config
-from tests.book.sample import make_options, make_section
+from tests.book.sample import make_options, make_section, words
 
 ADDRESS = "https://example.org/more?volume=4"
 PAGES = (
     OwnPage(title="Foreword", text="Begin *anywhere*.\n\n## Then\n\n- go on", place="front"),
     OwnPage(title="More Volumes", qr=ADDRESS),
 )
-
-
-def words(book: Book, number: int) -> list[str]:
-    return [m.text for m in book.pages[number - 1].scene.marks if isinstance(m, Label)]
 
 
 def test_they_are_in_their_places_and_in_the_contents() -> None:

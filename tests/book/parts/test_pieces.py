@@ -7,15 +7,10 @@ import pytest
 from pipeline.book import lay_out
 from pipeline.book.press.book import Book, PageRole
 from pipeline.model import ConfigError
-from pipeline.scene import Label, Line
-from tests.book.sample import make_options, make_section, sliding_section
+from pipeline.scene import Line
+from tests.book.sample import make_options, make_section, sliding_section, text_of
 
 LANGUAGES = {"en": "Solve it in 12 moves.", "de": "Zu schaffen in 12 Zügen.", "fr": "À résoudre en"}
-
-
-def words(book: Book, *roles: PageRole) -> str:
-    marks = [mark for page in book.pages if page.role in roles for mark in page.scene.marks]
-    return " ".join(mark.text for mark in marks if isinstance(mark, Label))
 
 
 def alone(**changes: object) -> Book:
@@ -24,7 +19,7 @@ def alone(**changes: object) -> Book:
 
 @pytest.mark.parametrize(("language", "task"), LANGUAGES.items())
 def test_the_number_of_moves_is_under_the_puzzle(language: str, task: str) -> None:
-    assert task in words(alone(language=language), PageRole.PUZZLES)
+    assert task in text_of(alone(language=language), PageRole.PUZZLES)
 
 
 def test_a_number_that_is_not_proved_is_printed_where_the_section_lets_it_as_at_most() -> None:
@@ -36,15 +31,15 @@ def test_a_number_that_is_not_proved_is_printed_where_the_section_lets_it_as_at_
     with pytest.raises(ConfigError, match=r"found 12 moves without proof.*at_most = true"):
         lay_out(make_options(), [unproved])
     book = lay_out(make_options(), [replace(unproved, at_most=True)])
-    assert "Solve it in at most 12 moves." in words(book, PageRole.PUZZLES)
+    assert "Solve it in at most 12 moves." in text_of(book, PageRole.PUZZLES)
     proved = lay_out(make_options(), [replace(section, at_most=True)])
-    assert "Solve it in 12 moves." in words(proved, PageRole.PUZZLES)
+    assert "Solve it in 12 moves." in text_of(proved, PageRole.PUZZLES)
 
 
 def test_answers_are_moves_in_groups() -> None:
     for book in (alone(), alone(answers="flipped")):
         role = PageRole.ANSWERS if book.options.answers == "end" else PageRole.PUZZLES
-        assert "12: " in words(book, role)
+        assert "12: " in text_of(book, role)
 
 
 def test_each_size_has_its_tiles_once_on_a_leaf_with_an_empty_back() -> None:
@@ -55,15 +50,15 @@ def test_each_size_has_its_tiles_once_on_a_leaf_with_an_empty_back() -> None:
         assert page.number % 2 == 1
         assert book.pages[page.number].role is PageRole.BLANK
         assert any(isinstance(mark, Line) and mark.dash_mm for mark in page.scene.marks)
-    tiles = words(book, PageRole.PIECES).split()
+    tiles = text_of(book, PageRole.PIECES).split()
     assert [tiles.count(tile) for tile in ("1", "7", "8")] == [2, 2, 1]
-    assert words(book, PageRole.CONTENTS).count("Tiles to cut out") == 1
+    assert text_of(book, PageRole.CONTENTS).count("Tiles to cut out") == 1
 
 
 def test_a_book_of_sliding_puzzles_alone_claims_no_single_answer_and_no_tries() -> None:
     book = alone()
-    assert "exactly one solution" not in words(book, PageRole.COPYRIGHT)
-    key = words(book, PageRole.HOWTO, PageRole.DIFFICULTY)
+    assert "exactly one solution" not in text_of(book, PageRole.COPYRIGHT)
+    key = text_of(book, PageRole.HOWTO, PageRole.DIFFICULTY)
     assert "boards that a computer looks at" in key
     assert "try something" not in key
 
@@ -71,10 +66,10 @@ def test_a_book_of_sliding_puzzles_alone_claims_no_single_answer_and_no_tries() 
 def test_a_mixed_book_says_of_each_kind_what_holds_of_it() -> None:
     sections = [make_section("Paths", [(6, 6)] * 2), sliding_section()]
     book = lay_out(make_options(), sections)
-    proof = words(book, PageRole.COPYRIGHT)
+    proof = text_of(book, PageRole.COPYRIGHT)
     assert "these puzzles has exactly one solution" in proof
     assert "Sliding" not in proof
-    key = words(book, PageRole.HOWTO, PageRole.DIFFICULTY)
+    key = text_of(book, PageRole.HOWTO, PageRole.DIFFICULTY)
     assert "boards that a computer looks at" in key
     assert "try something" in key
 
@@ -82,4 +77,4 @@ def test_a_mixed_book_says_of_each_kind_what_holds_of_it() -> None:
 def test_other_books_have_no_pieces() -> None:
     book = lay_out(make_options(), [make_section("Paths", [(6, 6)] * 2)])
     assert PageRole.PIECES not in {page.role for page in book.pages}
-    assert "Tiles" not in words(book, PageRole.CONTENTS)
+    assert "Tiles" not in text_of(book, PageRole.CONTENTS)

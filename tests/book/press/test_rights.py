@@ -12,8 +12,7 @@ from pipeline.book.press.rights import (
     require_saleable,
 )
 from pipeline.model import ConfigError, Credit, Provenance, Record
-from pipeline.scene import Label
-from tests.book.sample import make_options, make_record
+from tests.book.sample import make_options, make_record, text_of
 
 SOLD = make_options(commercial=True)
 
@@ -130,9 +129,7 @@ def test_the_wording_is_verbatim_under_the_puzzle_and_at_the_end(answers: str) -
     section = BookSection(title="All", kind="numberlink", rule="free", records=(record,))
     book = lay_out(make_options(answers=answers), [section])
     for role in (PageRole.PUZZLES, PageRole.CREDITS):
-        page = next(page for page in book.pages if page.role is role)
-        text = " ".join(mark.text for mark in page.scene.marks if isinstance(mark, Label))
-        assert wording in text
+        assert wording in text_of(book, role)
 
 
 def test_a_commercial_book_has_no_terms_that_forbid_its_sale() -> None:
