@@ -1,6 +1,6 @@
 # make book   set everything up in .venv and make the sampler book in output/sampler
 # make test   everything that CI checks
-# make slow   the tests that take minutes
+# make slow   the tests that take minutes, and the whole of those that each run does in part
 # make fuzz   spoilt inputs through every command for some minutes (MINUTES=5)
 # make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
 # make docs   the documents as a site with search, in build/docs
@@ -29,7 +29,7 @@ check: $(VENV)/.test-ready
 	$(BIN)/lint-imports
 
 slow: $(VENV)/.test-ready
-	$(BIN)/python -m pytest -m slow
+	TESTS=whole $(BIN)/python -m pytest -m 'slow or sliced'
 
 MINUTES ?= 5
 fuzz: $(VENV)/.test-ready

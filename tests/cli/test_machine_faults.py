@@ -110,7 +110,7 @@ def test_streams_that_were_closed_before_the_start(closed: str, folder: Path) ->
 
 def test_a_machine_with_few_open_files_says_so(folder: Path) -> None:
     for words in (("run", "book.toml", "--out", "few", "--jobs", "1"), ("export", "in.jsonl")):
-        for files in (6, 12, 20):
+        for files in (6, 20):
             done = start(*words, cwd=folder, files=files)
             if b"cli.py" in done.stderr or b"Fatal" in done.stderr:
                 continue  # Python itself does not come up
@@ -129,7 +129,7 @@ def _zip(*files: tuple[str, bytes]) -> bytes:
 def test_spoilt_archives_are_named(folder: Path) -> None:
     whole = _zip(("a.jsonl", (folder / "in.jsonl").read_bytes()), ("b.txt", b"x" * 500))
     spoilt = [whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :]
-              for at in range(0, len(whole), 7)]  # fmt: skip
+              for at in range(0, len(whole), 20)]  # fmt: skip
     for data in (*spoilt, whole[: len(whole) // 2], whole[-40:]):
         (folder / "some.zip").write_bytes(data)
         done = run_program("import", "some.zip", "-o", "out.jsonl", cwd=folder)

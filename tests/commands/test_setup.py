@@ -27,7 +27,7 @@ def call(*words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", ["en", "de", pytest.param("fr", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"

@@ -152,35 +152,31 @@ def test_every_attempt_is_numbered_from_zero(kind: AnyKind) -> None:
         assert attempt >= 0
 
 
-def dump_all(hash_seed: str, no_jit: str) -> list[str]:
-    """Return the output of another process for each kind."""
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "NUMBA_DISABLE_JIT": no_jit}
-    command = [sys.executable, "-W", "ignore", "-c", DUMP_ALL, *KIND_IDS]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split("\f")[1:]
+def dump(kind: AnyKind) -> str:
+    """Return all that a kind makes and says of its examples."""
+    lines = [kind.generate(kind.presets[smallest_preset(kind)], 3)]
+    for board in example_boards(kind):
+        lines += [
+            find_verdict(kind, board.clues, None, BUDGET),
+            kind.grade(board.clues, board.solution),
+            kind.canonical(board.clues),
+            kind.draw(board.clues, board.solution, 10.0),
+        ]
+    return "\n".join(map(str, lines))
 
 
 def test_bytes_depend_on_neither_jit_nor_hash_seed() -> None:
     """Another process, without compilation and with another order of sets, has equal output."""
-    compiled, uncompiled = dump_all("1", "0"), dump_all("2", "1")
-    for kind_id, once, again in zip(KIND_IDS, compiled, uncompiled, strict=True):
-        assert once.strip(), kind_id
-        assert once == again, kind_id
-
-
-DUMP_ALL = r"""
-import sys
-from pipeline.stages.puzzle import find_verdict
-from tests.kinds.boards import BUDGET, kind_of, example_boards, smallest_preset
-for kind_id in sys.argv[1:]:
-    kind = kind_of(kind_id)
-    print("\f", kind.generate(kind.presets[smallest_preset(kind)], 3))
-    for board in example_boards(kind):
-        print(find_verdict(kind, board.clues, None, BUDGET))
-        print(kind.grade(board.clues, board.solution), kind.canonical(board.clues))
-        print(kind.draw(board.clues, board.solution, 10.0))
-"""
+    code = (
+        "from tests.kinds.test_conformance import *\n"
+        "for kind_id in KIND_IDS: print(dump(kind_of(kind_id)), end='\\f')"
+    )
+    environment = {**os.environ, "PYTHONHASHSEED": "2", "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for kind_id, text in zip(KIND_IDS, done.stdout.split("\f")[:-1], strict=True):
+        assert text == dump(kind_of(kind_id)), kind_id
 
 
 # Rules

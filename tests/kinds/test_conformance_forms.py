@@ -21,9 +21,10 @@ from tests.kinds.boards import (
     small_boards,
 )
 from tests.kinds.bounds import outside
+from tests.slices import share
 from tests.strategies import assert_plain, spoilt_objects, spoilt_once, spoilt_texts
 
-FUZZ = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+FUZZ = settings(max_examples=share(80), deadline=None, derandomize=True, database=None)
 
 
 @pytest.fixture(scope="module", params=KIND_IDS)
@@ -83,6 +84,7 @@ def test_each_value_of_a_solution_is_read_strictly(kind: AnyKind) -> None:
         )
 
 
+@pytest.mark.sliced
 @FUZZ
 @given(data=st.data())
 def test_whatever_decode_accepts_crashes_nothing_later(kind: AnyKind, data: st.DataObject) -> None:
@@ -102,6 +104,7 @@ def test_whatever_decode_accepts_crashes_nothing_later(kind: AnyKind, data: st.D
     find_verdict(kind, clues, None, budget)
 
 
+@pytest.mark.sliced
 @FUZZ
 @given(data=st.data())
 def test_wrong_solutions_are_refused_or_checked(kind: AnyKind, data: st.DataObject) -> None:
@@ -223,6 +226,7 @@ def test_formats_know_that_nothing_is_not_theirs(kind: AnyKind) -> None:
             assert not text_format.detect(text), (text_format.name, text)
 
 
+@pytest.mark.sliced
 @FUZZ
 @given(data=st.data())
 def test_spoilt_texts_are_read_or_refused_with_a_line(kind: AnyKind, data: st.DataObject) -> None:

@@ -12,6 +12,7 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.deduction import Decision, Step, step_text, step_to_json
 from pipeline.model import JsonObject
+from tests.slices import share
 
 KIND_IDS = [kind_id for kind_id in kind_ids() if get_kind(kind_id).deductions is not None]
 
@@ -52,7 +53,8 @@ def steps_of(kind_id: str, seed: int) -> tuple[list[Step], AnyKind, Any, Any]:
 
 
 @pytest.mark.parametrize("kind_id", KIND_IDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sliced
+@pytest.mark.parametrize("seed", range(share(3)))
 def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -> None:
     steps, kind, _, solution = steps_of(kind_id, seed)
     drawn = places_of(kind.encode_solution(solution))
@@ -68,7 +70,8 @@ def test_steps_keep_to_the_solution_and_decide_it_all(kind_id: str, seed: int) -
 
 
 @pytest.mark.parametrize("kind_id", KIND_IDS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sliced
+@pytest.mark.parametrize("seed", range(share(3)))
 def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
     steps, kind, clues, solution = steps_of(kind_id, seed)
     hardest = kind.grade(clues, solution).extra["hardest"]
@@ -78,11 +81,12 @@ def test_the_hardest_step_is_that_of_the_grade(kind_id: str, seed: int) -> None:
     assert all((step.assumed is not None) == (step.level == "trial") for step in steps)
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", KIND_IDS)
 def test_every_step_can_be_said(kind_id: str) -> None:
     deductions = get_kind(kind_id).deductions
     assert deductions is not None
-    for seed in range(3):
+    for seed in range(share(3)):
         for step in steps_of(kind_id, seed)[0]:
             text = step_text(step, SIZES.get(kind_id, 6), deductions.reasons("en"))
             assert text.startswith(f"{step.level}: ")

@@ -8,6 +8,7 @@ import pytest
 from pipeline.kinds import get_kind, kind_ids
 from tests.benchmarks.grade_population import POPULATIONS
 from tests.kinds.boards import example_boards
+from tests.slices import share
 
 STALE = ()
 """Measured before the present versions of grade or generator."""
@@ -44,6 +45,7 @@ def test_percentiles_are_those_of_the_present_grade_and_generator(kind_id: str) 
     assert kind.version in (population["generator_version"], *alike)
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", MEASURED)
 def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id: str) -> None:
     """As equal versions must: 24 ranks drawn evenly have a mean of 50 +- 6.
@@ -60,11 +62,11 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
     for settings, _ in POPULATIONS[kind_id].draws(*size):
         others = {key: value for key, value in settings.items() if key != "rule"}
         params = kind.parse_params(*size, settings.get("rule"), others)
-        for seed in range(48 if kind_id == "masyu" else 24):
+        for seed in range(48 if kind_id == "masyu" else share(24, 2)):
             made = kind.generate(params, seed)
             if made.clues is not None:
                 percentiles.append(kind.grade(made.clues, made.solution).percentile)
-    assert len(percentiles) >= 20
+    assert len(percentiles) >= share(20, 2)
     assert 35 <= sum(percentiles) / len(percentiles) <= 65
 
 

@@ -116,11 +116,10 @@ def test_what_kills_every_worker_is_given_up(
     local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each worker takes seconds to begin again.
-    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 2)
+    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
     messages.clear()
     assert list(local(die, range(6), lost=lambda number: -number)) == [0, 1, 2, -3, 4, 5]
-    assert 2 <= len(messages) <= 6
-    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 1)
+    assert messages
     with pytest.raises(WorkerError, match="killed at the same puzzle"):
         list(local(die, [3]))
 

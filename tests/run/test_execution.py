@@ -150,7 +150,8 @@ def test_the_work_of_a_killed_worker_is_done_by_another(tmp_path: Path) -> None:
 
 
 @needs_kill
-def test_what_kills_every_worker_is_given_up_and_named() -> None:
+def test_what_kills_every_worker_is_given_up_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "MOST_KILLED_WORKERS", 2)
     with Workers(2) as workers:
         found = list(workers(die, range(6), lost=lambda number: -number))
         assert found == [0, 1, 2, -3, 4, 5]

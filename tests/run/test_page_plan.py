@@ -55,7 +55,7 @@ def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
 
 
 def test_a_book_longer_than_it_may_be_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 12\nyear"))
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 24\nyear"))
     config = load_book_config(tmp_path / "small.toml")
     with (
         Workers(1) as workers,

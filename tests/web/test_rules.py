@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
+from tests.slices import share
 from tests.source import ROOT
 from tests.web import boards
 from tests.web.engine import Engine, games
@@ -87,11 +88,12 @@ def test_the_page_judges_the_examples_of_a_kind_as_its_rules_do(engine: Engine, 
             assert {code for code, _ in found} == {example["code"]}
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("rule", ["free", "cover", "no-uturn", "no-touch"])
 def test_the_page_judges_lines_as_the_rules_do(engine: Engine, rule: str) -> None:
     rng = Random(rule)
     clean = 0
-    for _ in range(1000):
+    for _ in range(share(1000)):
         rows, cols = rng.randint(2, 7), rng.randint(2, 7)
         puzzle, paths = boards.lay_lines(rng, rows, cols, rule)
         drawn = boards.spoil_lines(rng, puzzle, paths)
@@ -99,9 +101,10 @@ def test_the_page_judges_lines_as_the_rules_do(engine: Engine, rule: str) -> Non
         expected = by_definition("numberlink", puzzle, solution)
         assert by_page(engine, "numberlink", puzzle, solution) == expected, (puzzle, drawn)
         clean += not expected
-    assert 20 < clean < 900
+    assert share(20) < clean < share(900)
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("connected", [True, False])
 @pytest.mark.parametrize("loops", [True, False])
 def test_the_page_judges_bridges_as_the_rules_do(
@@ -109,7 +112,7 @@ def test_the_page_judges_bridges_as_the_rules_do(
 ) -> None:
     rng = Random(f"{connected} {loops}")
     clean = judged = 0
-    for most in itertools.islice(itertools.cycle((1, 2, 3, 4)), 1000):
+    for most in itertools.islice(itertools.cycle((1, 2, 3, 4)), share(1000)):
         size = rng.randint(3, 7), rng.randint(3, 7)
         puzzle, bridges = boards.build_bridges(rng, *size, (most, connected, loops))
         drawn = boards.spoil_bridges(rng, puzzle, bridges)
@@ -123,14 +126,15 @@ def test_the_page_judges_bridges_as_the_rules_do(
         assert found == expected, (puzzle, drawn)
         judged += bool(expected)
         clean += not expected
-    assert 20 < clean < 900
-    assert judged > 200
+    assert share(20) < clean < share(900)
+    assert judged > share(200)
 
 
+@pytest.mark.sliced
 def test_the_page_judges_moves_as_the_rules_do(engine: Engine) -> None:
     rng = Random("moves")
     clean = 0
-    for _ in range(1000):
+    for _ in range(share(1000)):
         record, moves = boards.scramble_tiles(rng)
         puzzle = record["puzzle"]
         tried = list(moves)
@@ -140,4 +144,4 @@ def test_the_page_judges_moves_as_the_rules_do(engine: Engine) -> None:
         expected = by_definition("npuzzle", puzzle, solution)
         assert by_page(engine, "npuzzle", puzzle, solution) == expected, (puzzle, tried)
         clean += not expected
-    assert 20 < clean < 900
+    assert share(20) < clean < share(900)

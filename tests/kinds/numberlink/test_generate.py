@@ -28,6 +28,7 @@ from pipeline.kinds.numberlink.options import parse_params
 from pipeline.kinds.numberlink.rules import check
 from pipeline.model import Band
 from tests.naive.numberlink import all_solutions
+from tests.slices import share
 
 
 def made(params: Params, seed: int) -> tuple[Clues, Solution]:
@@ -150,7 +151,8 @@ EXPERT_10 = Params(10, 10, rule="free", band="expert")
 EXPERT = Params(12, 12, rule="free", band="expert")
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.sliced
+@pytest.mark.parametrize("seed", range(1, 1 + share(3)))
 def test_climb_arrives_at_expert(seed: int) -> None:
     made = generate(EXPERT, seed)
     assert made.clues is not None

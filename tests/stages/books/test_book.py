@@ -159,7 +159,14 @@ def is_text(ink: object) -> bool:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("options", [{}, {"answers": "flipped"}, {"style": "large-print"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        pytest.param({"answers": "flipped"}, marks=pytest.mark.slow),
+        pytest.param({"style": "large-print"}, marks=pytest.mark.slow),
+    ],
+)
 def test_a_missing_dot_is_found_in_every_look(
     look: str, options: dict[str, str], tmp_path: Path
 ) -> None:

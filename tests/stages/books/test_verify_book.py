@@ -200,7 +200,7 @@ def _shift_line(marks: list[Mark]) -> list[Mark]:
         ("how-to-play", _drop_line, "no line joins"),
     ],
 )
-@pytest.mark.parametrize("theme", ["mono", "cells"])
+@pytest.mark.parametrize("theme", ["mono", pytest.param("cells", marks=pytest.mark.slow)])
 def test_what_is_spoilt_on_a_page_is_found(
     tmp_path: Path, records: list[Record], theme: str, at: str, spoil: Spoiler, said: str
 ) -> None:

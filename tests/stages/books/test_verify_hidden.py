@@ -59,7 +59,12 @@ def written(
     ids=["white", "black", "pen"],
 )
 @pytest.mark.parametrize(
-    ("theme", "ends"), [("mono", "numbers"), ("cells", "numbers"), ("mono", "icons")]
+    ("theme", "ends"),
+    [
+        ("mono", "numbers"),
+        pytest.param("cells", "numbers", marks=pytest.mark.slow),
+        ("mono", "icons"),
+    ],
 )
 def test_what_is_painted_over_is_not_read(
     tmp_path: Path, records: list[Record], written: Callable[[str, Ends], Any],

@@ -20,6 +20,7 @@ from pipeline.kinds.numberlink.rules import check
 from pipeline.kinds.numberlink.solve import solve
 from tests.naive.numberlink import all_solutions
 from tests.naive.numberlink_boards import put_ends, read_cover, small_puzzles
+from tests.slices import WHOLE, share
 
 ALL = 10**7
 AMPLE = Budget(nodes=10**7, conflicts=10**7)
@@ -48,7 +49,7 @@ def test_no_pruning_loses_a_known_solution_of_a_large_board(rule: str) -> None:
         if found.is_complete:
             decided += 1
             assert solution in found.solutions
-    assert decided > 15
+    assert decided > share(15)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -104,12 +105,13 @@ def test_diagonals_find_what_naive_enumeration_finds(clues: Clues) -> None:
         assert all_ways(posed) == all_solutions(posed)
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("rule", STRICT)
 def test_diagonals_agree_with_the_search_cell_by_cell(rule: str) -> None:
     """On boards up to 14x14; half of them have two ends exchanged, and mostly no solution."""
     source = random.Random(3)
     solvable = several = 0
-    for _ in range(1000):
+    for _ in range(share(1000, 2)):
         rows, cols = source.randint(3, 14), source.randint(3, 14)
         pairs = source.randint(2, max(2, rows * cols // 12))
         layout = make_layout(rows, cols, pairs, LayoutStyle(), new_state(source.getrandbits(60)))
@@ -126,16 +128,17 @@ def test_diagonals_agree_with_the_search_cell_by_cell(rule: str) -> None:
         assert found == set(found_by(FrontierSearch(clues, by_rule_alone=True))), clues
         solvable += bool(found)
         several += len(found) > 1
-    assert solvable > 400
-    assert several > 1
+    assert solvable > share(400, 2)
+    assert several > 1 or not WHOLE
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("rule", STRICT)
 @pytest.mark.parametrize("plan", [Corners(), HASTY, Corners(first=100, look=3_000, turn=1_000)])
 def test_no_jump_loses_a_known_solution_of_a_large_board(rule: str, plan: Corners) -> None:
     """Few long lines, which cross the frontier often and come back behind it."""
     decided = 0
-    for seed in range(30):
+    for seed in range(0, 30, 30 // share(30)):
         side = 20 + seed
         layout = make_layout(side, side, 8 + side * side // 100, LayoutStyle(), new_state(seed))
         if layout is None:
@@ -147,7 +150,7 @@ def test_no_jump_loses_a_known_solution_of_a_large_board(rule: str, plan: Corner
         if search.is_complete:
             decided += 1
             assert solution in found
-    assert decided > 15
+    assert decided > share(15)
 
 
 @pytest.mark.parametrize("rule", STRICT)

@@ -33,6 +33,7 @@ from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.constraints.model import Model
 from tests.kinds.kit.constraints.models import KINDS, models, open_state, squares
 from tests.naive.models import solutions
+from tests.slices import share
 
 ANY = st.one_of(models(), models(kinds=(), most_counts=6), squares())
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -54,15 +55,17 @@ def noted(state: State) -> tuple[np.ndarray, ...]:
     return state.counts[:, : SUMS + 1], state.nodes[:, : NEAR + 1], state.rooms[:, ROOM]
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.sliced
+@settings(max_examples=share(300), deadline=None)
 @given(ANY)
 def test_the_search_finds_what_is_there_by_definition(model: Model) -> None:
     found = list_all(ModelSearch(model))
     assert sorted(found) == sorted(solutions(model))
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(st.data())
 def test_every_global_is_judged_by_definition(kind: str, data: st.DataObject) -> None:
     model = data.draw(models(kinds=(kind,), most_counts=1))
@@ -88,7 +91,8 @@ def test_slices_change_nothing(model: Model, nodes: int) -> None:
     assert cut.nodes == whole.nodes
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.sliced
+@settings(max_examples=share(200), deadline=None)
 @given(
     ANY,
     st.sampled_from((0, OVERLAPS, GLOBALS, GLOBALS | CUTS, SETS, ALL_RULES)),
@@ -127,7 +131,8 @@ def test_deduction_keeps_every_solution(model: Model, rules: int, picks: list[in
         assert len(left) == 1
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.sliced
+@settings(max_examples=share(100), deadline=None)
 @given(models(kinds=("connected",), most_counts=0))
 def test_connection_is_all_that_can_be_said(model: Model) -> None:
     """One such constraint, each literal in it once: what all its solutions share is deduced."""
@@ -146,7 +151,8 @@ def test_connection_is_all_that_can_be_said(model: Model) -> None:
             assert state.value[2 * variable] == (1 if values == {True} else -1)
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sliced
+@settings(max_examples=share(80), deadline=None)
 @given(ANY, st.randoms(use_true_random=False), st.integers(0, 40))
 def test_rounds_do_not_depend_on_the_order_of_constraints(
     model: Model, random: st.DataObject, pick: int
