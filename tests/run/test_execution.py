@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.model import ConfigError, WorkerError
+from pipeline.run import execution
 from pipeline.run.execution import Workers
 from pipeline.stages.mapping import serial
 

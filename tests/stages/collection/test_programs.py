@@ -1,7 +1,5 @@
 """Files and addresses of other programs are read whole, or refused by name."""
 
-from __future__ import annotations
-
 import json
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """Puzzles with the same answer and nearly the same clues are found, however they are turned."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any
