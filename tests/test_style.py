@@ -10,7 +10,7 @@ from tests.source import ROOT, name_of
 REFUSED = {
     r"told|tells|tell(?!$)": "given, states, returns, shows",
     r"is said|are said|say once|said once": "stated, defined once",
-    r"stands?(?! (?:for|in for)\b|-in)(?! in\b)|stood": "is, is written, is stored",
+    r"stands?(?! (?:for|in for)\b|-in)(?! ins?\b)|stood": "is, is written, is stored",
     r"bears": "has",
     r"may be asked|can be asked|be asked for": "options, parameters",
     r"in words": "as text, with a message",
