@@ -92,8 +92,8 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
         found = runs_of([cell in filled for cell in line])
         if found != runs.get((side, at), ()):
             name = f"{'row' if side == LEFT else 'column'}"
-            shown = " ".join(map(str, found)) or "none"
-            yield Violation(f"wrong-{name}", tuple(line), f"the runs of {name} {at + 1} are {shown}")
+            seen = " ".join(map(str, found)) or "none"
+            yield Violation(f"wrong-{name}", tuple(line), f"the runs of {name} {at + 1} are {seen}")
 
 
 def board_of(picture: NDArray[np.int8]) -> tuple[Clues, Solution]:
