@@ -160,6 +160,7 @@ class Label:
     """One line of text, ``size_mm`` from baseline to baseline (1 pt = 0.3528 mm).
 
     ``turned`` is a rotation by 180 degrees about the position, for answers printed upside down.
+    ``is_small`` marks what is printed small beside larger type, such as the total of a cage.
     """
 
     text: str
@@ -170,6 +171,7 @@ class Label:
     align: Align = Align.CENTRE
     anchor: Anchor = Anchor.MIDDLE
     turned: bool = False
+    is_small: bool = False
 
 
 Mark: TypeAlias = Line | Polyline | Disc | Rect | Label

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from pipeline.config.site_settings import load_site_config
-from pipeline.kinds import KINDS, get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
 from pipeline.web.bundle import bundle_player
@@ -37,7 +37,7 @@ ARGUMENTS = [
 ]
 POLICY = "default-src 'self'"
 DAY = "2026-11-21"
-DECLARED = tuple(kind for kind in KINDS if kind not in ("numberlink", "hashi", "npuzzle"))
+DECLARED = tuple(kind for kind in kind_ids() if kind not in ("numberlink", "hashi", "npuzzle"))
 
 
 def find_chromium() -> str | None:

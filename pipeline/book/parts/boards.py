@@ -29,6 +29,8 @@ LEAST_ANSWER_CELL_MM: Final = 3.0
 """Least cell of an answer, which is only looked at."""
 MOST_CELL_MM: Final = 60.0
 """A board that is not legible with this cell is refused."""
+LEAST_SMALL_PT: Final = 6.99
+"""Least size of totals of cages, in points."""
 _CELL_FILL: Final = 0.93
 """Share of its cell's width that a number may take."""
 _PROBES: Final = (5.0, 10.0)
@@ -202,8 +204,17 @@ def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
 
 
 def smallest_type_pt(marks: Iterable[Mark]) -> float | None:
-    """Return the smallest type size among marks in points, None without type."""
-    return min((mark.size_mm / PT for mark in marks if isinstance(mark, Label)), default=None)
+    """Return the smallest type size among marks in points, None without type.
+
+    Type that is small by intention counts only below `LEAST_SMALL_PT`, also in large print.
+    """
+    labels = (mark for mark in marks if isinstance(mark, Label))
+    sizes = (
+        label.size_mm / PT
+        for label in labels
+        if not label.is_small or label.size_mm < LEAST_SMALL_PT * PT
+    )
+    return min(sizes, default=None)
 
 
 @dataclass(frozen=True, slots=True)

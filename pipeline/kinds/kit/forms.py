@@ -186,6 +186,8 @@ def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> T
         letters = {figure: letter for letter, figure in _FIGURES.items()} | {"-": "."}
         table_rows = table.write([(clues, solution)]).splitlines()
         rows = [[letters.get(word, word) for word in row.split()] for row in table_rows]
+        if {word for row in rows for word in row} <= {*EMPTY_WORDS}:
+            raise PuzzleFormatError("rows cannot express an empty grid; use the form table")
         if min(len(rows), len(rows[0])) < 2 or any(len(word) > 1 for row in rows for word in row):
             what = "a board of one row or column, nor a number of several digits"
             raise PuzzleFormatError(f"rows cannot express {what}; export it in the form table")

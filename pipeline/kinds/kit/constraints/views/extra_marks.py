@@ -118,7 +118,8 @@ def _total(cage: Clue, cols: int, style: BoardStyle) -> Iterator[Mark]:
     plate = (round(wide * size + 1.5 * air, 4), round(FIGURE_EM * size + 1.5 * air, 4))
     yield Rect(corner, *plate, Ink(Role.PAPER))
     place = (x, round(y + FIGURE_EM * size, 4))
-    yield Label(text, place, size, Ink(Role.CLUE), FACE, Align.LEFT, Anchor.BASELINE)
+    ink = Ink(Role.CLUE)
+    yield Label(text, place, size, ink, FACE, Align.LEFT, Anchor.BASELINE, is_small=True)
 
 
 def sign_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
