@@ -51,12 +51,14 @@ class Budget:
 class Generated(Generic[C, S]):
     """A candidate of a generator, its intended solution, and the number of the attempt.
 
-    ``clues`` and ``solution`` are None if all attempts failed.
+    ``clues`` and ``solution`` are None if all attempts failed. ``notes`` are further fields of the
+    provenance of its record.
     """
 
     clues: C | None
     solution: S | None
     attempt: int
+    notes: JsonObject = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
         seed=order.seed,
         index=index,
         attempt=made.attempt,
-        extra={"params": _describe(kind.id, order.params)[0]},
+        extra={"params": _describe(kind.id, order.params)[0], **made.notes},
     )
     return new_record(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
 

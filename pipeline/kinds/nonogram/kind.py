@@ -23,8 +23,9 @@ from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.extra_forms import runs_id
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import runs_form
-from pipeline.kinds.kit.options import require_sides
+from pipeline.kinds.kit.options import Setting, require_sides
 from pipeline.kinds.nonogram.kernels import mend_picture, smooth
+from pipeline.model import ConfigError, JsonObject
 
 EMPTY: Final = 0
 NAMES: Final = ("nonogram", "nonogramm", "griddler", "hanjie")
@@ -32,6 +33,9 @@ NOISE_PERCENT: Final = 48
 """Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150
 """Cells that are turned before a picture is given up."""
+
+MENDS: Final = 20
+"""Times that the user's picture is mended, to change as few cells as possible."""
 
 BOARDS: Final = Boards(
     family="cells",
@@ -108,18 +112,74 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Clues, Solution]:
 
 
 def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
-    """Return a random picture, mended until single lines solve it unless trials are wanted."""
+    """Return a random picture or the user's.
+
+    Unless trials are wanted, it is mended until single lines solve it.
+    """
     rows, cols = board.rows, board.cols
-    noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
-    picture = np.zeros((rows, cols), dtype=np.int8)
-    smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
-    is_simple = params.band in (None, "easy", "medium")
-    if is_simple:
-        room = max(rows, cols) + 3
-        runs, tables = np.zeros(room, dtype=np.int64), np.zeros((2, room, room), dtype=np.bool_)
-        if mend_picture(picture, np.zeros_like(picture), runs, tables, state, MOST_TURNED) < 0:
-            return None
-    return Drafted(*board_of(picture), is_simple)
+    wanted = picture_of(params)
+    if wanted is None:
+        noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
+        picture = np.zeros((rows, cols), dtype=np.int8)
+        smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    else:
+        picture = wanted
+    if params.band not in (None, "easy", "medium"):
+        return Drafted(*board_of(picture))
+    room = max(rows, cols) + 3
+    runs, tables = np.zeros(room, dtype=np.int64), np.zeros((2, room, room), dtype=np.bool_)
+    found = []
+    for _ in range(1 if wanted is None else MENDS):
+        mended = picture.copy()
+        if mend_picture(mended, np.zeros_like(picture), runs, tables, state, MOST_TURNED) >= 0:
+            found.append(mended)
+    if not found:
+        return None
+    nearest = min(found, key=lambda mended: np.count_nonzero(mended != picture))
+    return Drafted(*board_of(nearest), True)
+
+
+def read_picture(key: str, text: str) -> tuple[str, ...]:
+    """Return the rows of a picture; `ConfigError` for other signs than "#" and "."."""
+    lines = tuple(text.split())
+    for number, line in enumerate(lines, 1):
+        if strange := line.strip("#."):
+            raise ConfigError(
+                f"{key}: expected # for a filled cell and . for another, found {strange[0]!r} in "
+                f"row {number}"
+            )
+    if "#" not in text:
+        raise ConfigError(f"{key}: expected a picture with filled cells (#), found none; draw some")
+    return lines
+
+
+def require_fitting(params: Params) -> None:
+    """Raise `ConfigError` for a picture that has not the size of the board."""
+    lines = dict(params.own).get("picture", ())
+    widths = [len(line) for line in lines]
+    if lines and widths != [params.cols] * params.rows:
+        raise ConfigError(
+            f"picture: expected {params.rows} rows of {params.cols} signs for a board of "
+            f"{params.cols}x{params.rows}, found {len(lines)} rows of {min(widths)} to "
+            f"{max(widths)}; give it the size of the board"
+        )
+
+
+def picture_of(params: Params) -> NDArray[np.int8] | None:
+    """Return the user's picture, ndarray[int8] of 0 and 1."""
+    lines = dict(params.own).get("picture")
+    if lines is None:
+        return None
+    return np.array([[sign == "#" for sign in line] for line in lines], dtype=np.int8)
+
+
+def notes(params: Params, solution: Solution) -> JsonObject:
+    """Return how many cells differ from the user's picture."""
+    wanted = picture_of(params)
+    if wanted is None:
+        return {}
+    filled = {cell for (cell,) in solution.items}
+    return {"changed_cells": len(filled ^ {*np.flatnonzero(wanted).tolist()})}
 
 
 def mend(
@@ -156,6 +216,18 @@ KIND: Final = make_kind(
             "expert": ("trial", None),
         },
         plain=("row", "column"),
+        settings={
+            "picture": Setting(
+                "picture to be drawn; cells are changed until it is unique without guessing",
+                "a file, text rows of # and . or a black-and-white PNG",
+                "a random picture",
+                "logo.png",
+                read_picture,
+                is_file=True,
+            )
+        },
+        require_own=require_fitting,
+        notes=notes,
         sizes=partial(require_sides, least=3, most=50),
     )
 )

@@ -20,6 +20,7 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import Setting
+from pipeline.model import JsonObject
 
 CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(
     {
@@ -108,6 +109,10 @@ class Declared:
     a search. Other levels are those of `engines.reduce_clues.LEVELS`."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """Settings of the generator besides those of all declared kinds; see `Params.own`."""
+    require_own: Callable[[Params], None] = lambda params: None
+    """(params): raise `ConfigError` for own settings that do not fit the others."""
+    notes: Callable[[Params, Solution], JsonObject] = lambda params, solution: {}
+    """(params, solution): further fields of the provenance of a generated record."""
     sample: Callable[[int, int], Sequence[int]] | None = None
     """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     fewest_clues: Callable[[int, int, str], int] = lambda rows, cols, rule: 1

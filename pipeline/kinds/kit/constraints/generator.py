@@ -94,6 +94,7 @@ class Maker:
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
         own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
         params = Params(rows, cols, posed, **values, own=own)
+        self.kind.require_own(params)
         fewest = self.kind.fewest_clues(rows, cols, posed)
         if params.clues is not None and params.clues[1] < fewest:
             raise ConfigError(
@@ -142,7 +143,7 @@ class Maker:
             state = new_state(child_seed(seed, attempt))
             found = self._make(params, board, state, images)
             if found is not None and self._is_wanted(params, found[0]):
-                return Generated(*found, attempt)
+                return Generated(*found, attempt, self.kind.notes(params, found[1]))
         return Generated(None, None, ATTEMPTS - 1)
 
     def _make(
