@@ -18,6 +18,7 @@ from tests.benchmarks.band_costs import band_costs
 from tests.benchmarks.books import typesetting
 from tests.benchmarks.collections import collection_mixed, collection_published
 from tests.benchmarks.hashi import hashi
+from tests.benchmarks.levels import levels
 from tests.benchmarks.library import library
 from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
@@ -91,6 +92,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "collection-published": collection_published,
     "collection-mixed": collection_mixed,
     "band-costs": band_costs,
+    "levels": levels,
     "numberlink-solving": numberlink_solving,
     "typesetting": typesetting,
     "hashi": hashi,

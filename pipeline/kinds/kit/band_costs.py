@@ -67,3 +67,35 @@ def _read(package: str) -> dict[str, dict[int, dict[str, float]]]:
         rule: {int(cells): costs for cells, costs in sizes.items()}
         for rule, sizes in table["seconds"].items()
     }
+
+
+def require_level(package: str, rule: str, rows: int, cols: int, level: str | None) -> None:
+    """Raise `ConfigError` if no measured puzzle of a size could be solved at a level.
+
+    The benchmark ``levels`` writes ``levels.json``. A size between two that were measured has the
+    levels of both, and one beyond them those of the nearest.
+    """
+    sizes = _read_levels(package).get(rule, {})
+    if level is None or not sizes:
+        return  # not measured
+    cells = rows * cols
+    smaller = max((size for size in sizes if size <= cells), default=min(sizes))
+    larger = min((size for size in sizes if size >= cells), default=max(sizes))
+    known = [*dict.fromkeys((*sizes[larger], *sizes[smaller]))]
+    if level not in known:
+        raise ConfigError(
+            f"expected a level at which puzzles of {cols}x{rows} can be solved, "
+            f"{' or '.join(known)}, found hardest={level!r}; choose one of them"
+        )
+
+
+@cache
+def _read_levels(package: str) -> dict[str, dict[int, list[str]]]:
+    """Return levels by rule and cells; {} if a kind has no file."""
+    file = resources.files(package).joinpath("levels.json")
+    if not file.is_file():
+        return {}
+    table = json.loads(file.read_text(encoding="utf-8"))["levels"]
+    return {
+        rule: {int(cells): found for cells, found in sizes.items()} for rule, sizes in table.items()
+    }

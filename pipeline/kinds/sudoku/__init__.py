@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Params, Usual
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.options import require_squares
 from pipeline.kinds.sudoku import declare, forms, rules
 
 KIND: Final = make_kind(
@@ -30,7 +31,14 @@ KIND: Final = make_kind(
             "no-guessing": Params(9, 9, declare.BOXES, hardest="global"),
         },
         plain=("cell", "row", "column", "region", "diagonal"),
-        sizes=declare.require_size,
+        by_band={
+            None: Usual(symmetry="half-turn"),
+            "easy": Usual((40, 46), "half-turn"),
+            "medium": Usual((32, 40), "half-turn"),
+            "hard": Usual((28, 36), "half-turn"),
+            "expert": Usual(symmetry="half-turn"),
+        },
+        sizes=require_squares(*declare.SIZES),
         fewest_clues=declare.fewest_clues,
         is_weaker_than=lambda rule, other: (
             rule == other or (rule, other) == (declare.BOXES, declare.DIAGONAL)

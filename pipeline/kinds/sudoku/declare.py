@@ -21,11 +21,11 @@ from pipeline.kinds.kit.constraints.layouts import random_numbers, random_region
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
 BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
-SIZES: Final = (4, 6, 9)
+SIZES: Final = (4, 6, 8, 9, 10, 12, 16)
 """Sides that the generator supports."""
 MOST_SIDE: Final = 25
 
@@ -76,15 +76,6 @@ def fewest_clues(rows: int, _: int, rule: str) -> int:
     return _FEWEST.get(rows, rows - 1) if rule == BOXES else rows - 1
 
 
-def require_size(rows: int, cols: int) -> None:
-    """Raise `ConfigError` for a size that is not supported."""
-    if rows != cols or rows not in SIZES:
-        raise ConfigError(
-            f"expected a board of {', '.join(f'{k}x{k}' for k in SIZES)}, found {cols}x{rows}; "
-            "choose one of these sizes"
-        )
-
-
 def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
     """Return the name and the cells of each group without repeated numbers."""
     size = clues.rows
@@ -120,7 +111,9 @@ def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, 
     size = board.rows
     board = BOARDS.repose(board)
     if board.rule == IRREGULAR:
-        regions = random_regions(board.regions, board.grid, state, 4 * size)
+        # With more exchanges hardly any large board can be filled.
+        swaps = 4 * size if size <= 10 else 8
+        regions = random_regions(board.regions, board.grid, state, swaps)
         board = BOARDS.make_clues(size, size, board.values, IRREGULAR, regions)
     groups = [cells for _, cells in groups_of(board)]
     numbers = random_numbers(size * size, groups, size, state)

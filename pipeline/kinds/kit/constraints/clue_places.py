@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.model import ConfigError
 
 SYMMETRIES: Final = {
     "none": (),
@@ -51,3 +52,33 @@ def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
     for size in map(len, groups):
         numbers |= {number + size for number in numbers}
     return numbers
+
+
+def parse_mask(text: str, rows: int, cols: int) -> tuple[int, ...]:
+    """Return the cells that have an x in rows of dots and x, sorted.
+
+    `ConfigError` if the text has another size, another sign or no x.
+
+    Examples
+    --------
+    >>> parse_mask("x.. .xx".replace(" ", chr(10)), 2, 3)
+    (0, 4, 5)
+    """
+    lines = text.split()
+    if len(lines) != rows:
+        raise ConfigError(
+            f"mask: expected {rows} rows for a board of {cols}x{rows}, found {len(lines)}; give it "
+            "the size of the board"
+        )
+    for number, line in enumerate(lines, 1):
+        strange = next((sign for sign in line if sign not in ".x"), None)
+        if strange is not None or len(line) != cols:
+            found = f"{len(line)}" if strange is None else repr(strange)
+            raise ConfigError(
+                f"mask: expected {cols} signs, each a dot or an x, in row {number}, found {found}; "
+                "correct the row"
+            )
+    cells = tuple(cell for cell, sign in enumerate("".join(lines)) if sign == "x")
+    if not cells:
+        raise ConfigError("mask: expected an x in each cell that may have a clue, found none")
+    return cells

@@ -54,8 +54,33 @@ class Params:
     symmetry: str = "none"
     hardest: str | None = None
     band: str | None = None
+    mask: tuple[int, ...] | None = None
+    """The cells that may have clues; None for all."""
     own: tuple[tuple[str, Any], ...] = ()
     """The kind's own settings, by name."""
+
+
+class Usual(NamedTuple):
+    """Clues as players expect them in a band, unless settings say otherwise.
+
+    ``percent`` is the inclusive range of clues in percent of the cells, None for as few as the
+    hardest level allows; ``symmetry`` is a name of `clue_places.SYMMETRIES`.
+    """
+
+    percent: tuple[int, int] | None = None
+    symmetry: str = "none"
+
+    def clues(self, cells: int) -> tuple[int, int] | None:
+        """Return the range of clues on a board, rounded outwards.
+
+        Examples
+        --------
+        >>> Usual((40, 47)).clues(81)
+        (32, 39)
+        """
+        if self.percent is None:
+            return None
+        return cells * self.percent[0] // 100, -(-cells * self.percent[1] // 100)
 
 
 class Drafted(NamedTuple):
@@ -107,6 +132,8 @@ class Declared:
     ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)
     """By band, the levels from which the hardest that a puzzle may need is drawn; None as a level:
     a search. Other levels are those of `engines.reduce_clues.LEVELS`."""
+    by_band: Mapping[str | None, Usual] = field(default_factory=dict)
+    """By band the usual clues; None as a band: any."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """Settings of the generator besides those of all declared kinds; see `Params.own`."""
     require_own: Callable[[Params], None] = lambda params: None

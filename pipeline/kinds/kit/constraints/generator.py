@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.kit.band_costs import require_band
+from pipeline.kinds.kit.band_costs import require_band, require_level
 from pipeline.kinds.kit.constraints.clue_places import (
     SYMMETRIES,
     images_of,
     numbers_of_clues,
+    parse_mask,
     symmetric_groups,
 )
-from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
+from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
 from pipeline.kinds.kit.constraints.model import Model
@@ -65,13 +66,21 @@ class Maker:
     @property
     def settings(self) -> Mapping[str, Setting]:
         """The ``--set`` keys."""
+        symmetry, fewest = ("by band",) * 2 if self.kind.by_band else ("none", FEWEST)
         of_clues = {
-            "clues": range_from(1, "number of clues", FEWEST, "20:30", "20:30"),
-            "symmetry": one_of("places of the clues", tuple(SYMMETRIES), "none", "half-turn"),
+            "clues": range_from(1, "number of clues", fewest, "20:30", "20:30"),
+            "mask": Setting(
+                "cells that may have clues",
+                "a file, text rows of dots and x",
+                "all cells",
+                "heart.txt",
+                is_file=True,
+            ),
+            "symmetry": one_of("places of the clues", tuple(SYMMETRIES), symmetry, "half-turn"),
         }
         return {
             **({} if self.kind.keeps_clues or self.kind.draft else of_clues),
-            "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "global"),
+            "hardest": one_of("hardest level that may be needed", LEVELS[:-1], "any", "overlap"),
             "band": band("medium"),
             **self.kind.settings,
         }
@@ -91,9 +100,15 @@ class Maker:
         posed = require_rule(rule, rules) if rule else (*rules, "")[0]
         values = read_settings(kind_id, self.settings, settings)
         require_one_of(values, "hardest", "band")
+        require_one_of(values, "mask", "symmetry")
+        if "mask" in values:
+            values |= {"mask": parse_mask(values["mask"], rows, cols), "symmetry": "none"}
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
+        require_level(self.kind.package, posed, rows, cols, values.get("hardest"))
         own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
-        params = Params(rows, cols, posed, **values, own=own)
+        usual = self.kind.by_band.get(values.get("band"), Usual())
+        usually = {"symmetry": usual.symmetry, "clues": usual.clues(rows * cols)}
+        params = Params(rows, cols, posed, **(usually | values), own=own)
         self.kind.require_own(params)
         fewest = self.kind.fewest_clues(rows, cols, posed)
         if params.clues is not None and params.clues[1] < fewest:
@@ -101,13 +116,14 @@ class Maker:
                 f"expected clues to allow at least {fewest} on {cols}x{rows}, found "
                 f"{params.clues[1]}; no puzzle with fewer has one solution"
             )
-        self._require_possible(params)
+        if "clues" in values:
+            self._require_possible(params)
         return params
 
     def _require_possible(self, params: Params) -> None:
         """Raise `ConfigError` if no layout of some allows the wanted number of clues."""
-        if params.clues is None or self.kind.layout is None:
-            return
+        assert params.clues is not None
+        assert self.kind.layout is not None
         low, high = params.clues
         images = images_of(params.rows, params.cols, params.symmetry)
         possible: set[int] = set()
@@ -133,7 +149,11 @@ class Maker:
 
     def _places(self, params: Params, full: Clues) -> list[int]:
         """Return the cells of a full board whose clues may stay or be removed."""
-        return [cell for cell, value in enumerate(full.values) if self._bare(value) != value]
+        return [
+            cell
+            for cell, value in enumerate(full.values)
+            if self._bare(value) != value and (params.mask is None or cell in params.mask)
+        ]
 
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""
@@ -203,7 +223,7 @@ class Maker:
         groups = list(symmetric_groups(order.tolist(), images))
         cells = sorted(cell for group in groups for cell in group)
         values = list(full.values)
-        for cell in {*order.tolist()} - {*cells}:
+        for cell in {*full.grid.cells} - {*cells}:
             values[cell] = self._bare(values[cell])
         least = 0
         if params.clues is not None:

@@ -101,7 +101,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         presets=declared.presets,
         settings=maker.settings,
         parse_params=maker.parse_params,
-        describe_params=partial(describe, optional=("own",)),
+        describe_params=partial(describe, optional=("mask", "own")),
         encode=boards.encode,
         decode=boards.decode,
         encode_solution=boards.encode_solution,

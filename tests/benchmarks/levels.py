@@ -1,0 +1,51 @@
+"""Levels at which puzzles of a size can be made: writes each declared kind's ``levels.json``."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import pipeline.kinds
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.constraints import generator
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
+from tests.benchmarks.band_costs import SIZES
+
+SECONDS = 5.0
+"""Processor time after which no further seed is tried."""
+SEEDS = 200
+ATTEMPTS = 10
+"""Attempts for each seed: fewer than usual, so that the time is looked at more often."""
+MOST_SIDE = 10
+
+
+def levels() -> Iterator[str]:
+    """Yield the table of levels."""
+    generator.ATTEMPTS = ATTEMPTS  # type: ignore[misc]
+    tables: dict[str, dict[str, dict[int, list[str]]]] = {}
+    for (kind, rule), sides in SIZES.items():
+        if LEVELS[0] not in getattr(get_kind(kind).settings.get("hardest"), "values", ""):
+            continue
+        file = Path(pipeline.kinds.__file__).parent / kind / "levels.json"
+        if kind not in tables:
+            file.unlink(missing_ok=True)  # else a level without puzzles would be refused
+        for side in (side for side in sides if side <= MOST_SIDE):
+            found = [level for level in LEVELS[:-1] if _is_made(kind, rule, side, level)]
+            tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
+            yield f"| {kind} | {rule or ''} | {side}x{side} | {', '.join(found)} |"
+    for kind, table in tables.items():
+        lists = [found for sizes in table.values() for found in sizes.values()]
+        if min(map(len, lists)) == len(LEVELS) - 1:
+            continue  # nothing to refuse
+        text = {"what": "levels at which puzzles of a size can be solved", "levels": table}
+        file = Path(pipeline.kinds.__file__).parent / kind / "levels.json"
+        file.write_text(json.dumps(text) + "\n", encoding="utf-8")
+
+
+def _is_made(kind: str, rule: str | None, side: int, level: str) -> bool:
+    params = get_kind(kind).parse_params(side, side, rule, {"hardest": level})
+    start = process_time()
+    return any(
+        process_time() - start < SECONDS and get_kind(kind).generate(params, seed).clues is not None
+        for seed in range(SEEDS)
+    )
