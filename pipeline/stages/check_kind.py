@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.book.flow.language import list_languages
-from pipeline.kernels.random_state import new_state, random_below
+from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.puzzle import Solution
@@ -37,8 +37,8 @@ BUDGET: Final = Budget(nodes=200_000, conflicts=100_000)
 NOTE: Final = "note: "
 SEEDS: Final = 4
 CELLS_MM: Final = (4.2, 9.0)
-MOST_WAYS: Final = 20_000
-"""Ways to fill a board that are all compared with the declaration."""
+MOST_WAYS: Final = 40_000
+"""Ways to fill boards of a shape that are all compared with the declaration."""
 
 MOST_SOLUTIONS: Final = 2000
 SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
@@ -116,7 +116,7 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
     if kind.declared is None:
         return
     counts = set()
-    for clues in small_clues(kind):
+    for clues in dict.fromkeys(small_clues(kind)):
         found = kind.solve(clues, MOST_SOLUTIONS, Budget(10**6, 10**6), "search")
         if not found.is_complete:
             continue
@@ -149,25 +149,29 @@ def _differ(kind: AnyKind, clues: Any, way: Any, is_found: bool) -> str:
 
 def small_clues(kind: AnyKind) -> Iterator[Any]:
     """Yield random clues of boards so small that every way to fill them can be tried."""
-    boards = kind.declared.boards
-    if boards.extra is not None:
-        return  # random cages, lists and signs would rarely be valid: `_judged` tries the examples
-    state = new_state(1)
+    boards, state = kind.declared.boards, new_state(1)
     for rows, cols in SHAPES:
-        allowed = [one for one in range(-2, 7) if one in boards.allowed(rows, cols)]
-        for share in 4 * (30, 0, 15, 60, 100):
+        allowed, ways = [one for one in range(-2, 7) if one in boards.allowed(rows, cols)], 0
+        for share in 8 * (30, 0, 15, 60, 100):
             values = [
                 _choose(allowed, state) if random_below(state, 100) < share else boards.empty
                 for _ in range(rows * cols)
             ]
-            cuts = [int(random_below(state, 3)) for _ in values]
-            for rule, regions in product(boards.rules or (None,), ((), _parts(rows, cols, cuts))):
-                try:
-                    clues = boards.make_clues(rows, cols, values, rule, regions)
-                except PuzzleFormatError:
-                    continue
-                if bool(regions) == bool(clues.regions) and count_ways(kind, clues) <= MOST_WAYS:
-                    yield clues
+            order = np.arange(1, 1 + rows * cols)  # for kinds whose clues are counted through
+            shuffle(state, order)
+            most = 1 + share * rows * cols // 100
+            counted = [one if one <= most else boards.empty for one in order.tolist()]
+            parts = _parts(rows, cols, [int(random_below(state, 3)) for _ in values])
+            rule = _choose(boards.rules or (None,), state)
+            clues, regions = _choose((values, counted), state), _choose(([], parts), state)
+            try:
+                board = boards.make_clues(rows, cols, clues, rule, regions)
+            except PuzzleFormatError:
+                continue
+            ways += count_ways(kind, board)
+            if ways > MOST_WAYS:
+                break
+            yield board
 
 
 def _choose(choices: Sequence[T], state: NDArray[np.uint64]) -> T:

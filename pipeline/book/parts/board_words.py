@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.kind_texts import read_texts
 from pipeline.scene.endpoint_icons import Ends, letters_of
 
 _SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
@@ -95,7 +96,8 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     rows = clue_rows(kind, clues)
     listed = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
     signs = {cell for row in rows for cell in row}
-    legend = (words for sign, words in _LEGEND[language].items() if sign in signs)
+    own = read_texts(kind.package, language)["words"]
+    legend = (own.get(sign, words) for sign, words in _LEGEND[language].items() if sign in signs)
     head = ", ".join((_HEAD[language], *legend))
     return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {listed}"
 
