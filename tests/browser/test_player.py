@@ -94,7 +94,7 @@ def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     heard = page.page.evaluate("heard")
     names = [name for name, _ in heard]
     assert names == ["ready", "hint", "start", "progress", "progress", "complete", "share"]
-    assert re.fullmatch(r"Sliding puzzle 21 Nov, \d+:\d\d, no undo http\S+", heard[-1][1]["text"])
+    assert re.fullmatch(r"Sliding Puzzle 21 Nov, \d+:\d\d, no undo http\S+", heard[-1][1]["text"])
 
 
 def test_a_frame_sends_messages(table: Any, address: str) -> None:
@@ -195,7 +195,7 @@ def test_a_code_moves_all_games_and_what_was_solved_to_another_device(table: Any
     other = table("npuzzle", context=second.page.context)
     assert other.is_solved
     other.page.get_by_role("button", name="More").click()
-    assert "Sliding puzzle: 1 solved" in other.page.get_by_role("dialog").inner_text()
+    assert "Sliding Puzzle: 1 solved" in other.page.get_by_role("dialog").inner_text()
 
 
 def test_a_puzzle_is_solved_once_and_counts_by_the_day_of_its_site(table: Any) -> None:
