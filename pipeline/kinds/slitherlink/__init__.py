@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import require_sides
@@ -23,6 +23,7 @@ KIND: Final = make_kind(
         looks=Looks(is_dotted=True),
         formats=forms.FORMATS,
         sorts=(0, 1, 2, 3, 4),
+        ceilings={**CEILINGS, "hard": ("set",)},  # most that need trials are expert
         presets={
             "tiny": Params(5, 5),
             "small": Params(7, 7),

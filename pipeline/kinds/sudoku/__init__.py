@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declaration import Declared, Params, Usual
+from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Params, Usual
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import require_squares
@@ -31,11 +31,11 @@ KIND: Final = make_kind(
             "no-guessing": Params(9, 9, declare.BOXES, hardest="global"),
         },
         plain=("cell", "row", "column", "region", "diagonal"),
+        ceilings={**CEILINGS, "hard": ("set",)},  # trials cost more and are as rarely hard
         by_band={
-            None: Usual(symmetry="half-turn"),
             "easy": Usual((40, 46), "half-turn"),
             "medium": Usual((32, 40), "half-turn"),
-            "hard": Usual((28, 36), "half-turn"),
+            "hard": Usual(symmetry="half-turn"),
             "expert": Usual(symmetry="half-turn"),
         },
         sizes=require_squares(*declare.SIZES),

@@ -106,7 +106,8 @@ class Maker:
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
         require_level(self.kind.package, posed, rows, cols, values.get("hardest"))
         own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
-        usual = self.kind.by_band.get(values.get("band"), Usual())
+        by_band = {} if "mask" in values else self.kind.by_band
+        usual = by_band.get(values.get("band"), Usual())
         usually = {"symmetry": usual.symmetry, "clues": usual.clues(rows * cols)}
         params = Params(rows, cols, posed, **(usually | values), own=own)
         self.kind.require_own(params)
