@@ -25,13 +25,13 @@ BOARDS: Final = Boards(
     expected="the size of an island, -1 for an unknown size, 0 for none",
 )
 
-LARGEST: Final = (4, 9)
+LARGEST: Final = (4, 7)
 """Range of the size of the largest island."""
 
-CHANGES: Final = 40
+CHANGES: Final = 20
 """Limit of moves of numbers within their islands."""
 
-NODES: Final = 2000
+NODES: Final = 80
 """Limit of the search for another solution."""
 
 
