@@ -55,7 +55,7 @@ def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
 
 
 def test_a_book_longer_than_it_may_be_is_refused_before_anything_is_made(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 24\nyear"))
+    (tmp_path / "small.toml").write_text(CONFIG.replace("year", "pages = 12\nyear"))
     config = load_book_config(tmp_path / "small.toml")
     with (
         Workers(1) as workers,
@@ -189,7 +189,7 @@ def test_a_plan_makes_no_puzzle(
     barred = replace(get_kind(kind_id), generate=fail)
     for room in ("run.page_plan", "run.plan", "stages.generate"):
         monkeypatch.setattr(f"pipeline.{room}.get_kind", lambda _: barred)
-    size = {"sudoku": "4x4", "npuzzle": "3x3"}.get(kind_id, "6x6")
+    size = {"sudoku": "4x4", "npuzzle": "3x3", "nonogram": "5x5"}.get(kind_id, "6x6")
     head = CONFIG.split("[[section]]")[0]
     path = tmp_path / "small.toml"
     path.write_text(
@@ -208,7 +208,7 @@ def test_a_plan_makes_no_puzzle(
 
 @pytest.mark.parametrize("kind_id", ["numberlink", "hashi", "npuzzle", "sudoku", "zip", "hitori"])
 def test_the_plan_of_each_kind_has_the_pages_of_its_book(tmp_path: Path, kind_id: str) -> None:
-    size = {"sudoku": "4x4", "npuzzle": "3x3"}.get(kind_id, "6x6")
+    size = {"sudoku": "4x4", "npuzzle": "3x3", "nonogram": "5x5"}.get(kind_id, "6x6")
     depth = "[section.set]\ndepth = '8:12'\n" if kind_id == "npuzzle" else ""
     head = CONFIG.split("[[section]]")[0]
     path = tmp_path / "small.toml"

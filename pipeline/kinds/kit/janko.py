@@ -184,6 +184,11 @@ def janko_form(
         if not sheet.rows and has_problem:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
         rows = sheet.fields.get("rows", "")
+        if sheet.rows and not has_problem:
+            raise PuzzleFormatError(
+                f"expected a puzzle of {games[0]}, which has no 'problem'; check the game",
+                line=sheet.line,
+            )
         if sheet.rows and rows.isdecimal() and rows.lstrip("0") != str(len(sheet.rows)):
             raise PuzzleFormatError(
                 f"expected {rows} rows below 'problem', as given by 'rows', found "
