@@ -54,9 +54,13 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
     """
     kind, size = (
         get_kind(kind_id),
-        {"npuzzle": (3, 3), "sudoku": (9, 9), "zip": (5, 5), "nurikabe": (5, 5)}.get(
-            kind_id, (8, 8)
-        ),
+        {
+            "npuzzle": (3, 3),
+            "sudoku": (9, 9),
+            "zip": (5, 5),
+            "nurikabe": (5, 5),
+            "killer": (6, 6),
+        }.get(kind_id, (8, 8)),
     )
     percentiles = []
     for settings, _ in POPULATIONS[kind_id].draws(*size):
