@@ -131,10 +131,14 @@ def describe(params: Any, optional: Collection[str] = ()) -> JsonObject:
     Fields in ``optional`` are omitted if they have their default, which keeps earlier seeds valid.
     """
     return {
-        one.name: list(value) if isinstance(value, tuple) else value
+        one.name: _listed(value)
         for one in fields(params)
         if (value := getattr(params, one.name)) != one.default or one.name not in optional
     }
+
+
+def _listed(value: Any) -> Any:
+    return [_listed(one) for one in value] if isinstance(value, tuple) else value
 
 
 def is_whole(text: str) -> bool:

@@ -22,7 +22,12 @@ KIND: Final = make_kind(
         draft=declare.draft,
         looks=Looks(usual=Sign("black")),
         formats=forms.FORMATS,
-        presets={"tiny": Params(4, 4), "small": Params(6, 6), "wide": Params(4, 6)},
+        presets={
+            "tiny": Params(4, 4),
+            "small": Params(6, 6),
+            "wide": Params(4, 6),
+            "walls": Params(5, 5, own=(("walls", 30),)),
+        },
         settings={
             "walls": whole_setting(
                 "walls between cells, in percent of the places that the line leaves free",

@@ -125,7 +125,7 @@ def test_a_book_without_answers_has_none(answers: str) -> None:
     [
         ("slitherlink", "cell: . 3 2 2 2 . 3; . 1 . 3 . . 2; . . 0 . . 1 .;"),
         ("akari", "cell, # for a blocked cell: . 0 # . . . .; . . . . 2 . .;"),
-        ("masyu", "cell, o for a white circle, x for a black circle: . o . . . x; . o o . . .;"),
+        ("masyu", "cell, o for a white pearl, x for a black pearl: . o . . . x; . o o . . .;"),
         ("npuzzle", "cell: 6 4 2; 7 1 3; . 5 8"),
         ("sudoku", "cell: . . . .; 4 2 3 .;"),
     ],

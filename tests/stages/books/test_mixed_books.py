@@ -11,7 +11,7 @@ from pipeline.book import BookSection, lay_out, write_book
 from pipeline.book.press.book import Book, Page
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Record, Status, Verdict, record_id
-from pipeline.scene import Disc, Label, Mark, Role
+from pipeline.scene import Disc, Label, Line, Mark, Role
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import verify_book
 from tests.book.sample import make_options, make_record
@@ -79,10 +79,14 @@ def test_a_book_of_all_kinds_is_right(
 
 
 def _without_a_clue(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """Return the marks of a page without one clue, a number or else a circle."""
+    """Return the marks of a page without one clue: a number, else a circle or a heavy line."""
     ways = (
         [mark for mark in marks if isinstance(mark, shape) and mark.ink and mark.ink.role in roles]
-        for shape, roles in ((Label, (Role.CLUE, Role.PAPER)), (Disc, (Role.CLUE,)))
+        for shape, roles in (
+            (Label, (Role.CLUE, Role.PAPER)),
+            (Disc, (Role.CLUE,)),
+            (Line, (Role.FRAME,)),
+        )
     )
     clues = next(filter(None, ways))
     return tuple(mark for mark in marks if mark is not clues[0])
