@@ -4,6 +4,7 @@ import ast
 import builtins
 import re
 from dataclasses import MISSING, fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -127,6 +128,31 @@ def test_rules_by_definition_share_nothing_with_the_engines(kind_id: str) -> Non
         if is_within(name, "pipeline") and not any(is_within(name, one) for one in allowed)
     ]
     assert strays == []
+
+
+PAGES = [*sorted(FOLDER.glob("*/kind.py")), FOLDER / "kit" / "template" / "kind.py"]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_check_shares_no_function_with_the_declaration(path: Path) -> None:
+    """Nor the grid: of a kind on one page, what ``check`` calls must not have helped to declare."""
+    functions = {
+        node.name: node
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+    def reached(name: str, met: frozenset[str] = frozenset()) -> frozenset[str]:
+        nodes = ast.walk(functions[name])
+        called = {node.id for node in nodes if isinstance(node, ast.Name)} & functions.keys()
+        met |= {name}
+        return met.union(*(reached(one, met) for one in called - met))
+
+    own = reached("check")
+    assert own & reached("declare") == set()
+    nodes = [node for name in own for node in ast.walk(functions[name])]
+    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    assert used.isdisjoint({"grid", "areas"})
 
 
 @pytest.mark.parametrize("kind_id", kind_ids())

@@ -19,6 +19,7 @@ from pipeline.kinds.binairo.kernels import random_lines
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -100,23 +101,21 @@ RULE_CODES: Final = (
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     ones = {cell for (cell,) in solution.items}
-    word = [int(cell in ones) for cell in clues.grid.cells]
+    word = [int(cell in ones) for cell in range(len(clues.values))]
     for cell, clue in enumerate(clues.values):
         if clue not in (EMPTY, word[cell]):
             yield Violation("given-changed", (cell,), f"the clue {clue} became {word[cell]}")
-    for k, line in enumerate(clues.grid.lines()):
+    lines = [*rows_and_columns(clues)]
+    for name, line in lines:
         values = [word[cell] for cell in line]
         if 2 * sum(values) != len(values):
-            name = "row" if k < clues.rows else "column"
-            yield Violation(f"unequal-{name}", tuple(line), f"{sum(values)} ones in a {name}")
+            yield Violation(f"unequal-{name}", line, f"{sum(values)} ones in a {name}")
         for at in range(len(line) - 2):
             if len(set(values[at : at + 3])) == 1:
-                yield Violation("three-alike", tuple(line[at : at + 3]), "three alike in a row")
-    lines = clues.grid.lines()
-    for name, group in (("row", lines[: clues.rows]), ("column", lines[clues.rows :])):
-        for one, other in combinations(group if clues.rule == DISTINCT else (), 2):
-            if [word[cell] for cell in one] == [word[cell] for cell in other]:
-                yield Violation(f"equal-{name}s", (*one, *other), f"two {name}s are equal")
+                yield Violation("three-alike", line[at : at + 3], "three alike in a row")
+    for (name, one), (sort, other) in combinations(lines if clues.rule == DISTINCT else (), 2):
+        if name == sort and [word[cell] for cell in one] == [word[cell] for cell in other]:
+            yield Violation(f"equal-{name}s", (*one, *other), f"two {name}s are equal")
     for sign in clues.extra:
         a, b = (word[cell] for cell in sign.place)
         if (a == b) != (sign.sign == "="):
@@ -177,7 +176,7 @@ KIND: Final = make_kind(
         version=1,
         boards=BOARDS,
         declare=declare,
-        check=lambda clues, solution: tuple(check(clues, solution)),
+        check=check,
         layout=lay_out,
         looks=Looks(symbols=("0", "1")),
         formats=FORMATS,

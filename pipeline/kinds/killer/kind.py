@@ -14,6 +14,7 @@ from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
 from pipeline.kinds.kit.constraints.boards import Boards, fit_boxes
+from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
 from pipeline.kinds.kit.constraints.kind import make_kind
@@ -54,8 +55,7 @@ def groups_of(clues: Clues) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield the name and the cells of each row, column and box."""
     for k, line in enumerate(clues.grid.lines()):
         yield ("row" if k < clues.rows else "column"), line
-    for box in range(clues.rows):
-        yield "region", [cell for cell in clues.grid.cells if clues.regions[cell] == box]
+    yield from (("region", box) for box in clues.areas)
 
 
 @lru_cache(maxsize=16)
@@ -72,9 +72,7 @@ def declare(clues: Clues) -> Model:
     """Return the model of a board, with the totals that follow from cages in a row or box."""
     base, holds = _without_clues(replace(clues, values=(), extra=()))
     model, values = base.extended(), range(1, clues.rows + 1)
-    for cell, number in enumerate(clues.values):
-        if number != EMPTY:
-            model.clause([holds[cell, number]], "given", about=(cell,))
+    model.given(holds, clues.values, EMPTY)
     for cage in clues.extra:
         if cage.numbers:
             model.total(holds, cage.place, values, cage.numbers[0], "cage")
@@ -112,8 +110,12 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     for cell, given in enumerate(clues.values):
         if given not in (EMPTY, numbers[cell]):
             yield Violation("given-changed", (cell,), f"the clue {given} became {numbers[cell]}")
-    groups = [*groups_of(clues), *(("cage", cage.place) for cage in clues.extra)]
-    for name, cells in groups:
+    boxes = (
+        ("region", tuple(cell for cell, own in enumerate(clues.regions) if own == box))
+        for box in range(clues.rows)
+    )
+    cages = (("cage", cage.place) for cage in clues.extra)
+    for name, cells in (*rows_and_columns(clues), *boxes, *cages):
         for number in range(1, clues.rows + 1):
             same = tuple(cell for cell in cells if numbers[cell] == number)
             if len(same) > 1:
@@ -181,7 +183,7 @@ KIND: Final = make_kind(
         version=1,
         boards=BOARDS,
         declare=declare,
-        check=lambda clues, solution: tuple(check(clues, solution)),
+        check=check,
         draft=draft,
         mend=mend,
         looks=Looks(),

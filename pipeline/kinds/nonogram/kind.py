@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.extra import LEFT, TOP, Clue, Extra
 from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
@@ -28,7 +29,6 @@ from pipeline.kinds.nonogram.kernels import mend_picture, smooth
 from pipeline.model import ConfigError, JsonObject
 
 EMPTY: Final = 0
-NAMES: Final = ("nonogram", "nonogramm", "griddler", "hanjie")
 NOISE_PERCENT: Final = 48
 """Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150
@@ -91,13 +91,12 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     filled = {cell for (cell,) in solution.items}
     runs = {(clue.sort, clue.place[0]): clue.numbers for clue in clues.extra}
-    for k, line in enumerate(clues.grid.lines()):
-        side, at = (LEFT, k) if k < clues.rows else (TOP, k - clues.rows)
+    for k, (name, line) in enumerate(rows_and_columns(clues)):
+        side, at = (LEFT, k) if name == "row" else (TOP, k - clues.rows)
         found = runs_of([cell in filled for cell in line])
         if found != runs.get((side, at), ()):
-            name = f"{'row' if side == LEFT else 'column'}"
             seen = " ".join(map(str, found)) or "none"
-            yield Violation(f"wrong-{name}", tuple(line), f"the runs of {name} {at + 1} are {seen}")
+            yield Violation(f"wrong-{name}", line, f"the runs of {name} {at + 1} are {seen}")
 
 
 def board_of(picture: NDArray[np.int8]) -> tuple[Clues, Solution]:
@@ -199,7 +198,7 @@ KIND: Final = make_kind(
         version=1,
         boards=BOARDS,
         declare=declare,
-        check=lambda clues, solution: tuple(check(clues, solution)),
+        check=check,
         draft=draft,
         mend=mend,
         looks=Looks(fives=True),

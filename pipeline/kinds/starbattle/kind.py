@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import grow_regions, move_cell
-from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.boards import Boards, require_square
+from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -41,9 +42,7 @@ DRAFT_NODES: Final = 2000
 
 
 def _fit(clues: Clues) -> Clues:
-    size = clues.rows
-    if clues.cols != size:
-        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    size = require_square(clues).rows
     regions = clues.regions or tuple(row for row in range(size) for _ in range(size))
     number = len(set(regions))
     if number != size or not all(is_whole(clues.grid, regions, k) for k in range(size)):
@@ -92,15 +91,9 @@ def declare(clues: Clues) -> Model:
     stars = stars_of(clues)
     base, star = _without_regions(clues.grid, stars)
     model = base.extended()
-    for cells in groups_of(clues.regions):
+    for cells in clues.areas:
         model.count([star[cell] for cell in cells], (stars,), "region", about=cells)
     return model
-
-
-def groups_of(regions: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the cells of each region."""
-    for region in range(max(regions) + 1):
-        yield [cell for cell, own in enumerate(regions) if own == region]
 
 
 RULE_CODES: Final = (*("stars-in-row", "stars-in-column", "stars-in-region", "touching"),)
@@ -110,11 +103,14 @@ RULE_CODES: Final = (*("stars-in-row", "stars-in-column", "stars-in-region", "to
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     stars = {cell for (cell,) in solution.items}
-    lines = [("row" if k < clues.rows else "column", x) for k, x in enumerate(clues.grid.lines())]
-    for name, cells in (*lines, *(("region", cells) for cells in groups_of(clues.regions))):
+    regions = (
+        ("region", tuple(cell for cell, own in enumerate(clues.regions) if own == region))
+        for region in range(clues.rows)
+    )
+    for name, cells in (*rows_and_columns(clues), *regions):
         count = len(stars.intersection(cells))
-        if count != stars_of(clues):
-            yield Violation(f"stars-in-{name}", tuple(cells), f"{count} stars in a {name}")
+        if count != 1 + RULES.index(clues.rule):
+            yield Violation(f"stars-in-{name}", cells, f"{count} stars in a {name}")
     for cell in stars:
         for near in (1, clues.cols - 1, clues.cols, clues.cols + 1):
             other = cell + near
@@ -218,7 +214,7 @@ KIND: Final = make_kind(
         version=1,
         boards=BOARDS,
         declare=declare,
-        check=lambda clues, solution: tuple(check(clues, solution)),
+        check=check,
         draft=draft,
         mend=mend,
         is_mended_by_solutions=True,

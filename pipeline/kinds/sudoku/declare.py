@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.boards import Boards, require_square
 from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
@@ -40,9 +40,7 @@ def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
 
 
 def _fit(clues: Clues) -> Clues:
-    size = clues.rows
-    if clues.cols != size:
-        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    size = require_square(clues).rows
     regions = clues.regions or boxes(size, *box_of_size(size))
     if not _are_regions(size, regions):
         raise PuzzleFormatError(f"expected {size} connected regions of {size} cells")
@@ -100,9 +98,7 @@ def declare(clues: Clues) -> Model:
     holds = model.numbers(values, "cell")
     for reason, cells in groups_of(clues):
         model.all_different(holds, cells, values, reason)
-    for cell, number in enumerate(clues.values):
-        if number != EMPTY:
-            model.clause([holds[cell, number]], "given", about=(cell,), clue=cell)
+    model.given(holds, clues.values, EMPTY)
     return model
 
 

@@ -209,14 +209,20 @@ class Boards:
         return replace(clues, rows=rows, cols=cols, values=values, regions=regions, extra=extra)
 
 
+def require_square(clues: Clues) -> Clues:
+    """Return the clues; `PuzzleFormatError` if the board is not square."""
+    if clues.rows != clues.cols:
+        found = f"{clues.cols}x{clues.rows}"
+        raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
+    return clues
+
+
 def fit_boxes(clues: Clues) -> Clues:
     """Return a square board with boxes, the usual ones if it has no regions.
 
     `PuzzleFormatError` if it is not square, or its regions are not boxes of one size.
     """
-    size = clues.rows
-    if clues.cols != size:
-        raise PuzzleFormatError(f"expected as many rows as columns, found {clues.cols}x{size}")
+    size = require_square(clues).rows
     regions = clues.regions or boxes(size, *box_of_size(size))
     if box_of(regions, size) is None:
         raise PuzzleFormatError("expected boxes of one size, found other regions; check them")

@@ -6,7 +6,7 @@ tests a solution by definition, which validates the engines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -109,7 +109,7 @@ class Declared:
     boards: Boards
     declare: Callable[[Clues], Model]
     """(clues): the rules as constraints; counts that follow from a clue name its cell."""
-    check: Callable[[Clues, Solution], tuple[Violation, ...]]
+    check: Callable[[Clues, Solution], Iterable[Violation]]
     """(clues, solution): the rules by definition."""
     looks: Looks
     formats: tuple[TextFormat[Clues, Solution], ...]

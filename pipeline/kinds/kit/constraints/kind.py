@@ -16,6 +16,7 @@ from pipeline.kinds.interface import (
     Refutation,
     Uniqueness,
     Variants,
+    Violation,
 )
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
@@ -54,11 +55,15 @@ VERDICTS: Final = 1
 def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     """Return a declared kind, with the capabilities that all declared kinds have."""
     boards, looks = declared.boards, declared.looks
+
+    def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
+        return tuple(declared.check(clues, solution))
+
     rules = Rules(
         title=declared.title,
         version=VERDICTS,
         declare=declared.declare,
-        check=declared.check,
+        check=check,
         encode_solution=boards.encode_solution,
         decode_solution=boards.decode_solution,
         read=partial(read_values, boards.family),
@@ -108,7 +113,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         decode_solution=boards.decode_solution,
         generate=maker.generate,
         stand_in=partial(stand_in, declared),
-        check=declared.check,
+        check=check,
         solve=rules.solve,
         solvers=SOLVERS,
         grade=grade,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
-from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.boards import Boards, require_square
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.layouts import random_numbers
@@ -20,17 +20,8 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.options import require_squares
-from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
-
-
-def require_square(clues: Clues) -> Clues:
-    """Return the clues; `PuzzleFormatError` if the board is no square."""
-    if clues.rows != clues.cols:
-        found = f"{clues.cols}x{clues.rows}"
-        raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
-    return clues
 
 
 # What is solved (numbers), and the clues that a cell may have.
@@ -87,7 +78,7 @@ KIND: Final = make_kind(
         version=1,
         boards=BOARDS,
         declare=declare,
-        check=lambda clues, solution: tuple(check(clues, solution)),
+        check=check,
         layout=lay_out,
         looks=Looks(),
         formats=(Forms(BOARDS).table("rows of numbers, - for an empty cell", number_words(9)),),
