@@ -24,7 +24,7 @@ from pipeline.kinds.kit.constraints.extra import (
 )
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, PageContent, TextRun
+from pipeline.scene.board_reading import BoardFound, Box, PageContent, TextRun
 from pipeline.scene.marks import Point
 
 _MIDDLE: Final = 0.2
@@ -76,7 +76,7 @@ def read_extra(
     if extra.has_cages:
         found += _cages(board, content, texts.totals)
     if extra.sides:
-        found += _numbers(extra, board, content)
+        found += (clue for clue, _ in _numbers(extra, board, content))
     if extra.signs:
         found += _signs(extra, board, content, texts.signs)
     if WALL in extra.signs:
@@ -149,8 +149,22 @@ def _walls(board: BoardFound, content: PageContent) -> Iterator[Wall]:
                     yield cell, ((side, 0) if is_across else (0, side))
 
 
-def _numbers(extra: Extra, board: BoardFound, content: PageContent) -> Iterator[Clue]:
-    """Yield the numbers outside: all have the type size of the one nearest to the board."""
+def whole_box(extra: Extra, board: BoardFound, content: PageContent) -> Box:
+    """Return the area of a board, as far as the middles of the numbers outside of it."""
+    left, top, right, bottom = board.box
+    for _, texts in _numbers(extra, board, content) if extra.sides else ():
+        for x, y in (text.centre for text in texts):
+            left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    return left, top, right, bottom
+
+
+def _numbers(
+    extra: Extra, board: BoardFound, content: PageContent
+) -> Iterator[tuple[Clue, list[TextRun]]]:
+    """Yield the numbers outside with their texts.
+
+    All have the type size of the one nearest to the board.
+    """
     lines: dict[tuple[str, int], list[tuple[float, TextRun]]] = {}
     for side in extra.sides:
         for text in content.texts:
@@ -166,6 +180,7 @@ def _numbers(extra: Extra, board: BoardFound, content: PageContent) -> Iterator[
     size = nearest[1].size_mm
     for (side, at), line in lines.items():
         numbers: list[int] = []
+        texts: list[TextRun] = []
         last = 0.0
         for far, text in sorted(line)[: 1 if extra.is_one_number else None]:
             is_same = abs(text.size_mm - size) <= _SAME_SIZE * size
@@ -173,9 +188,11 @@ def _numbers(extra: Extra, board: BoardFound, content: PageContent) -> Iterator[
             if far - last > _NEXT or not is_same or not all(map(str.isdecimal, words)):
                 break
             last = far
+            texts.append(text)
             numbers += map(int, words[::-1] if side == LEFT else words)
         if numbers:
-            yield Clue(side, (at,), tuple(numbers[::-1] if side in (LEFT, TOP) else numbers))
+            inwards = tuple(numbers[::-1] if side in (LEFT, TOP) else numbers)
+            yield Clue(side, (at,), inwards), texts
 
 
 def _signs(

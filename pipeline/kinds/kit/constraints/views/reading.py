@@ -17,12 +17,12 @@ from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, WALL, Clue, Extra
+from pipeline.kinds.kit.constraints.extra import CAGE, WALL, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra
+from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra, whole_box
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
@@ -36,8 +36,6 @@ from pipeline.scene.board_reading import (
 )
 from pipeline.scene.marks import Point
 
-_NUMBER_STEP: Final = 0.45
-"""Least room of a number outside the board, in cells."""
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
@@ -121,7 +119,8 @@ class Reader:
             if family == "cells":
                 items = [(cell,) for cell, number in items if number]
         solution = Solution(family, tuple(items)) if items else None
-        return BoardReading(_whole_box(board, clues), clues, solution)
+        box = whole_box(self.boards.extra or Extra(), board, content)
+        return BoardReading(box, clues, solution)
 
     def _pose(
         self,
@@ -189,17 +188,6 @@ class Reader:
             yield from ((cell,) for cell in cells[self.looks.shaded])
         else:
             yield from _pairs(board, content, is_bordered=family == "borders")
-
-
-def _whole_box(board: BoardFound, clues: Clues) -> Box:
-    """Return the area of a board with the numbers left of it and above."""
-    left, top, right, bottom = board.box
-    lengths = {LEFT: 0, TOP: 0}
-    for clue in clues.extra:
-        if clue.sort in lengths:
-            lengths[clue.sort] = max(lengths[clue.sort], len(clue.numbers))
-    step = _NUMBER_STEP * board.cell_mm
-    return left - step * lengths[LEFT], top - step * lengths[TOP], right, bottom
 
 
 @dataclass(frozen=True, slots=True)
