@@ -385,6 +385,15 @@ class PuzzleKind(Generic[P, C, S]):
         """The names of the rules, the default first; (None,) for one set of rules."""
         return (None,) if self.variants is None else self.variants.rules
 
+    @property
+    def has_equal_sizes(self) -> bool:
+        """Whether boards of as many rows and columns are drawn equally large.
+
+        They are not where numbers outside of a board take as much room as the longest list.
+        """
+        extra = None if self.declared is None else self.declared.boards.extra
+        return extra is None or not extra.sides
+
     def title_in(self, language: str, rule: str | None = None) -> str:
         """Return the title in a language of the kind, or of a rule with a name of its own."""
         return title_of(self.package, language, rule)

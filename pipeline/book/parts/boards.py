@@ -53,8 +53,8 @@ class Limits:
 class Measured:
     """Measures of drawn boards, shared by the boards of a book."""
 
-    sizes: dict[tuple[int, float], tuple[float, float]] = field(default_factory=dict)
-    """By puzzle and cell."""
+    sizes: dict[tuple[str, int, int, int, float], tuple[float, float]] = field(default_factory=dict)
+    """By kind, rows, columns, puzzle (0 if all have one size) and cell."""
     fits: dict[tuple[int, int, Ends, str | None, bool], Fit] = field(default_factory=dict)
     """By puzzle, solution, ends, theme, and whether solved; placeholders share one puzzle."""
 
@@ -119,7 +119,8 @@ class BookBoard:
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
-        key = (id(self.record.puzzle), cell_mm)
+        puzzle = 0 if self.kind.has_equal_sizes else id(self.record.puzzle)
+        key = (self.kind.id, self.rows, self.cols, puzzle, cell_mm)
         if (known := self.measured.sizes.get(key)) is None:
             scene = self.draw(cell_mm)
             known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)

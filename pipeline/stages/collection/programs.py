@@ -208,17 +208,13 @@ def _board(line: str) -> Carried | None:
         else {}
     )
     return Carried(
-        f"{board}\n", source_id=" ".join(before) or None, source=source,
-        answer=f"{answer}\n" if answer else "",
+        f"{board}\n", source_id=" ".join(before) or None, source=source, answer=answers
     )  # fmt: skip
 
 
 def _is_board(word: str) -> bool:
     # A filled board is the answer of another.
-    return (
-        len(word) in _LENGTHS
-        and re.fullmatch(r"[0-9A-P.*_xX-]*[.0*_xX-][0-9A-P.*_xX-]*", word) is not None
-    )
+    return len(word) in _LENGTHS and _SIGNS.fullmatch(word) is not None
 
 
 def _drawn(text: str) -> Iterator[Carried] | None:
