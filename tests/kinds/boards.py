@@ -5,25 +5,16 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 
-from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.interface import AnyKind, Budget, Generated
+from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds.interface import AnyKind, Generated
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
+from pipeline.stages.check_kind import Board, example_boards
 
 KIND_IDS = (*kind_ids(), "template")
 """The kinds of the press, and the template, which commands and books do not offer."""
-
-BUDGET = Budget(nodes=200_000, conflicts=100_000)
-
-
-class Board(NamedTuple):
-    """Clues with a right solution, and a name for messages."""
-
-    name: str
-    clues: Any
-    solution: Any
 
 
 def kind_of(kind_id: str) -> AnyKind:
@@ -83,14 +74,6 @@ def preset_boards(kind: AnyKind) -> Iterator[Board]:
         made = generated(kind.id, preset)
         if made.clues is not None:
             yield Board(f"preset {preset}", made.clues, made.solution)
-
-
-def example_boards(kind: AnyKind) -> Iterator[Board]:
-    """Yield the solved boards of examples.json."""
-    for index, example in enumerate(load_examples(kind)["solved"]):
-        clues = kind.decode(example["puzzle"])
-        solution = kind.decode_solution(clues, example["solution"])
-        yield Board(f"solved example {index}", clues, solution)
 
 
 def small_boards(kind: AnyKind) -> Iterator[Board]:

@@ -22,12 +22,10 @@ from pipeline.kinds.interface import AnyKind, Budget, Solved, with_rule
 from pipeline.kinds.kit.band_costs import ANY, band_costs
 from pipeline.kinds.kit.constraints.extra import SIDES
 from pipeline.model import Band, ConfigError, Status, canonical_json
+from pipeline.stages.check_kind import BUDGET, Board, example_boards
 from pipeline.stages.puzzle import find_verdict
 from tests.kinds.boards import (
-    BUDGET,
     KIND_IDS,
-    Board,
-    example_boards,
     generated,
     images,
     kind_of,

@@ -12,15 +12,8 @@ import pytest
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, with_rule
 from pipeline.model import ConfigError, Status, canonical_json
-from tests.kinds.boards import (
-    BUDGET,
-    example_boards,
-    kind_of,
-    kinds_with,
-    preset_boards,
-    small_boards,
-    smallest_preset,
-)
+from pipeline.stages.check_kind import BUDGET, example_boards
+from tests.kinds.boards import kind_of, kinds_with, preset_boards, small_boards, smallest_preset
 from tests.kinds.bounds import outside
 
 

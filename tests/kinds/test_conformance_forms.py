@@ -9,17 +9,9 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.interface import AnyKind, Budget, TextFormat, with_rule
 from pipeline.model import PuzzleFormatError, Status, canonical_json
+from pipeline.stages.check_kind import BUDGET, Board, example_boards
 from pipeline.stages.puzzle import find_verdict
-from tests.kinds.boards import (
-    BUDGET,
-    KIND_IDS,
-    Board,
-    example_boards,
-    kind_of,
-    preset_boards,
-    rule_codes,
-    small_boards,
-)
+from tests.kinds.boards import KIND_IDS, kind_of, preset_boards, rule_codes, small_boards
 from tests.kinds.bounds import outside
 from tests.slices import share
 from tests.strategies import assert_plain, spoilt_objects, spoilt_once, spoilt_texts

@@ -8,7 +8,8 @@ from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
 from pipeline.solvers.sat import SatSolver
-from tests.kinds.boards import BUDGET, example_boards, kind_of, kinds_with, small_boards
+from pipeline.stages.check_kind import BUDGET, example_boards
+from tests.kinds.boards import kind_of, kinds_with, small_boards
 
 
 @pytest.fixture(scope="module", params=kinds_with("refutation"))
