@@ -224,7 +224,7 @@ class Deductions(Generic[C, S]):
     explain_steps: Callable[[C, S], Iterator[Step]]
     """(clues, solution): the steps, easiest first at every point, to the last decision."""
     reasons: Callable[[str], Mapping[str, str]]
-    """(language): a sentence for each reason of a decision, for `kit.deduction.step_text`.
+    """(language): the texts of steps, for `kit.sentences.step_text`.
 
     Every language of books is supported."""
     first_step: Callable[[C, S], Step | None]

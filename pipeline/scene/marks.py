@@ -36,6 +36,8 @@ class Role(enum.StrEnum):
     """Clues: numbers, circles."""
     BLOCKED = "blocked"
     """Cells outside the board's outline."""
+    TINT = "tint"
+    """Cells that are new in a step."""
     ANSWER = "answer"
     """Marks of the solution other than paths; ``Ink.index`` selects a colour of the theme."""
     PATH = "path"

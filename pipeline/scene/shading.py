@@ -45,12 +45,40 @@ def shade_cells(
     below: list[Mark] = []
     for cell, lines in shades.items():
         below += _lines(cell_centre(cell, cols, style), cell_mm, lines, style.grid_mm)
-    inner = 0.8 * cell_mm
-    frames = [
-        Rect((x - inner / 2, y - inner / 2), inner, inner, None, Ink(Role.FRAME), 2 * style.grid_mm)
-        for x, y in (cell_centre(cell, cols, style) for cell in framed)
-    ]
+    frames = _squares(framed, cols, cell_mm, 0.8, None, Ink(Role.FRAME))
     return replace(board, marks=(*_shifted(below, board), *board.marks, *_shifted(frames, board)))
+
+
+def tint_cells(
+    board: Scene, cols: int, cell_mm: float, new: Iterable[int], framed: Iterable[int]
+) -> Scene:
+    """Return a board with a tint under what is new, and a thin frame in the cells that matter.
+
+    Examples
+    --------
+    >>> len(tint_cells(Scene(20, 10), 2, 10.0, (0,), (0, 1)).marks)
+    3
+    """
+    tints = _squares(new, cols, cell_mm, 1.0, Ink(Role.TINT), None)
+    frames = _squares(framed, cols, cell_mm, 0.86, None, Ink(Role.QUIET))
+    return replace(board, marks=(*_shifted(tints, board), *board.marks, *_shifted(frames, board)))
+
+
+def _squares(
+    cells: Iterable[int],
+    cols: int,
+    cell_mm: float,
+    share: float,
+    fill: Ink | None,
+    outline: Ink | None,
+) -> list[Rect]:
+    """Return a square in the middle of each cell, with this share of its side."""
+    style, side = board_style(cell_mm), share * cell_mm
+    width = 0.0 if outline is None else 2 * style.grid_mm
+    return [
+        Rect((x - side / 2, y - side / 2), side, side, fill, outline, width)
+        for x, y in (cell_centre(cell, cols, style) for cell in cells)
+    ]
 
 
 def _shifted(marks: Iterable[Mark], board: Scene) -> tuple[Mark, ...]:

@@ -9,7 +9,7 @@ import io
 import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from itertools import combinations, islice, product
 from pathlib import Path
@@ -24,7 +24,8 @@ from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.puzzle import Solution
-from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_texts
+from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.sentences import FIELDS, unknown_fields
 from pipeline.model import ConfigError, PipelineError, PuzzleFormatError, Status, canonical_json
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
@@ -54,7 +55,6 @@ class Board(NamedTuple):
 
 def check_texts(kind: AnyKind) -> Iterator[str]:
     """Yield missing texts: rules, rules for children, reasons, titles by rule, other languages."""
-    texts = read_texts(kind.package, ENGLISH)
     titles = [kind.title_in(ENGLISH, rule) for rule in kind.rules]
     if len(set(titles)) < len(titles):
         yield f"expected a title for each rule, found {', '.join(titles)}; add them to [titles]"
@@ -65,8 +65,15 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
     if kind.declared is not None:
         models = [kind.declared.declare(board.clues) for board in example_boards(kind)]
         used = {one.reason for model in models for one in (*model.counts, *model.globals)}
-        for reason in sorted(used - texts["reasons"].keys()):
+        for reason in sorted(used - read_reasons(kind.package, ENGLISH).keys()):
             yield f"expected a sentence for the reason {reason!r}, found none; add it to [reasons]"
+        for code in filter(partial(has_texts, kind.package), list_languages()):
+            own = read_texts(kind.package, code)["reasons"]
+            for reason, names in unknown_fields(own, used).items():
+                yield (
+                    f"texts.{code}.toml, reasons.{reason}: expected the fields "
+                    f"{', '.join(FIELDS)}, none in a rule, found {', '.join(names)}; mend it"
+                )
     missing = [code for code in list_languages() if not has_texts(kind.package, code)]
     if missing:
         yield f"{NOTE}no texts in {', '.join(missing)}; books in these have the English ones"

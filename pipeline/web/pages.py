@@ -11,6 +11,7 @@ from typing import Any, Final
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.kinds import get_kind
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import Band
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
@@ -455,8 +456,7 @@ def _example(site: Site, entry: Entry) -> Iterator[tuple[str, Scene, str]]:
     clues, solution = worked_example(kind, rule)
     step = first_step(kind, rule)
     if kind.deductions is not None and step is not None:
-        reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
-        why = language.say("howto.why", reason=language.smarten(reason))
+        why = language.smarten(step_text(step, clues.cols, kind.deductions.reasons(language.code)))
         yield "step", kind.deductions.draw_step(clues, solution, step, _CELL_MM), why
     yield "solved", kind.draw(clues, solution, _CELL_MM), language.say("howto.solution")
 

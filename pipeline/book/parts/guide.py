@@ -35,6 +35,7 @@ from pipeline.book.section import BookSection
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, name_ends, with_rule
 from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import Band, ConfigError, JsonObject, canonical_json
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Mark, Scene
@@ -249,13 +250,13 @@ def _why(plan: PagePlan, kind: AnyKind, rule: str | None) -> list[Block]:
 
 
 def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> str:
-    """Return the reason of the first step, "" for a kind without deductions."""
+    """Return the first step with its reason, "" for a kind without deductions."""
     step, language = first_step(kind, rule), setting.language
     if step is None or kind.deductions is None:
         return ""
-    reason = kind.deductions.reasons(language.code)[step.decisions[0].reason]
-    reason = kind.with_ends(reason, _ends(setting, kind, rule), language.code)
-    return language.say("howto.why", reason=language.smarten(reason))
+    texts, (clues, _) = kind.deductions.reasons(language.code), worked_example(kind, rule)
+    words = step_text(step, clues.cols, texts)
+    return language.smarten(kind.with_ends(words, _ends(setting, kind, rule), language.code))
 
 
 def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[str, ...]:

@@ -1,13 +1,12 @@
 """Solutions in steps: a strip of pictures for chosen puzzles, with a sentence under each.
 
-The steps are those of `grade --explain`; several make a picture, fewer at the beginning, where
-they teach the most.
+The steps are those of `grade --explain`. A picture shows one of them; fewer are left out at the
+beginning, where they teach the most.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -30,22 +29,24 @@ from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
 from pipeline.kinds.interface import require
-from pipeline.kinds.kit.deduction import Step, decided_cells, join_steps
+from pipeline.kinds.kit.deduction import Step, cells_of_step, join_steps
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Face
-from pipeline.scene.shading import shade_cells
+from pipeline.scene.shading import tint_cells
 
 _ACROSS: Final = 3
 _MOST_PICTURES: Final = 9
 _MOST_CELL_MM: Final = 9.0
 _LATER: Final = 1.4
 """The higher, the more steps are in later pictures."""
-_SHADE: Final = 3
+_HARDNESS: Final = {"trial": 1, "search": -1}
+"""Of levels; others are equal."""
 
 
 class _Picture(NamedTuple):
-    """The state before a picture, and what is new in it."""
+    """What is drawn in a picture, and the step that is new in it."""
 
     known: Step
     new: Step
@@ -116,10 +117,9 @@ def _figure(
 
     cell = min(_MOST_CELL_MM, cell_for_size(board.draw, width))
     scene = board.dressed(draw_step(clues, solution, picture.known, cell), cell)
-    new = [one for one in picture.new.decisions if one.least > 0] or picture.new.decisions
-    cells = {cell for one in new for cell in decided_cells(one.cells, board.cols)}
-    scene = shade_cells(scene, board.cols, cell, dict.fromkeys(sorted(cells), _SHADE))
-    sentence = kind.with_ends(_sentence(plan, board, picture.new), board.ends, language.code)
+    scene = tint_cells(scene, board.cols, cell, *cells_of_step(picture.new, board.cols))
+    words = step_text(picture.new, board.cols, kind.deductions.reasons(language.code))
+    sentence = kind.with_ends(words, board.ends, language.code)
     words = f"{number}. {sentence}"
     left = (width - scene.width_mm) / 2
     figure = MarkGroup(scene.moved(left, 0).marks).tagged("Figure", words)
@@ -129,30 +129,11 @@ def _figure(
     return [Block(steps, figure), *paragraph(spans, style, width, size_pt=style.small_pt)]
 
 
-def _sentence(plan: PagePlan, board: BookBoard, step: Step) -> str:
-    """Return the reasons of what is new in a picture.
-
-    These are a trial, if any, and the commonest reasons for exclusions and for conclusions.
-    """
-    language, deductions = plan.setting.language, board.kind.deductions
-    assert deductions is not None
-    if not step.decisions:
-        return language.say("steps.later")
-    reasons: dict[bool, Counter[str]] = {False: Counter(), True: Counter()}
-    for decision in step.decisions:
-        reasons[decision.least > 0][decision.reason] += 1
-    common = dict.fromkeys(found.most_common(1)[0][0] for found in reasons.values() if found)
-    texts, places = deductions.reasons(language.code), language.say("steps.places")
-    parts = [language.say("steps.trial")] if step.assumed is not None else []
-    parts += [texts[reason].format(places=places) for reason in common]
-    if language.code == "de":  # the capital of the first word is not that of a noun
-        parts = [parts[0], *(part[0].lower() + part[1:] for part in parts[1:])]
-    words = "; ".join(parts)
-    return f"{words[0].upper()}{words[1:]}."
-
-
 def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
-    """Return the pictures of a puzzle; those of a placeholder are blank."""
+    """Return the pictures of a puzzle; those of a placeholder are blank.
+
+    Each shows the hardest step since the one before it, the last picture the last step.
+    """
     if board.record.verdict.method == STAND_IN:
         return (_Picture(Step("", ()), Step("", ())),) * _MOST_PICTURES
     steps = board.steps
@@ -165,6 +146,9 @@ def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
         number = len(pictures) + 1
         is_full = seen >= total * (number / _MOST_PICTURES) ** _LATER and any(weights[first:at])
         if at == len(steps) or (is_full and any(weights[at:])):
-            pictures.append(_Picture(join_steps(steps[:at]), join_steps(steps[first:at])))
+            drawing = [k for k in range(first, at) if weights[k]]
+            hardest = max(drawing, key=lambda k: (_HARDNESS.get(steps[k].level, 0), k))
+            shown = at - 1 if at == len(steps) else hardest
+            pictures.append(_Picture(join_steps(steps[: shown + 1]), steps[shown]))
             first = at
     return tuple(pictures)

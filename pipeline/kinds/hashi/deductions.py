@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pipeline.kinds.hashi.engines import Links, find_links, make_board, make_state
 from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
@@ -22,7 +23,7 @@ from pipeline.kinds.hashi.kernels.search import (
     keep_together,
     look_at,
 )
-from pipeline.kinds.hashi.model import Clues, Solution
+from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.kit.deduction import Decision, Step, first_placed
 
 
@@ -46,7 +47,13 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         if step is None:
             yield _rest(links, state, solution)
             return
-        yield step
+        yield replace(step, decisions=tuple(_numbered(clues, one) for one in step.decisions))
+
+
+def _numbered(clues: Clues, one: Decision) -> Decision:
+    """Return a decision with the number of the island that it follows from."""
+    clue = clues.islands[one.about[0]] if one.about else UNKNOWN
+    return one if clue == UNKNOWN else replace(one, number=clue)
 
 
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
@@ -93,10 +100,10 @@ def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
             mark = state.counter[CHANGES]
             if side == 0:
                 lower_high(board, state, link, low)
-                assumed = Decision(links.pairs[link], low + 1, high, "assume-more")
+                assumed = Decision(links.pairs[link], low + 1, high, "rule")
             else:
                 raise_low(board, state, link, high)
-                assumed = Decision(links.pairs[link], low, high - 1, "assume-fewer")
+                assumed = Decision(links.pairs[link], low, high - 1, "rule")
             return Step("trial", _changes(links, state, mark, "refuted"), assumed)
     return None
 

@@ -55,7 +55,7 @@ def groups_of(clues: Clues) -> Iterator[tuple[str, Sequence[int]]]:
     """Yield the name and the cells of each row, column and box."""
     for k, line in enumerate(clues.grid.lines()):
         yield ("row" if k < clues.rows else "column"), line
-    yield from (("region", box) for box in clues.areas)
+    yield from (("box", box) for box in clues.areas)
 
 
 @lru_cache(maxsize=16)
@@ -199,7 +199,7 @@ KIND: Final = make_kind(
             "hard": ("overlap", "set", "trial"),
             "expert": ("trial", None),
         },
-        plain=("cell", "row", "column", "region", "cage"),
+        plain=("cell", "row", "column", "box", "cage"),
         sizes=require_squares(4, 6, 8, 9),
     )
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pipeline.kinds.kit.options import describe
@@ -18,6 +18,10 @@ class Decision:
     `Deductions.reasons`, ``about`` are the cells that it points at. ``family`` is as in
     `constraints.model`: for a border, ``cells`` are the one or two beside it and ``place`` its
     corners; ``value`` is a number.
+
+    ``names`` are more specific keys of the reason, the most specific first, and ``number`` is the
+    number of lines, stars and so on that the constraint wants. ``facts`` are further cells whose
+    state matters.
     """
 
     cells: tuple[int, ...]
@@ -28,14 +32,17 @@ class Decision:
     family: str = "edges"
     place: tuple[int, ...] = ()
     value: int = 1
+    names: tuple[str, ...] = ()
+    number: int | None = None
+    facts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """Decisions that are made together at one level of deduction.
 
-    ``assumed`` is the refuted assumption, after ``rounds`` rounds of deduction if known; None if
-    nothing was assumed.
+    ``assumed`` is the refuted assumption, None if nothing was assumed. Its ``reason`` is the rule
+    that breaks and its ``about`` where, after ``rounds`` rounds of deduction if known.
     """
 
     level: str
@@ -71,7 +78,24 @@ def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
     return range(low, high + 1, 1 if low // cols == high // cols else cols)
 
 
-_OPTIONAL = ("family", "place", "value")
+def cells_of_step(step: Step, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cells that a step decides, and the others that it follows from.
+
+    What is ruled out counts as decided only if nothing is drawn.
+
+    Examples
+    --------
+    >>> cells_of_step(Step("", (Decision((0, 1), 1, 1, "only", (1, 2)),)), 3)
+    ((0, 1), (2,))
+    """
+    drawn = [one for one in step.decisions if one.least] or step.decisions
+    new = {cell for one in drawn for cell in decided_cells(one.cells, cols)}
+    ends = (step.assumed,) if step.assumed is not None else ()
+    matter = {cell for one in (*step.decisions, *ends) for cell in (*one.about, *one.facts)}
+    return tuple(sorted(new)), tuple(sorted(matter - new))
+
+
+_OPTIONAL = ("family", "place", "value", "names", "number", "facts")
 """Fields that are omitted from JSON if they have their default."""
 
 
@@ -112,76 +136,3 @@ def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
             same = (one for one in placed if (one.reason, one.about) == (first.reason, first.about))
             return replace(step, decisions=tuple(same))
     return None
-
-
-def cell_name(cell: int, cols: int) -> str:
-    """Return the name of a cell, counted from 1.
-
-    Examples
-    --------
-    >>> cell_name(7, 5)
-    'r2c3'
-    """
-    row, col = divmod(cell, cols)
-    return f"r{row + 1}c{col + 1}"
-
-
-def step_text(step: Step, cols: int, reasons: Mapping[str, str]) -> str:
-    """Return a step as text, grouped by reason; "not" marks what is ruled out.
-
-    ``cols`` is the width of the board. Decisions follow the sentence of their reason, or replace
-    ``{places}`` in it.
-
-    Examples
-    --------
-    >>> step = Step("forced", (Decision((0, 1), 1, 1, "only"), Decision((0, 5), 1, 1, "only")))
-    >>> step_text(step, 5, {"only": "only way on"})
-    'forced: only way on: r1c1-r1c2, r1c1-r2c1'
-    """
-    by_reason: dict[tuple[str, bool], list[str]] = {}
-    for decision in step.decisions:
-        key = decision.reason, decision.most == 0
-        by_reason.setdefault(key, []).append(_place(decision, cols))
-    parts = []
-    for (reason, is_not), found in by_reason.items():
-        sentence, places = reasons[reason], ", ".join(found)
-        follows = "" if "{places}" in sentence else f": {'not ' * is_not}{places}"
-        parts.append(sentence.format(places=places) + follows)
-    if step.assumed is not None:
-        assumption = reasons[step.assumed.reason].format(places=_place(step.assumed, cols))
-        after = "" if step.rounds is None else f" in {step.rounds} rounds of deduction"
-        parts.insert(0, f"{assumption} leads to a contradiction{after}")
-    return f"{step.level}: " + "; ".join(parts)
-
-
-def _place(decision: Decision, cols: int) -> str:
-    names = [cell_name(cell, cols) for cell in decision.cells]
-    if decision.family == "cells":
-        return names[0]
-    if decision.family == "numbers":
-        return f"{names[0]}={decision.value}"
-    if decision.family == "borders":
-        return _border_name(decision, names, cols)
-    if decision.most <= 1 and decision.least == decision.most:
-        return "-".join(names)
-    least, most = decision.least, decision.most
-    return f"{'-'.join(names)} ({least if least == most else f'{least} to {most}'})"
-
-
-def _border_name(decision: Decision, names: list[str], cols: int) -> str:
-    """Return the name of a border: ``|`` between two columns, ``/`` between two rows.
-
-    Examples
-    --------
-    >>> outer = Decision((0,), 1, 1, "number", family="borders", place=(0, 6))
-    >>> inner = Decision((0, 5), 1, 1, "number", family="borders", place=(6, 7))
-    >>> _border_name(outer, ["r1c1"], 5), _border_name(inner, ["r1c1", "r2c1"], 5)
-    ('|r1c1', 'r1c1/r2c1')
-    """
-    first, last = decision.place
-    sign = "/" if last == first + 1 else "|"
-    if len(names) == 1:
-        row, col = divmod(decision.cells[0], cols)
-        is_before = first == row * (cols + 1) + col
-        names = ["", *names] if is_before else [*names, ""]
-    return sign.join(names)

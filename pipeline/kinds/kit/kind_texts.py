@@ -108,16 +108,17 @@ def read_rules(package: str, name: str, language: str, is_easy: bool = False) ->
     raise ConfigError(f"{file}: expected rules.{name}, found {', '.join(texts['rules'])}; add it")
 
 
+@cache
 def read_reasons(package: str, language: str) -> Mapping[str, str]:
-    """Return a sentence for each reason of a kind.
+    """Return the texts of which `sentences` makes those of steps: a kind's and those of all.
 
     Examples
     --------
-    >>> read_reasons("pipeline.kinds.hashi", "en")["full"]
-    'an island has all its bridges, or just enough places for them'
+    >>> read_reasons("pipeline.kinds.hashi", "en")["cross"]
+    'bridges do not cross'
     """
-    reasons: Mapping[str, str] = read_texts(package, language)["reasons"]
-    return reasons
+    own, common = (read_texts(one, language)["reasons"] for one in (package, __package__))
+    return {**common, **own}
 
 
 def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:

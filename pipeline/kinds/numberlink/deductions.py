@@ -61,7 +61,11 @@ def _steps(clues: Clues, solution: Solution, assumptions: Assumptions) -> Iterat
         if step is None:
             yield _rest(board, state, solution)
             return
-        yield _with_grounds(step, strictness, is_more)
+        step = _with_grounds(step, strictness, is_more)
+        groups: dict[tuple[str, tuple[int, ...]], list[Decision]] = {}
+        for one in step.decisions:
+            groups.setdefault((one.reason, one.about), []).append(one)
+        yield from (replace(step, decisions=tuple(group)) for group in groups.values())
 
 
 _GROUNDS = {
@@ -135,7 +139,7 @@ def _refutation(board: Board, state: State, edge: int, value: int, found: int) -
     return Step(
         "trial",
         (Decision(cells, int(not is_on), int(not is_on), f"refuted-{'off' if is_on else 'on'}"),),
-        Decision(cells, int(is_on), int(is_on), f"assume-{'on' if is_on else 'off'}"),
+        Decision(cells, int(is_on), int(is_on), "rule"),
         found,
     )
 

@@ -30,7 +30,7 @@ KIND: Final = make_kind(
             "irregular": Params(6, 6, declare.IRREGULAR),
             "no-guessing": Params(9, 9, declare.BOXES, hardest="global"),
         },
-        plain=("cell", "row", "column", "region", "diagonal"),
+        plain=("cell", "row", "column", "box", "region", "diagonal"),
         ceilings={**CEILINGS, "hard": ("set",)},  # trials cost more and are as rarely hard
         by_band={
             "easy": Usual((40, 46), "half-turn"),

@@ -81,8 +81,9 @@ def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
     found: list[tuple[str, Sequence[int]]] = [
         ("row" if k < size else "column", line) for k, line in enumerate(lines)
     ]
+    name = "region" if clues.rule == IRREGULAR else "box"
     found += [
-        ("region", [cell for cell in clues.grid.cells if clues.regions[cell] == region])
+        (name, [cell for cell in clues.grid.cells if clues.regions[cell] == region])
         for region in range(size)
     ]
     if clues.rule == DIAGONAL:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.interface import require
-from pipeline.kinds.kit.deduction import decided_cells, join_steps, step_text
+from pipeline.kinds.kit.deduction import cells_of_step, join_steps
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError, Record, StoreError
-from pipeline.scene.shading import shade_cells
+from pipeline.scene.shading import tint_cells
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.html import list_page, listing_page, parts_page, summary_page
@@ -30,9 +31,6 @@ from pipeline.store.files import Content, clear_leftovers, make_folder, write_ow
 
 MOST_STEPS: Final = 150
 """Most steps that are drawn; of others only the number is given."""
-
-STEP_SHADE: Final = 4
-"""Shade of cells that a step changes."""
 
 MOST_WORDS: Final = 300
 """Most characters of a caption; ``grade --explain`` writes the whole text."""
@@ -78,16 +76,14 @@ def _step_parts(puzzle: Puzzle) -> Iterator[Part]:
     yield Heading("The puzzle")
     yield Figures([Figure(kind.draw(clues, None, cell_mm))])
     yield Heading("The steps")
-    yield Paragraph("Cells that a step changes are shaded.")
+    yield Paragraph("What a step decides is tinted; the cells that it follows from are framed.")
     figures = []
     for number, step in enumerate(steps[:MOST_STEPS], start=1):
         board = deductions.draw_step(clues, solution, join_steps(steps[:number]), cell_mm)
-        new = {
-            cell: STEP_SHADE for one in step.decisions for cell in decided_cells(one.cells, cols)
-        }
+        new, matter = cells_of_step(step, cols)
         text = step_text(step, cols, reasons)
         text = text if len(text) <= MOST_WORDS else f"{text[:MOST_WORDS].rsplit(' ', 1)[0]} ..."
-        figures.append(Figure(shade_cells(board, cols, cell_mm, new), f"{number}. {text}"))
+        figures.append(Figure(tint_cells(board, cols, cell_mm, new, matter), f"{number}. {text}"))
     yield Figures(figures)
     if len(steps) > MOST_STEPS:
         yield Paragraph(f"{len(steps) - MOST_STEPS} more steps; grade --explain writes all.")

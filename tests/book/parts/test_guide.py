@@ -52,7 +52,7 @@ def test_worked_example_is_drawn_unsolved_after_a_first_step_and_solved() -> Non
     assert len(paths) == 4
     said = words(book, page.number)
     assert {"The puzzle", "A first step", "Its solution"} <= set(said)
-    assert "a line has only this way on." in " ".join(said)
+    assert "the line has only this way on." in " ".join(said)
 
 
 def test_the_key_names_the_bands_of_the_book_beside_the_rules() -> None:

@@ -1,6 +1,7 @@
 """Texts of a kind: found by language, checked, and with English for what is missing."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from pipeline.kinds.kit.kind_texts import has_texts, read_rules, read_texts, tit
 from pipeline.model import ConfigError
 from pipeline.scene.endpoint_icons import Ends, most_named
 from tests.kinds.boards import example_boards
+from tests.source import ROOT
 
 ENGLISH = """
 title = "Isles"
@@ -123,3 +125,13 @@ def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(ends: Ends, lan
         assert kind.rules_text(kind.rules[0], language) != texts[0]
         tried += 1
     assert tried
+
+
+@pytest.mark.parametrize("kind_id", ["kit", *kind_ids()])
+def test_every_language_has_its_own_text_for_each_reason(kind_id: str) -> None:
+    found = set()
+    for language in list_languages():
+        file = ROOT / "pipeline" / "kinds" / kind_id / f"texts.{language}.toml"
+        texts = tomllib.loads(file.read_text("utf-8"))
+        found.add(frozenset(texts.get("reasons", {})))
+    assert len(found) == 1

@@ -514,7 +514,7 @@ def test_each_step_has_a_picture_and_the_last_shows_the_solution(
     text = page.read_text("utf-8")
     assert text.count("<svg ") == len(steps) + 2
     assert "http" not in text.replace("http://www.w3.org", "")
-    assert f"{len(steps)}. {steps[-1].level}:" in text
+    assert f"{len(steps)}. " in text
     assert write_solving([record], record.id, tmp_path).read_text("utf-8") == text
 
 

@@ -24,7 +24,7 @@ from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
-from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step, reasons_of
+from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step
 from pipeline.kinds.kit.constraints.extra import SIDES
 from pipeline.kinds.kit.constraints.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -82,7 +82,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return explain_steps(model, rules.values_of(model, solution))
 
     def first_step(clues: Clues, _: Solution) -> Step | None:
-        return find_first_step(rules.model_of(clues), declared.plain, given_in(declared, clues))
+        return find_first_step(rules.model_of(clues), declared.plain)
 
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)
@@ -137,7 +137,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         refutation=Refutation(task=rules.refutation_task, dimacs=rules.dimacs),
         deductions=Deductions(
             explain_steps=steps,
-            reasons=partial(reasons_of, declared.package),
+            reasons=partial(read_reasons, declared.package),
             first_step=first_step,
             draw_step=draw_step,
         ),
@@ -193,13 +193,6 @@ def warm_up() -> None:
         model.clause([variable], "given", about=(cell,), clue=cell)
     remove_clues(model, [[0], [1]], "overlap")
     list(explain_steps(model))
-
-
-def given_in(declared: Declared, clues: Clues) -> set[int]:
-    """Return the cells whose number or symbol is a clue."""
-    boards = declared.boards
-    is_written = boards.family == "numbers" or declared.looks.symbols is not None
-    return {k for k, value in enumerate(clues.values) if is_written and value != boards.empty}
 
 
 def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
