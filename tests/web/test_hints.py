@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
+from pipeline.kinds.kit.constraints.model import Mark
+from pipeline.kinds.kit.deduction import Decision
+from pipeline.kinds.kit.sentences import step_text
+from tests.slices import share
 from tests.web.engine import Engine
 
 PLAYED = [kind_id for kind_id in kind_ids() if get_kind(kind_id).play is not None]
@@ -103,7 +107,7 @@ def test_a_published_model_has_no_answer(kind_id: str) -> None:
     for record, solution in records(kind_id):
         assert str(next(iter(solution.values()))) not in str(record["model"])
         assert set(record["model"]) == {
-            "schema", "variables", "counts", "globals", "reasons", "looks",
+            "schema", "variables", "counts", "globals", "reasons", "keys", "texts", "looks",
         }  # fmt: skip
 
 
@@ -117,7 +121,7 @@ def test_what_cannot_stay_is_named_before_anything_else() -> None:
     )
     size = len(done["values"])
     hint, faults = engine().call("fault", record, [1] * size)
-    assert hint["message"]["key"] == "hint_broken"
+    assert hint["message"]["key"] == "hint_wrong"
     assert faults
     assert faults[0]["text"]
 
@@ -226,3 +230,79 @@ def test_a_right_answer_has_no_faults(kind_id: str) -> None:
             items = next(iter(solution.values()))
             values = draw(record, [item if isinstance(item, list) else [item] for item in items])
         assert named(record, values) == []
+
+
+FINISHED = [kind_id for kind_id in PLAYED if kind_id != "numberlink"]
+
+
+@cache
+def board(kind_id: str, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the published record of a generated board without a band, and its solution."""
+    kind = get_kind(kind_id)
+    side = 8 if kind_id in ("hashi", "starbattle") else 6
+    made = kind.generate(kind.parse_params(side, side, None, {}), seed)
+    puzzle = kind.encode(made.clues)
+    record = {"id": "x", "kind": kind_id, "puzzle": puzzle, "model": kind.play(made.clues, "en")}
+    return record, kind.encode_solution(made.solution)
+
+
+@pytest.mark.sliced
+@pytest.mark.parametrize("kind_id", FINISHED)
+def test_hints_alone_solve_a_board(kind_id: str) -> None:
+    for seed in range(share(3)):
+        record, _ = board(kind_id, seed)
+        done = engine().call("help", record, 2000)
+        assert done["last"] is None
+        assert engine().call("judge", record, done["values"]) == 0
+
+
+@pytest.mark.parametrize("kind_id", ["slitherlink", "akari", "hitori", "starbattle"])
+def test_a_hint_names_a_mistake_before_anything_else(kind_id: str) -> None:
+    record, solution = board(kind_id, 0)
+    items = {tuple(x) if isinstance(x, list) else (x,) for x in next(iter(solution.values()))}
+    (_, places, *_), *_ = record["model"]["variables"]
+    width = 2 if kind_id == "slitherlink" else 1
+    every = [tuple(places[k : k + width]) for k in range(0, len(places), width)]
+    wrong = next(place for place in every if place not in items)
+    engine().define("hint", "(record, values) => makeGame(record).hint(values)")
+    hint = engine().call("hint", record, draw(record, [[*wrong]]))
+    assert hint["message"]["key"] == "hint_wrong"
+    assert hint["cells"]
+    assert not hint.get("changes")
+    if width == 1:
+        assert hint["cells"] == [*wrong]
+
+
+def argument(one: Decision) -> dict[str, Any]:
+    return {"names": [*one.names, one.reason], "rule": "", "scope": one.about, "chain": 0} | (
+        {} if one.number is None else {"number": one.number}
+    )
+
+
+@pytest.mark.sliced
+@pytest.mark.parametrize("kind_id", [one for one in FINISHED if get_kind(one).declared])
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_hints_have_the_sentences_of_books(kind_id: str, language: str) -> None:
+    made = Engine("constraints/model.js", "constraints/sentences.js")
+    made.define("say", "(json, size, argument) => sentenceOf(new Model(json, size), argument)")
+    kind, tried = get_kind(kind_id), 0
+    assert kind.deductions is not None
+    assert kind.declared is not None
+    assert kind.play is not None
+    texts = kind.deductions.reasons(language)
+    for seed in range(share(2)):
+        record, solution = board(kind_id, seed)
+        clues = kind.decode(record["puzzle"])
+        model = kind.declared.declare(clues)
+        place = {mark: k for k, mark in enumerate(model.marks, 1)}
+        size = {"rows": clues.rows, "cols": clues.cols}
+        for step in kind.deductions.explain_steps(clues, kind.decode_solution(clues, solution)):
+            if step.assumed is None:
+                one = step.decisions[0]
+                marks = [Mark(x.family, x.place or x.cells, x.value) for x in step.decisions]
+                literals = [place[mark] * (1 if one.least else -1) for mark in marks]
+                data = argument(one) | {"literals": literals}
+                json = kind.play(clues, language)
+                assert made.call("say", json, size, data) == step_text(step, clues.cols, texts)
+                tried += 1
+    assert tried

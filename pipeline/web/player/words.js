@@ -57,7 +57,7 @@ export function namePlaces(say, cells, cols) {
 }
 
 /** @param {number[]} numbers rising @returns {string} such as 1–3, 5 */
-function joinRuns(numbers) {
+export function joinRuns(numbers) {
   /** @type {number[][]} */
   const runs = [];
   for (const number of numbers) {

@@ -4,9 +4,11 @@
 // levels below refute, the one with the shortest chain. What cannot be seen on the board (a number
 // that is ruled out) is deduced in silence until something can be drawn.
 
+import { answerOf } from "./answer.js";
 import { lookAtGlobal } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
 import { lookAtCount, propagate } from "./model.js";
+import { sentenceOf } from "./sentences.js";
 
 /** @typedef {import("./model.js").Count} Count */
 /** @typedef {import("./model.js").Finding} Finding */
@@ -19,6 +21,9 @@ import { lookAtCount, propagate } from "./model.js";
  * @typedef {object} Deduction
  * @property {boolean} isBroken
  * @property {string} reason a sentence
+ * @property {string[]} names keys of the reason, the most specific first
+ * @property {number[]} scope the cells of the constraint
+ * @property {number} [number] of its clue
  * @property {number[]} about the cells to look at
  * @property {number[]} literals what can be drawn; of a trial: what the assumption denied
  * @property {number} chain decisions until an assumption is refuted, 0 where nothing is assumed
@@ -31,16 +36,36 @@ const LONGEST_CHAIN = 60;
  * Returns the next step in the form of every game, null if none is found.
  * @param {Model} model @param {State} drawn @param {Sight} isSeen
  * @param {(literals: number[]) => import("../types.js").Change[]} changesOf what they let a player draw
+ * @param {boolean} [isExact] whether the model has all rules
  * @returns {import("../types.js").Hint | null}
  */
-export function tellHint(model, drawn, isSeen, changesOf) {
-  const found = deduceNext(model, drawn, isSeen);
+export function tellHint(model, drawn, isSeen, changesOf, isExact = true) {
+  const answer = isExact ? answerOf(model) : null;
+  const wrong = [...drawn.keys()].filter((variable) => answer && drawn[variable] && drawn[variable] !== answer[variable]);
+  if (wrong.length) {
+    const cells = cellsOf(model, wrong);
+    return { message: { key: "hint_wrong", cells }, cells };
+  }
+  const found = deduceNext(model, drawn, isSeen) ?? (answer && reveal(model, drawn, answer, isSeen));
   if (!found) return null;
   const { isBroken, reason, about, chain, literals } = found;
-  const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", values: { reason }, ...(chain && { count: chain }) };
+  const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", values: { reason } };
   if (isBroken) return { message, cells: about };
   const look = about.length ? { look: { key: "hint_where", cells: about } } : {};
   return { message, ...look, cells: about, changes: changesOf(literals) };
+}
+
+/**
+ * Returns a part of the answer, for a hint where no deduction is found.
+ * @param {Model} model @param {State} drawn @param {State} answer @param {Sight} isSeen
+ * @returns {Deduction | null}
+ */
+function reveal(model, drawn, answer, isSeen) {
+  const open = [...drawn.keys()].filter((variable) => !drawn[variable]).map((variable) => variable * answer[variable]);
+  const literal = open.find((one) => one > 0 && isSeen(one)) ?? open.find(isSeen);
+  if (!literal) return null;
+  const one = { isBroken: false, reason: "", rule: "", names: ["search"], scope: [], literals: [literal], chain: 0, about: cellsOf(model, [literal]) };
+  return { ...one, reason: sentenceOf(model, one) };
 }
 
 /**
@@ -66,7 +91,14 @@ export function deduceNext(model, drawn, isSeen) {
       return seen.some((one) => isSame(Math.abs(one)));
     };
     const why = silent.filter(({ literals }) => literals.some(isNear)).pop() ?? silent.pop() ?? found;
-    if (seen.length) return { ...found, reason: why.reason, about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
+    // Without a number of its own, each digit has a sentence.
+    const sentence = (/** @type {Deduction} */ one, /** @type {number[]} */ literals) => {
+      const { value } = model.marks[Math.abs(literals[0])];
+      const same = literals.filter((literal) => literal > 0 === literals[0] > 0 && model.marks[Math.abs(literal)].value === value);
+      return sentenceOf(model, { ...one, literals: same, rule: one.reason });
+    };
+    const before = why === found || !why.literals.length ? [] : [sentence(why, why.literals)];
+    if (seen.length) return { ...found, reason: [...before, sentence(found, seen)].join(" "), about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
     for (const literal of found.literals) setLiteral(state, literal);
     if (found.isHard) silent.push(found);
   }
@@ -139,8 +171,12 @@ function describe(model, constraint, literals, { about = [], lines = [] } = {}) 
   const isCount = "sums" in constraint;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
   const own = constraint.about ?? named;
+  const key = model.keys[constraint.reason];
+  const scope = own.length ? own : cellsOf(model, literals);
+  const number = isCount && constraint.sums?.length === 1 ? constraint.sums[0] : undefined;
+  const names = number === undefined || own.length > 1 ? [key] : [`${key}-${number}`, key];
   return {
-    isBroken: false, reason: model.reasons[constraint.reason], literals, chain: 0, isHard: !isCount,
+    isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, isHard: !isCount,
     about: own.length ? own : cellsOf(model, literals),
   };
 }
@@ -192,7 +228,9 @@ function findOverlap(/** @type {Model} */ model, /** @type {State} */ state) {
       if (least - (open.length - shared) < bounds[other].most) continue;
       const literals = rest.map((literal) => -literal);
       const about = [...new Set([...model.counts[at].about, ...model.counts[other].about])];
-      return { ...describe(model, model.counts[at], literals), about, isHard: true };
+      const keys = [model.counts[at], model.counts[other]].map((count) => model.keys[count.reason]);
+      const names = [`overlap-${keys.join("-")}`, `overlap-${keys[0]}`, "overlap"];
+      return { ...describe(model, model.counts[at], literals), names, scope: cellsOf(model, open), about, isHard: true };
     }
   }
   return null;

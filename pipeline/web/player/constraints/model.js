@@ -44,6 +44,10 @@ export class Model {
     this.globals = json.globals;
     /** @type {string[]} */
     this.reasons = json.reasons;
+    /** @type {string[]} the key of each reason */
+    this.keys = json.keys;
+    /** @type {Record<string, string>} of which the sentences of hints are made */
+    this.texts = json.texts;
     /** @type {number[][]} the counts of a variable */
     this.countsOf = this.marks.map(() => []);
     this.counts.forEach(({ literals }, at) => {

@@ -80,6 +80,7 @@ export class Hashi {
     const isSeen = (/** @type {number} */ literal) => literal > 0 || model.marks[-literal].value === 1;
     return tellHint(model, state, isSeen, (literals) =>
       literals.map((literal) => [slotOf(literal), literal > 0 ? model.marks[literal].value : NO_BRIDGE]),
+      this.loops,
     );
   }
 

@@ -75,7 +75,7 @@ export class Numberlink {
       }
       return [];
     };
-    return tellHint(model, state, (literal) => changesOf(literal).length > 0, ([literal]) => changesOf(literal));
+    return tellHint(model, state, (literal) => changesOf(literal).length > 0, ([literal]) => changesOf(literal), ["free", "cover"].includes(this.rule));
   }
 
   /** @returns {Values} */

@@ -58,6 +58,8 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "counts": [_count(one, place[one.reason]) for one in model.counts],
         "globals": [{"reason": place[one.reason], **one.to_json()} for one in model.globals],
         "reasons": [sentences.get(key, key) for key in keys],
+        "keys": list(keys),
+        "texts": dict(sentences),
         "looks": {
             "dotted": looks.is_dotted,
             "shaded": looks.shaded,
