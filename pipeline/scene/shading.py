@@ -54,13 +54,16 @@ def tint_cells(
 ) -> Scene:
     """Return a board with a tint under what is new, and a thin frame in the cells that matter.
 
+    A light frame over what is new shows it on filled cells.
+
     Examples
     --------
-    >>> len(tint_cells(Scene(20, 10), 2, 10.0, (0,), (0, 1)).marks)
+    >>> len(tint_cells(Scene(20, 10), 2, 10.0, (0,), (1,)).marks)
     3
     """
     tints = _squares(new, cols, cell_mm, 1.0, Ink(Role.TINT), None)
-    frames = _squares(framed, cols, cell_mm, 0.86, None, Ink(Role.QUIET))
+    frames = _squares(new, cols, cell_mm, 0.8, None, Ink(Role.PAPER))
+    frames += _squares(framed, cols, cell_mm, 0.86, None, Ink(Role.QUIET))
     return replace(board, marks=(*_shifted(tints, board), *board.marks, *_shifted(frames, board)))
 
 

@@ -10,6 +10,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
+from pipeline.kinds.kit.kind_texts import read_texts
 
 Sample = tuple[dict[str, Any], list[int]]
 """A record and its answer: the number of each cell, or 1 where it is shaded."""
@@ -116,7 +117,7 @@ def record(kind: str, model: Model, looks: Looks, empty: int, puzzle: Any) -> di
     whole = {"rows": grid.rows, "cols": grid.cols, "clues": [[empty] * grid.cols] * grid.rows}
     return {
         "id": kind, "kind": kind, "title": kind, "puzzle": whole | puzzle,
-        "model": to_json(model, looks, empty, {}),
+        "model": to_json(model, looks, empty, read_texts("pipeline.kinds.kit", "en")["reasons"]),
     }  # fmt: skip
 
 

@@ -328,9 +328,11 @@ class _Person:
         near = set(self.model.grid.neighbours(self._cells([code])[0]))
         given = {cell for cell in near | held if sizes[cell]}
         if not near & (held | given):
-            return "", ()
+            return f"{kind.reason}-far", ()
         island = tuple(sorted(held | given))
         is_complete = len(given) == 1 and sizes[min(given)] == len(island)
+        if not is_complete and len(given) < 2:
+            return "", island
         return f"{kind.reason}-{'complete' if is_complete else 'between'}", island
 
     def _smallest(self, is_enough: Callable[[list[int]], bool], code: int) -> list[int]:
