@@ -36,6 +36,9 @@ SIZES = {
     ("binairo", "distinct-lines"): (4, 6, 8, 10, 14),
     ("binairo", "signs"): (4, 6, 8),
     ("nonogram", None): (5, 8, 10, 15, 20, 25),
+    ("shikaku", None): (5, 7, 10, 15),
+    ("tents", None): (5, 8, 10, 15),
+    ("heyawake", None): (5, 6, 8, 10, 12),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -10,9 +10,11 @@ import networkx as nx
 
 from pipeline.kinds.kit.constraints.globals.automaton import Accepted
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.globals.connected import Connected
 from pipeline.kinds.kit.constraints.globals.different import AllDifferent, DistinctLines
 from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.matching import Matching
 from pipeline.kinds.kit.constraints.globals.paths import Paths
 from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.globals.total import Total
@@ -77,6 +79,15 @@ def _is_kept(constraint: Global, there: set[int]) -> bool:
             return len(set(found)) == len(found) and sum(found) == constraint.total
         case Accepted():
             return _is_accepted(constraint, there)
+        case Choice():
+            return any(there.issuperset(option) for option in constraint.options)
+        case Matching():
+            graph = nx.Graph()
+            slots = [("slot", k) for k in range(constraint.slots)]
+            cells = [k for k, literal in enumerate(constraint.literals) if literal in there]
+            graph.add_nodes_from((*slots, *cells))
+            graph.add_edges_from((("slot", a), b) for a, b in constraint.edges if b in cells)
+            return len(slots) == len(cells) == len(nx.max_weight_matching(graph))
         case DistinctLines():
             lines = [tuple(one in there for one in line) for line in constraint.lines]
             return len(set(lines)) == len(lines)

@@ -14,7 +14,7 @@ from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.kind_texts import read_texts
 from pipeline.scene.endpoint_icons import Ends, letters_of
 
-_SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
+_SHAPES: Final = {"white": "o", "black": "x", "wall": "#", "tree": "T"}
 _HEAD: Final = {
     "en": "clues row by row, a dot for an empty cell",
     "de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
@@ -22,11 +22,13 @@ _HEAD: Final = {
 }
 _LEGEND: Final = {
     "en": {"o": "o for a white circle", "x": "x for a black circle", "#": "# for a blocked cell",
-           "?": "? for an unknown number"},
+           "?": "? for an unknown number", "T": "T for a tree"},
     "de": {"o": "o für einen weißen Kreis", "x": "x für einen schwarzen Kreis",
-           "#": "# für ein gesperrtes Feld", "?": "? für eine unbekannte Zahl"},
+           "#": "# für ein gesperrtes Feld", "?": "? für eine unbekannte Zahl",
+           "T": "T für einen Baum"},
     "fr": {"o": "o pour un cercle blanc", "x": "x pour un cercle noir",
-           "#": "# pour une case bloquée", "?": "? pour un nombre inconnu"},
+           "#": "# pour une case bloquée", "?": "? pour un nombre inconnu",
+           "T": "T pour un arbre"},
 }  # fmt: skip
 
 

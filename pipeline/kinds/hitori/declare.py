@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below, shuffle
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Images
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.layouts import random_numbers
+from pipeline.kinds.kit.constraints.layouts import random_numbers, shade
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.groups import find_root
 
 NONE: Final = 0
 """A cell without a number, as in some collections."""
@@ -67,29 +65,3 @@ def lay_out(
         numbers[cell] = repeats[int(random_below(state, len(repeats)))]
     clues = BOARDS.make_clues(board.rows, board.cols, numbers)
     return clues, Solution("cells", tuple((cell,) for cell in sorted(shaded)))
-
-
-def shade(grid: Grid, order: list[int]) -> set[int]:
-    """Return cells, taken in an order, that are not adjacent and do not divide the other cells.
-
-    Shaded cells that touch at corners form groups; all cells at the edge are one group. A cell that
-    touches the same group twice would close a ring, and is skipped.
-    """
-    edge = len(order)
-    above: dict[int, int] = {}
-    shaded: set[int] = set()
-    for cell in order:
-        if shaded.intersection(grid.neighbours(cell)):
-            continue
-        row, col = divmod(cell, grid.cols)
-        is_at_edge = row in (0, grid.rows - 1) or col in (0, grid.cols - 1)
-        corners = (grid.look(cell, down, right) for down in (-1, 1) for right in (-1, 1))
-        groups = [
-            find_root(above, other) for other in corners if other in shaded and other is not None
-        ]
-        groups += [find_root(above, edge)] * is_at_edge
-        if len(set(groups)) == len(groups):
-            shaded.add(cell)
-            for group in groups:
-                above[group] = find_root(above, cell)
-    return shaded

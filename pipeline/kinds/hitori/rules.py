@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import networkx as nx
-
 from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.constraints.by_definition import shades_apart
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
 RULE_CODES: Final = ("repeated", "side-by-side", "parted")
@@ -25,7 +24,7 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     ['repeated', 'repeated']
     """
     shaded = {cell for (cell,) in solution.items}
-    return (*_numbers_differ(clues, shaded), *_shades_are_apart(clues, shaded, clues.cols))
+    return (*_numbers_differ(clues, shaded), *shades_apart(clues, shaded))
 
 
 def _numbers_differ(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
@@ -38,18 +37,3 @@ def _numbers_differ(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
             same = tuple(cell for cell in white if clues.values[cell] == number)
             if len(same) > 1:
                 yield Violation("repeated", same, f"{number} occurs {len(same)} times in {name}")
-
-
-def _shades_are_apart(clues: Clues, shaded: set[int], cols: int) -> Iterator[Violation]:
-    board = nx.grid_2d_graph(clues.rows, clues.cols)
-    for one, other in board.edges:
-        pair = tuple(sorted(row * cols + col for row, col in (one, other)))
-        if shaded.issuperset(pair):
-            yield Violation("side-by-side", pair, "two shaded cells share a side")
-    board.remove_nodes_from(divmod(cell, cols) for cell in shaded)
-    parts = sorted(nx.connected_components(board), key=lambda part: (len(part), min(part)))
-    if not parts:
-        yield Violation("parted", tuple(sorted(shaded)), "no cell stays white")
-    for part in parts[:-1]:
-        cells = tuple(sorted(row * cols + col for row, col in part))
-        yield Violation("parted", cells, "these white cells are cut off from the others")

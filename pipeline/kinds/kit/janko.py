@@ -170,6 +170,7 @@ def janko_form(
     write_areas: Callable[[C], list[str]] | None = None,
     prepare: Callable[[JankoSheet], JankoSheet] = lambda sheet: sheet,
     has_problem: bool = True,
+    needs_problem: bool = True,
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games with these names; the first is written.
 
@@ -177,11 +178,11 @@ def janko_form(
     of the solution. ``rules`` has the rules of games that imply one; the first game of a rule is
     written. ``write_areas`` returns the lines of regions; without it regions are refused.
     ``prepare`` converts a sheet before it is read. Without ``has_problem`` the game has no clues in
-    cells, and ``write`` returns other lines.
+    cells, and ``write`` returns other lines; without ``needs_problem`` a sheet may lack them.
     """
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
-        if not sheet.rows and has_problem:
+        if not sheet.rows and has_problem and needs_problem:
             raise PuzzleFormatError("expected rows below 'problem', found none", line=sheet.line)
         rows = sheet.fields.get("rows", "")
         if sheet.rows and not has_problem:

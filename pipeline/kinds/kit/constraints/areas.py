@@ -1,4 +1,4 @@
-"""Random areas of a board: regions around given cells, and cages.
+"""Random areas of a board: regions around given cells, cages, and rectangles.
 
 Areas are numbers for each cell, as in `Clues.regions`, or tuples of sorted cells.
 """
@@ -83,6 +83,49 @@ def random_cages(
             free.discard(cage[-1])
         cages.append(tuple(sorted(cage)))
     return cages
+
+
+def random_rectangles(grid: Grid, sizes: Sequence[int], state: NDArray[np.uint64]) -> list[Cells]:
+    """Return rectangles that cover a board, each about as large as one of some sizes, or smaller.
+
+    None is a single cell if both sides have two cells or more.
+
+    The state is advanced in place.
+
+    Examples
+    --------
+    >>> from pipeline.kernels.random_state import new_state
+    >>> random_rectangles(Grid(2, 2), [4], new_state(1))
+    [(0, 1, 2, 3)]
+    """
+    is_turned = random_below(state, 2) == 1
+    rows, cols = (grid.cols, grid.rows) if is_turned else (grid.rows, grid.cols)
+    free = set(range(rows * cols))
+    found: list[Cells] = []
+    for first in range(rows * cols):
+        if first not in free:
+            continue
+        row, col = divmod(first, cols)
+        # Below free cells of this row all cells are free, since the others began earlier.
+        wide = next((k for k in range(1, cols - col) if first + k not in free), cols - col)
+        size = max(3, sizes[int(random_below(state, len(sizes)))])
+        # A single row below would leave single cells.
+        shapes = [
+            (high, w)
+            for high in range(1, rows - row + 1)
+            if rows - row - high != 1
+            for w in range(1, min(wide, size // high) + 1)
+            if high * w > 1
+        ] or [(1, 1)]
+        largest = max(high * w for high, w in shapes)
+        shapes = [one for one in shapes if one[0] * one[1] >= largest - 1]
+        high, wide = shapes[int(random_below(state, len(shapes)))]
+        cells = [first + h * cols + w for h in range(high) for w in range(wide)]
+        free.difference_update(cells)
+        if is_turned:
+            cells = [cell % cols * grid.cols + cell // cols for cell in cells]
+        found.append(tuple(sorted(cells)))
+    return sorted(found)
 
 
 def move_cell(

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.constraints.extra import Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, renumbered
+from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole, renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -204,9 +204,9 @@ class Boards:
             extra = clues.extra
             if self.extra is not None:
                 extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
-            found.append((*cells.shape, regions, values, extra))
-        rows, cols, regions, values, extra = min(found)
-        return replace(clues, rows=rows, cols=cols, values=values, regions=regions, extra=extra)
+            rows, cols = map(int, cells.shape)
+            found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
+        return min(found, key=lambda one: (one.rows, one.cols, one.regions, one.values, one.extra))
 
 
 def require_square(clues: Clues) -> Clues:
@@ -248,3 +248,23 @@ def _read_list(value: Any, name: str, allowed: range) -> list[int]:
                 f"found {number!r}"
             )
     return value
+
+
+def fit_rooms(clues: Clues, empty: int) -> Clues:
+    """Return clues with the number of each region in its first cell.
+
+    `PuzzleFormatError` if a region is missing, is in parts or has two numbers.
+    """
+    if not clues.regions:
+        raise PuzzleFormatError("expected regions, found none; add them")
+    values = [empty] * len(clues.values)
+    for cells in clues.areas:
+        numbers = [clues.values[cell] for cell in cells if clues.values[cell] != empty]
+        row, col = divmod(cells[0], clues.cols)
+        where = f"the region of row {row + 1}, column {col + 1}"
+        if not is_whole(clues.grid, clues.regions, clues.regions[cells[0]]):
+            raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
+        if len(numbers) > 1:
+            raise PuzzleFormatError(f"expected one number in {where}, found {len(numbers)}")
+        values[cells[0]] = numbers[0] if numbers else empty
+    return replace(clues, values=tuple(values))

@@ -1,9 +1,12 @@
-"""Lines of a board for rules by definition, which share no code with the engines."""
+"""Parts of rules by definition, which share no code with the engines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import networkx as nx
+
+from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.puzzle import Clues
 
 
@@ -19,3 +22,20 @@ def rows_and_columns(clues: Clues) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "row", tuple(row * clues.cols + col for col in range(clues.cols))
     for col in range(clues.cols):
         yield "column", tuple(row * clues.cols + col for row in range(clues.rows))
+
+
+def shades_apart(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
+    """Yield shaded cells ``side-by-side``, and white cells ``parted`` from the others."""
+    cols = clues.cols
+    board = nx.grid_2d_graph(clues.rows, clues.cols)
+    for one, other in board.edges:
+        pair = tuple(sorted(row * cols + col for row, col in (one, other)))
+        if shaded.issuperset(pair):
+            yield Violation("side-by-side", pair, "two shaded cells share a side")
+    board.remove_nodes_from(divmod(cell, cols) for cell in shaded)
+    parts = sorted(nx.connected_components(board), key=lambda part: (len(part), min(part)))
+    if not parts:
+        yield Violation("parted", tuple(sorted(shaded)), "no cell stays white")
+    for part in parts[:-1]:
+        cells = tuple(sorted(row * cols + col for row, col in part))
+        yield Violation("parted", cells, "these white cells are cut off from the others")

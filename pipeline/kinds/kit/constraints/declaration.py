@@ -127,6 +127,10 @@ class Declared:
     mend: Mend | None = None
     """(board, solution, cells, random state): the board changed where some cells are not decided,
     and its solution; None to give it up. Without ``mend`` a board with open cells is given up."""
+    cells_a_change: int = 12
+    """One more change is made at once for so many open cells."""
+    kept_percent: Mapping[str | None, int] = field(default_factory=dict)
+    """By band, the share of its clues that a mended board keeps at least; without it all."""
     is_mended_by_solutions: bool = False
     """Whether a board is mended first where a second solution has more than the wanted one."""
     ceilings: Mapping[str | None, tuple[str | None, ...]] = field(default_factory=lambda: CEILINGS)

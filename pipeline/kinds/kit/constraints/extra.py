@@ -201,6 +201,21 @@ def line_from(rows: int, cols: int, side: str, at: int) -> range:
     return whole[::-1] if side in (RIGHT, BOTTOM) else whole
 
 
+def count_lines(grid: Grid, cells: Container[int]) -> tuple[Clue, ...]:
+    """Return the number of some cells in each row, on the left, and in each column, at the top.
+
+    Examples
+    --------
+    >>> [clue.numbers for clue in count_lines(Grid(1, 2), {1})]
+    [(1,), (0,), (1,)]
+    """
+    keys = [(LEFT, row) for row in range(grid.rows)] + [(TOP, col) for col in range(grid.cols)]
+    counts = (sum(cell in cells for cell in line) for line in grid.lines())
+    return tuple(
+        sorted(Clue(side, (at,), (count,)) for (side, at), count in zip(keys, counts, strict=True))
+    )
+
+
 def _items(puzzle: JsonObject, key: str) -> Iterator[Any]:
     entries = puzzle.get(key, [])
     if not isinstance(entries, list):

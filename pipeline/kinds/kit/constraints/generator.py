@@ -5,7 +5,7 @@ Candidates are not proved unique here; that is a later stage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -46,9 +46,6 @@ ATTEMPTS: Final = 400
 
 CHANGES: Final = 150
 """Times that a board is changed before it is given up."""
-
-CELLS_A_CHANGE: Final = 12
-"""One more change is made at once for so many open cells."""
 
 PROBES: Final = 30
 """Layouts from which the possible numbers of clues are taken."""
@@ -175,7 +172,16 @@ class Maker:
             draft = self.kind.draft(board, state, params)
             if draft is None or draft.is_finished:
                 return None if draft is None else draft[:2]
-            return self._mend(params, draft.clues, draft.solution, state)
+            ceiling = self._ceiling(params, state)
+            mended = self._mend(draft.clues, draft.solution, state, ceiling)
+            if mended is None or not self.kind.kept_percent:
+                return mended
+            order = np.array(self._places(params, mended[0]), dtype=np.int64)
+            shuffle(state, order)
+            least = len(order) * self.kind.kept_percent[params.band] // 100
+            groups = [[cell] for cell in order.tolist()]
+            clues = self._remove_groups(mended[0], groups, least, ceiling)
+            return None if clues is None else (clues, mended[1])
         assert self.kind.layout is not None
         found = self.kind.layout(board, state, images)
         if found is None:
@@ -185,10 +191,9 @@ class Maker:
         return None if clues is None else (clues, solution)
 
     def _mend(
-        self, params: Params, clues: Clues, solution: Solution, state: NDArray[np.uint64]
+        self, clues: Clues, solution: Solution, state: NDArray[np.uint64], ceiling: str | None
     ) -> tuple[Clues, Solution] | None:
         """Change a board until it can be solved at the wanted level; None if it never can."""
-        ceiling = self._ceiling(params, state)
         for _ in range(CHANGES):
             model = self.kind.declare(clues)
             cells = find_more(model, solution) if self.kind.is_mended_by_solutions else []
@@ -197,7 +202,7 @@ class Maker:
                 return clues, solution
             if self.kind.mend is None:
                 return None
-            for _ in range(1 + len(cells) // CELLS_A_CHANGE):
+            for _ in range(1 + len(cells) // self.kind.cells_a_change):
                 changed = self.kind.mend(clues, solution, cells, state)
                 if changed is None:
                     return None
@@ -234,16 +239,22 @@ class Maker:
                 return None
             least = numbers[int(random_below(state, len(numbers)))]
         ceiling = self._ceiling(params, state)
+        return self._remove_groups(replace(full, values=tuple(values)), groups, least, ceiling)
+
+    def _remove_groups(
+        self, full: Clues, groups: Sequence[Sequence[int]], least: int, ceiling: str | None
+    ) -> Clues | None:
+        """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
+        cells, values = sorted(cell for group in groups for cell in group), list(full.values)
         if self.kind.sorts:
             bare = replace(full, values=(self.kind.boards.empty,) * len(values))
             given = {cell: self.kind.sorts.index(values[cell]) for cell in cells}
-            allowed = self.kind.boards.allowed(params.rows, params.cols)
+            allowed = self.kind.boards.allowed(full.rows, full.cols)
             sorts = tuple(clue for clue in self.kind.sorts if clue in allowed)
             remover = _remover(self.kind.declare, sorts, bare, ceiling)
             kept = remover.remove(given, groups, least)
         else:
-            model = self.kind.declare(replace(full, values=tuple(values)))
-            kept = remove_clues(model, groups, ceiling, least)
+            kept = remove_clues(self.kind.declare(full), groups, ceiling, least)
         if kept is None:
             return None
         for cell in set(cells) - set(kept):

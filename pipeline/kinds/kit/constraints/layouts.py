@@ -1,4 +1,4 @@
-"""Random solutions: regions, loops, numbers that fill a board, irregular boxes."""
+"""Random solutions: regions, loops, numbers that fill a board, shaded cells, irregular boxes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
-from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers
+from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers, shade_cells
 from pipeline.kinds.kit.constraints.kernels.loops import add_marks, grow_region
 from pipeline.kinds.kit.constraints.regions import is_whole
 
@@ -101,6 +101,21 @@ def random_numbers(
     stack = np.zeros((size, 2), dtype=np.int64)
     is_full = fill_numbers(numbers, table, used, stack, most, state, NODES_A_CELL * size)
     return numbers.tolist() if is_full else None
+
+
+def shade(grid: Grid, order: Sequence[int]) -> set[int]:
+    """Return cells, taken in an order, that are not adjacent and do not divide the other cells.
+
+    Examples
+    --------
+    >>> shade(Grid(2, 3), [1, 0, 3, 2, 4, 5])
+    {1, 3}
+    """
+    shaded = np.zeros((grid.rows, grid.cols), dtype=np.bool_)
+    above = np.arange(len(order) + 1, dtype=np.int64)
+    near = np.zeros(5, dtype=np.int64)
+    shade_cells(np.array(order, dtype=np.int64), shaded, above, near)
+    return {*np.flatnonzero(shaded).tolist()}
 
 
 def random_regions(

@@ -23,9 +23,11 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.constraints.globals.automaton import Accepted, Layers
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.globals.connected import Connected
 from pipeline.kinds.kit.constraints.globals.different import AllDifferent, DistinctLines
 from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.matching import Matching
 from pipeline.kinds.kit.constraints.globals.paths import Paths
 from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.globals.total import Total
@@ -131,9 +133,10 @@ class Model:
                 variable += 1
         return first
 
-    def borders(self) -> dict[Pair, int]:
+    def borders(self, pairs: Iterable[Pair] | None = None) -> dict[Pair, int]:
         """Return a new variable for each border of a cell: it is drawn."""
-        return {pair: self._new("borders", pair) for pair in self.grid.borders()}
+        wanted = self.grid.borders() if pairs is None else pairs
+        return {pair: self._new("borders", pair) for pair in wanted}
 
     def _new(self, family: Family, place: tuple[int, ...], value: int = 1) -> int:
         self.marks.append(Mark(family, place, value))
@@ -222,6 +225,10 @@ class Model:
             Accepted(reason, tuple(map(tuple, options)), layers, about=tuple(about))
         )
 
+    def choice(self, options: Iterable[Sequence[int]], reason: str, about: Iterable[int]) -> None:
+        """Require all literals of at least one of the options."""
+        self.globals.append(Choice(reason, tuple(map(tuple, options)), about=tuple(about)))
+
     def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
         """Require that no two lines of literals have the same values; see `DistinctLines`."""
         self.globals.append(DistinctLines(reason, tuple(map(tuple, lines))))
@@ -251,6 +258,17 @@ class Model:
         """Require open paths through cells, whose consecutive labels match; see `Paths`."""
         of_cell = tuple(labels.get(cell, 0) for cell in range(self.grid.rows * self.grid.cols))
         self.globals.append(Paths(reason, _graph(edges), of_cell, in_order))
+
+    def matching(
+        self, literals: Mapping[int, int], near: Sequence[Iterable[int]], reason: str
+    ) -> None:
+        """Require that each slot has a true cell of its own, one of its ``near`` cells.
+
+        Other cells of ``literals`` are false.
+        """
+        place = {cell: k for k, cell in enumerate(literals)}
+        edges = tuple((slot, place[c]) for slot, own in enumerate(near) for c in own if c in place)
+        self.globals.append(Matching(reason, len(near), tuple(literals.values()), edges))
 
     def regions(self, literals: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
         """Require that each connected region of cells has the one size given in it."""

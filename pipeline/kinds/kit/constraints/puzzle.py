@@ -40,6 +40,10 @@ class Clues:
             found.setdefault(region, []).append(cell)
         return [*found.values()]
 
+    def extra_on(self, sort: str) -> list[Clue]:
+        """Return the clues of a sort that do not stand in single cells, in their order."""
+        return [clue for clue in self.extra if clue.sort == sort]
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:

@@ -9,7 +9,7 @@ Source: ``divvy.c`` and ``solo.c`` of Simon Tatham's collection (MIT).
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from math import isqrt
 from string import ascii_lowercase
 
@@ -95,18 +95,45 @@ def _places(grid: Grid) -> list[Pair]:
 
 def decode_lines(text: str, grid: Grid, line: int) -> tuple[int, ...]:
     """Return the regions of a game ID; errors name the line ``line`` of the file."""
-    places, parted, at = _places(grid), set(), 0
+    places = _places(grid)
+    found = decode_gaps(text, len(places), line, "the lines of regions")
+    return regions_between(grid, {places[at] for at in found})
+
+
+def decode_gaps(text: str, size: int, line: int, what: str) -> list[int]:
+    """Return the marked places of a text by which game IDs list gaps before marks.
+
+    There are ``size`` places of ``what``; errors name the line ``line`` of the file.
+    """
+    found, at = [], 0
     for sign in text:
         at += 25 if sign == "z" else ascii_lowercase.find(sign) + 1
         if sign != "z":
-            parted.update(places[at : at + 1])
+            found.append(at)
             at += 1
-    if at not in (len(places), len(places) + 1):
+    if at not in (size, size + 1):
         raise PuzzleFormatError(
-            f"expected the lines of regions of {grid.cols}x{grid.rows} cells; copy the ID again",
-            line=line,
+            f"expected {size} places of {what}, found {at}; copy the ID again", line=line
         )
-    return regions_between(grid, parted)
+    return [place for place in found if place < size]
+
+
+def encode_gaps(marks: Iterable[bool]) -> str:
+    """Return the text of marks, see `decode_gaps`.
+
+    Examples
+    --------
+    >>> encode_gaps([False, True, True])
+    'a__'
+    """
+    text, run = "", 0
+    for is_marked in (*marks, True):
+        if not is_marked:
+            run += 1
+            continue
+        text += "z" * (run // 25) + ("_" + ascii_lowercase)[run % 25]
+        run = 0
+    return text
 
 
 def encode_lines(regions: Sequence[int], grid: Grid) -> str:
@@ -117,11 +144,4 @@ def encode_lines(regions: Sequence[int], grid: Grid) -> str:
     >>> encode_lines((0, 0, 1, 1), Grid(2, 2)), decode_lines("b__", Grid(2, 2), 1)
     ('b__', (0, 0, 1, 1))
     """
-    text, run = "", 0
-    for a, b in [*_places(grid), (-1, -1)]:
-        if a >= 0 and regions[a] == regions[b]:
-            run += 1
-            continue
-        text += "z" * (run // 25) + ("_" + ascii_lowercase)[run % 25]
-        run = 0
-    return text
+    return encode_gaps(regions[a] != regions[b] for a, b in _places(grid))

@@ -1,7 +1,8 @@
 // What loops, connection, paths, regions and groups of numbers force, each seen as a whole.
 
-import { bits, lookAtAutomaton, lookAtDistinct, lookAtTotal } from "./lines.js";
+import { bits, lookAtAutomaton, lookAtChoice, lookAtDistinct, lookAtTotal } from "./lines.js";
 import { valueOf } from "./literals.js";
+import { lookAtMatching } from "./matching.js";
 
 /** @typedef {import("./model.js").Finding} Finding */
 /** @typedef {import("./model.js").Global} Global */
@@ -22,6 +23,8 @@ const GRAPHS = {
   total: lookAtTotal,
   accepted: lookAtAutomaton,
   distinct: lookAtDistinct,
+  matching: lookAtMatching,
+  choice: lookAtChoice,
 };
 
 /** @param {Global} global @param {State} state @returns {Finding} */

@@ -112,3 +112,13 @@ export function lookAtDistinct({ lines }, state) {
   }
   return { isBroken: false, forced: [] };
 }
+
+/** One of several patterns. @param {Global} global @param {State} state @returns {Finding} */
+export function lookAtChoice({ options }, state) {
+  /** @type {number[][]} */
+  const possible = options.filter((/** @type {number[]} */ option) => option.every((literal) => valueOf(state, literal) >= 0));
+  if (!possible.length) return { isBroken: true, forced: [] };
+  const [first, ...others] = possible;
+  const shared = first.filter((literal) => !valueOf(state, literal) && others.every((option) => option.includes(literal)));
+  return { isBroken: false, forced: shared };
+}

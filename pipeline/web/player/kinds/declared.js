@@ -45,7 +45,9 @@ export class Declared {
     this.isBorders = this.family === "borders";
     /** Whether shaded cells are written as one symbol, and ruled out ones as the other. */
     this.isWritten = Boolean(this.looks.symbols);
-    this.isSolid = this.family === "cells" && this.looks.shaded !== "star" && !this.isWritten;
+    /** Whether cells get a star or a tent, after which others are crossed out. */
+    this.isFigure = ["star", "tent"].includes(this.looks.shaded);
+    this.isSolid = this.family === "cells" && !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
     this.keys = this.isWritten ? ["0", "1"] : undefined;
     this.extra = readExtra(puzzle);
@@ -210,7 +212,7 @@ export class Declared {
     if (slot < 0 || this.isFixed(slot)) return null;
     // A way over a board of stars is one of dots.
     const isDot = values[slot] === CROSSED;
-    return { cell, paint: this.looks.shaded === "star" ? (isDot ? 0 : CROSSED) : this.after(Number(values[slot])) };
+    return { cell, paint: this.isFigure ? (isDot ? 0 : CROSSED) : this.after(Number(values[slot])) };
   }
 
   /**
@@ -218,7 +220,7 @@ export class Declared {
    * are written, crossed out comes before drawn
    */
   after(value) {
-    return (value + (this.isWritten || this.looks.shaded === "star" ? 2 : 1)) % 3;
+    return (value + (this.isWritten || this.isFigure ? 2 : 1)) % 3;
   }
 
   /**
@@ -231,7 +233,7 @@ export class Declared {
       const first = hold.cell;
       hold.cell = cell;
       const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
-      const isStar = (/** @type {number} */ slot) => this.looks.shaded === "star" && values[slot] === DRAWN;
+      const isStar = (/** @type {number} */ slot) => this.isFigure && values[slot] === DRAWN;
       return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint || this.isFixed(slot) || isStar(slot) ? [] : [[slot, hold.paint]]));
     }
     const way = this.isBorders ? this.cornersUnder(hold.spot ?? hold.from ?? spot, spot) : [hold.at ?? hold.cell, cell];
@@ -360,7 +362,7 @@ export class Declared {
   clueName(cell) {
     const clue = this.clues[cell];
     const [shape, isNumber] = this.signOf(clue);
-    return isNumber ? String(clue) : shape === "white" ? "○" : shape === "black" ? "●" : "■";
+    return isNumber ? String(clue) : shape === "white" ? "○" : shape === "black" ? "●" : shape === "tree" ? "🌲" : "■";
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots */

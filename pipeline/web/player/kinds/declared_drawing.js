@@ -16,6 +16,16 @@ const STAR = Array.from({ length: 10 }, (_, k) => {
   return [r * Math.sin(turn), -r * Math.cos(turn)];
 });
 
+/** @type {Record<string, number[][]>} what is drawn about the centre of a cell, as on paper */
+const FIGURES = {
+  star: STAR,
+  tent: [[0, -0.33], [0.4, 0.33], [0.14, 0.33], [0, 0.1], [-0.14, 0.33], [-0.4, 0.33]],
+  tree: [[0, -0.4], [0.22, -0.08], [0.12, -0.08], [0.32, 0.24], [0.07, 0.24], [0.07, 0.4], [-0.07, 0.4], [-0.07, 0.24], [-0.32, 0.24], [-0.12, -0.08], [-0.22, -0.08]],
+};
+
+/** @param {string} name @param {number} x @param {number} y @returns {string} its path about a centre */
+const figure = (name, x, y) => `M${FIGURES[name].map(([dx, dy]) => [x + dx, y + dy]).join("L")}z`;
+
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
   constructor(game, layers, top) {
@@ -75,6 +85,7 @@ export class DeclaredDrawing {
     const [shape, isNumber] = this.game.signOf(clue);
     const [x, y] = this.centre(cell);
     if (shape === "white" || shape === "black") addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 });
+    if (shape === "tree") addSvg(top, "path", { class: "tree", d: figure("tree", x, y) });
     const isLight = shape === "black" || shape === "wall";
     const word = this.game.looks.symbols?.[clue] ?? String(clue);
     const [, below] = this.numberPlace(cell);
@@ -121,7 +132,7 @@ export class DeclaredDrawing {
     });
     this.tints.setAttribute("d", drawn.tint);
     this.tints.classList.toggle("lamps", game.looks.shaded === "lamp");
-    this.tints.classList.toggle("stars", game.looks.shaded === "star");
+    this.tints.classList.toggle("stars", game.isFigure);
     this.lines.setAttribute("d", drawn.line);
     this.crosses.setAttribute("d", drawn.cross);
   }
@@ -132,7 +143,7 @@ export class DeclaredDrawing {
     // Round a number, so that it stays to be read.
     const r = this.game.isClue(cell) ? 0.38 : 0.06;
     if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
-    else if (this.game.looks.shaded === "star") drawn.tint += `M${STAR.map(([dx, dy]) => [x + dx, y + dy]).join("L")}z`;
+    else if (this.game.isFigure) drawn.tint += figure(this.game.looks.shaded, x, y);
     else if (this.game.looks.shaded === "lamp") drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
   }

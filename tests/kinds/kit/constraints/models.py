@@ -1,15 +1,17 @@
 """Small models at random, with every global: what propagation and clauses are held against."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 from hypothesis import strategies as st
 
 from pipeline.kinds.kit.constraints.engines.arrays import new_state
 from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
+from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.globals.connected import Connected
 from pipeline.kinds.kit.constraints.globals.different import DistinctLines
 from pipeline.kinds.kit.constraints.globals.loop import Loop
+from pipeline.kinds.kit.constraints.globals.matching import Matching
 from pipeline.kinds.kit.constraints.globals.paths import Paths
 from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -25,7 +27,7 @@ def open_state(arrays: Arrays) -> State:
     return state
 
 
-KINDS = ("loop", "connected", "paths", "regions", "accepted", "distinct")
+KINDS = ("loop", "connected", "paths", "regions", "accepted", "distinct", "matching", "choice")
 
 
 @st.composite
@@ -68,6 +70,16 @@ def globals_of(draw: st.DrawFn, kind: str, variables: int) -> Global:
             kind,
             tuple(tuple(range(at, at + width)) for at in range(1, variables - width + 2, width)),
         )
+    if kind == "choice":
+        either = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
+        option = st.lists(either, min_size=1, max_size=4, unique=True).map(tuple)
+        return Choice(kind, tuple(draw(st.lists(option, max_size=4))))
+    if kind == "matching":
+        chosen = draw(st.permutations(range(1, variables + 1)))[: draw(st.integers(1, variables))]
+        slots = draw(st.integers(1, 4))
+        places = st.sampled_from([*product(range(slots), range(len(chosen)))])
+        edges = draw(st.lists(places, unique=True, max_size=12))
+        return Matching(kind, slots, tuple(chosen), tuple(edges))
     nodes = draw(st.integers(2, 6))
     literal = st.integers(1, variables).flatmap(lambda x: st.sampled_from((x, -x)))
     pairs = draw(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -86,10 +86,17 @@ def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5
     if open_ and ceiling is None and is_near:
         other, is_complete = find_other(model, known, nodes)
         if other is not None:
-            return sorted({item[0] for item in {*other.items} ^ {*known.items}})
+            return _cells(model, {*other.items} ^ {*known.items})
         if is_complete:
             return []
-    return sorted({model.marks[variable].place[0] for variable in open_})
+    return _cells(model, {model.marks[variable].place for variable in open_})
+
+
+def _cells(model: Model, items: Iterable[tuple[int, ...]]) -> list[int]:
+    """Return the cells of items of a solution, sorted; of a border those beside it."""
+    if model.marks[0].family == "borders":
+        return sorted({c for one in items for c in model.grid.cells_beside((one[0], one[1]))})
+    return sorted({item[0] for item in items})
 
 
 def find_more(model: Model, known: Solution) -> list[int]:
@@ -98,7 +105,7 @@ def find_more(model: Model, known: Solution) -> list[int]:
     The search ends after `FEW_NODES`.
     """
     other, _ = find_other(model, known, FEW_NODES)
-    return [] if other is None else sorted({item[0] for item in {*other.items} - {*known.items}})
+    return [] if other is None else _cells(model, {*other.items} - {*known.items})
 
 
 def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | None, bool]:

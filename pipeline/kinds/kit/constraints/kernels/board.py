@@ -91,11 +91,13 @@ ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)
 """Columns of ``rooms``."""
 
 LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT, TOTAL, ACCEPTED, DISTINCT_LINES = range(8)
+MATCHING, CHOICE = 8, 9
 """Kinds of globals."""
 
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, WIDTH, AIM = range(7)
 """Columns of ``graphs``. `WIDTH` is the number of values or places, of `PATHS` whether labels are
-in order, of `ACCEPTED` the number of states; `AIM` is the sum of a `TOTAL`."""
+in order, of `ACCEPTED` the number of states, of `MATCHING` that of slots; `AIM` is the sum of a
+`TOTAL`."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the

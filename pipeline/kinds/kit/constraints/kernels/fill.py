@@ -1,12 +1,16 @@
-"""Fill a board with random numbers, each once in every group of cells."""
+"""Fill a board with random numbers, each once in every group of cells, or shade cells of it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kernels.random_state import random_below
+
+AROUND: Final = ((-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 @compiled
@@ -96,3 +100,47 @@ def count_bits(bits: int) -> int:
         bits &= bits - 1
         count += 1
     return count
+
+
+@compiled
+def shade_cells(
+    order: NDArray[np.int64],
+    shaded: NDArray[np.bool_],
+    above: NDArray[np.int64],
+    near: NDArray[np.int64],
+) -> None:
+    """Shade cells in an order unless they are adjacent or divide the others.
+
+    Shaded cells that touch at corners form groups; all cells at the edge are one group. A cell that
+    touches the same group twice would close a ring, and is skipped. ``shaded``, of shape
+    (rows, cols), is initially False; ``above``, initially each its own, has for each cell, and
+    for the edge at last, another of its group. ``near``, int64 of 5, is working memory.
+    """
+    rows, cols = shaded.shape
+    for cell in order:
+        row, col = cell // cols, cell % cols
+        is_free, count = True, 0
+        if row in (0, rows - 1) or col in (0, cols - 1):
+            near[0] = root_of(above, len(order))
+            count = 1
+        for down, right in AROUND:
+            r, c = row + down, col + right
+            if not (is_free and 0 <= r < rows and 0 <= c < cols and shaded[r, c]):
+                continue
+            group = root_of(above, r * cols + c)
+            is_free = down != 0 and right != 0 and group not in near[:count]
+            near[count] = group
+            count += 1
+        if is_free:
+            shaded[row, col] = True
+            for group in near[:count]:
+                above[group] = cell
+
+
+@inlined
+def root_of(above: NDArray[np.int64], node: int) -> int:
+    """Return the representative of a node's group."""
+    while above[node] != node:
+        above[node] = above[above[node]]
+        node = above[node]
+    return node

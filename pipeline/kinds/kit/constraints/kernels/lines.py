@@ -1,4 +1,4 @@
-"""Propagation of groups and lines: totals of different values, automata, lines that are not alike.
+"""Propagation of groups and lines: totals, automata, lines that are not alike, patterns.
 
 Totals and automata exclude every value that no complete filling supports: a value stays if some
 way from the start to an accepted end passes through it.
@@ -139,3 +139,29 @@ def propagate_distinct(arrays: Arrays, state: State, graph: int) -> bool:
                     is_true = state.value[arrays.nodes[first + one * width + k, 0]] > 0
                     suggest(state, code ^ 1 if is_true else code, arrays.sums.shape[0] + graph)
     return True
+
+
+@compiled
+def propagate_choice(arrays: Arrays, state: State, graph: int) -> bool:
+    """Make true, in place, what all possible options have; False if no option is possible.
+
+    The edges of an option are its literals, one option after the other.
+    """
+    first, last = arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+    for edge in range(first, last):
+        state.codes[arrays.edges[edge, 0], board.SUPPORT] = 0
+    possible, start = 0, first
+    while start < last:
+        option, end, is_possible = arrays.edges[start, 1], start, True
+        while end < last and arrays.edges[end, 1] == option:
+            is_possible &= state.value[arrays.edges[end, 0]] >= 0
+            end += 1
+        for edge in range(start, end if is_possible else start):
+            state.codes[arrays.edges[edge, 0], board.SUPPORT] += 1
+        possible += is_possible
+        start = end
+    for edge in range(first, last):
+        code = arrays.edges[edge, 0]
+        if state.value[code] == 0 and state.codes[code, board.SUPPORT] == possible:
+            suggest(state, code, arrays.sums.shape[0] + graph)
+    return possible > 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels import board, graphs, lines
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, join, push
+from pipeline.kinds.kit.constraints.kernels.matching import propagate_matching
 from pipeline.kinds.kit.constraints.kernels.overlaps import propagate_overlaps
 from pipeline.kinds.kit.constraints.kernels.sets import propagate_sets
 
@@ -258,6 +259,10 @@ def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
             is_well = lines.propagate_automaton(arrays, state, graph)
         elif kind == board.DISTINCT_LINES and rules & board.GLOBALS:
             is_well = lines.propagate_distinct(arrays, state, graph)
+        elif kind == board.CHOICE and rules & board.GLOBALS:
+            is_well = lines.propagate_choice(arrays, state, graph)
+        elif kind == board.MATCHING and rules & board.GLOBALS:
+            is_well = propagate_matching(arrays, state, graph)
         else:
             continue
         if not is_well:

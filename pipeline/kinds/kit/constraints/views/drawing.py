@@ -7,7 +7,6 @@ distinguished by colour alone, so that black-and-white print works.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -21,6 +20,7 @@ from pipeline.kinds.kit.constraints.views.extra_marks import (
     number_marks,
     sign_marks,
 )
+from pipeline.kinds.kit.constraints.views.silhouettes import SILHOUETTES, silhouette
 from pipeline.kinds.kit.drawing import (
     DIGIT_EM,
     FACE,
@@ -46,9 +46,9 @@ from pipeline.scene import (
 )
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 
-Shape: TypeAlias = Literal["plain", "white", "black", "wall"]
-"""The background of a clue: paper, a white or black circle, a filled cell."""
-Shaded: TypeAlias = Literal["shaded", "lamp", "star"]
+Shape: TypeAlias = Literal["plain", "white", "black", "wall", "tree"]
+"""The background of a clue: paper, a white or black circle, a filled cell; or a tree."""
+Shaded: TypeAlias = Literal["shaded", "lamp", "star", "tent"]
 """The look of a shaded cell of an answer."""
 
 
@@ -109,7 +109,7 @@ class Looks:
         )
 
 
-_LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62}
+_LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62, "tree": 0.62}
 """Font size in cells by background."""
 _FILL: Final = 0.93
 """Greatest width of a number in cells."""
@@ -125,9 +125,7 @@ _DOTTED_MARGIN_SHARE: Final = 0.5
 _LINE_SHARE: Final = 0.17
 _BORDER_SHARE: Final = 0.115
 _LAMP_SHARE: Final = 0.3
-_STAR_SHARE: Final = 0.38
-_STAR_INNER: Final = 0.45
-"""Radius of a lamp and of a star in cells; radius of a star's inner corners as a share of it."""
+"""Radius of a lamp in cells."""
 _CAGED_SHARE: Final = 0.8
 _CAGED_DROP: Final = 0.09
 """Size of numbers under totals of cages as a share, and by how much they are lower, in cells."""
@@ -207,10 +205,9 @@ class _Board:
                     yield self._circle(self._centre(cell), word == "black", _SMALL_SHARE, ink)
                 else:
                     yield Label(word, self._number_place(cell), size, ink, Face.DISPLAY)
-        elif self.looks.shaded == "star":
+        elif self.looks.shaded in SILHOUETTES:
             for (cell,) in solution.items:
-                star = star_points(self._centre(cell), _STAR_SHARE * cell_mm)
-                yield Polyline(star, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
+                yield self._silhouette(self.looks.shaded, cell, ink)
         elif self.looks.shaded == "lamp":
             ring = self._thickness(_RING_SHARE)
             for (cell,) in solution.items:
@@ -283,12 +280,18 @@ class _Board:
             if sign.shape in ("white", "black"):
                 share = _DISC_SHARE if sign.is_number else _CIRCLE_SHARE
                 yield self._circle(centre, sign.shape == "black", share, Ink(Role.CLUE))
+            if sign.shape == "tree":
+                yield self._silhouette("tree", cell, Ink(Role.CLUE))
             if sign.is_number:
                 is_dark = sign.shape in ("black", "wall") or cell in shaded
                 ink = Ink(Role.PAPER if is_dark else Role.CLUE)
                 place, size = self._number_place(cell), self._label_size(sign)
                 labels.append(Label(self.looks.word(clue), place, size, ink, FACE))
         yield from labels
+
+    def _silhouette(self, name: str, cell: int, ink: Ink) -> Polyline:
+        corners = silhouette(name, self._centre(cell), self.style.cell_mm)
+        return Polyline(corners, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
 
     def _circle(self, centre: Point, is_black: bool, share: float, ink: Ink) -> Disc:
         ring = self._thickness(_RING_SHARE)
@@ -357,16 +360,6 @@ class _Board:
                 ends = ((line, at), (line, at + 1 + len(more)))
                 first, last = (r * wide + c if is_across else c * wide + r for r, c in ends)
                 yield Line(self._corner(first), self._corner(last), width, ink, Cap.ROUND)
-
-
-def star_points(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Return the ten corners of a five-pointed star, from its top."""
-    x, y = centre
-    corners = []
-    for k in range(10):
-        reach, turn = radius * (_STAR_INNER if k % 2 else 1.0), k * math.pi / 5
-        corners.append((round(x + reach * math.sin(turn), 4), round(y - reach * math.cos(turn), 4)))
-    return tuple(corners)
 
 
 def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:

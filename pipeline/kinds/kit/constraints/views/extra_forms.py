@@ -14,18 +14,20 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import Runs, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
     box_of,
     boxes,
+    decode_gaps,
     decode_lines,
+    encode_gaps,
     encode_lines,
     regions_between,
 )
-from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
+from pipeline.kinds.kit.constraints.views.forms import ADVICE, Decimals, Form, Forms
 from pipeline.kinds.kit.forms import game_id_form
 from pipeline.kinds.kit.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
@@ -44,7 +46,7 @@ def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) 
                 line=address.line,
             )
         grid = Grid(address.rows, address.cols)
-        regions = _decode_borders(address.rest, grid, address.line)
+        regions, _ = _decode_borders(address.rest, grid, address.line)
         own = words[parse_number(address.body) - 1]
         values = [forms.boards.empty] * len(grid.cells)
         clues = forms.make_clues(grid.rows, grid.cols, values, own, address.line, regions)
@@ -59,14 +61,40 @@ def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) 
     return pzpr.address_form(title, names, forms.boards.most_side, read, write, forms.refuse)
 
 
+def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
+    """Return the form ``puzz.link`` of regions with a number in the first cell of some."""
+    empty = forms.boards.empty
+    codecs = (Runs(empty, ascii_lowercase[6:]), Signs({".": empty}), pzpr.Hexadecimals())
+
+    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        grid = Grid(address.rows, address.cols)
+        regions, rest = _decode_borders(address.body, grid, address.line)
+        firsts = [regions.index(region) for region in range(max(regions) + 1)]
+        expected = "a number of each region, as digits 0 to f, -XX, or letters g to z for none"
+        numbers = decode_cells(rest, codecs, len(firsts), address.line, expected, ADVICE)
+        values = [empty] * len(grid.cells)
+        for cell, number in zip(firsts, numbers, strict=True):
+            values[cell] = number
+        clues = forms.make_clues(grid.rows, grid.cols, values, rule, address.line, regions)
+        return Parsed(address.line, clues)
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        numbers = [clues.values[cells[0]] for cells in clues.areas]
+        body = f"{_encode_borders(clues)}{encode_cells(numbers, codecs)}"
+        return pzpr.write_address(names[0], clues.cols, clues.rows, body)
+
+    title = "addresses of puzz.link and pzpr"
+    return pzpr.address_form(title, names, forms.boards.most_side, read, write, forms.refuse_small)
+
+
 def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
     """Return the pairs of neighbours: left and right in reading order, then above and below."""
     across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
     return across, [(cell, cell + grid.cols) for cell in grid.cells[: -grid.cols]]
 
 
-def _decode_borders(text: str, grid: Grid, line: int) -> tuple[int, ...]:
-    """Return the regions of a text with five borders in each sign."""
+def _decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], str]:
+    """Return the regions of a text with five borders in each sign, and the rest of the text."""
     parted: set[Pair] = set()
     at = 0
     for places in _places(grid):
@@ -81,7 +109,7 @@ def _decode_borders(text: str, grid: Grid, line: int) -> tuple[int, ...]:
             )
         bits = "".join(f"{number:05b}" for number in numbers)
         parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
-    return regions_between(grid, parted)
+    return regions_between(grid, parted), text[at:]
 
 
 def _encode_borders(clues: Clues) -> str:
@@ -166,6 +194,43 @@ def runs_id(forms: Forms) -> Form:
         return f"{clues.cols}x{clues.rows}:{lists}\n"
 
     return game_id_form("Pattern", pattern, "5x5:2.1/3/...", read, write, forms.refuse_small)
+
+
+def counts_id(forms: Forms, game: str, mark: int) -> Form:
+    """Return the form ``tatham`` of a game: gaps before cells with a mark, then numbers outside.
+
+    These are the numbers of all columns, then of all rows.
+    """
+    pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(?:d[a-z])?:([_a-z]+)((?:,[0-9]{1,3})+)")
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        cols, rows = parse_number(match[1]), parse_number(match[2])
+        require_size(cols, rows, forms.boards.most_side, line)
+        values = [forms.boards.empty] * (rows * cols)
+        for cell in decode_gaps(match[3], len(values), line, "cells"):
+            values[cell] = mark
+        numbers = [*map(parse_number, match[4][1:].split(","))]
+        if len(numbers) != rows + cols:
+            raise PuzzleFormatError(
+                f"expected the numbers of {cols} columns and {rows} rows, found {len(numbers)}; "
+                "copy the whole ID",
+                line=line,
+            )
+        lines = [*((TOP, k) for k in range(cols)), *((LEFT, k) for k in range(rows))]
+        found = [Clue(side, (k,), (n,)) for (side, k), n in zip(lines, numbers, strict=True)]
+        return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        numbers = [clue.numbers[0] for side in (TOP, LEFT) for clue in clues.extra_on(side)]
+        if len(numbers) < clues.rows + clues.cols:
+            raise PuzzleFormatError(
+                "tatham cannot express lines without a number; use another form"
+            )
+        cells = encode_gaps(value == mark for value in clues.values)
+        return f"{clues.cols}x{clues.rows}:{','.join((cells, *map(str, numbers)))}\n"
+
+    example = "3x3:a_c,1,0,1,1,0,1"
+    return game_id_form(game, pattern, example, read, write, forms.refuse_small)
 
 
 def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:

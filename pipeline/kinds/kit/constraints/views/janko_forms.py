@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, split_rows
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, SIDES, TOP, Clue
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, SIDES, TOP, Clue, count_lines
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
+from pipeline.kinds.kit.constraints.regions import box_of, boxes, regions_between, renumbered
 from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
+from pipeline.kinds.kit.forms import read_table
 from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
@@ -116,6 +118,68 @@ def runs_form(
         return lines
 
     return _form(forms, games, read, write, has_problem=False)
+
+
+def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
+    """Return the form ``janko`` of a kind with clues in cells and numbers of filled cells outside.
+
+    A sheet may have its solution alone, from which both follow; ``filled`` is the word of a filled
+    cell there.
+    """
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        table = [words.read_row(line, cols) for line in sheet.rows or sheet.drawn]
+        values = [value for row in table for value in row.values]
+        found: Sequence[Clue] = _outside(sheet, rows, cols)
+        if not sheet.labels:
+            drawn = _words(sheet.drawn, rows * cols, "solution", sheet.line)
+            found = count_lines(
+                Grid(rows, cols), {cell for cell, word in enumerate(drawn) if word == filled}
+            )
+        return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
+
+    def write_labels(clues: Clues) -> list[str]:
+        lines = []
+        for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
+            numbers = {clue.place[0]: str(clue.numbers[0]) for clue in clues.extra_on(side)}
+            lines += [key, " ".join(numbers.get(k, "-") for k in range(count))]
+        return lines
+
+    return janko_form(
+        games, read,
+        lambda clues, sheet: sheets.read_drawn(clues, forms.boards.family, sheet.drawn, filled),
+        lambda clues: words.write(clues.values, clues.cols),
+        lambda clues, solution: sheets.write_drawn(clues, solution, filled),
+        forms.refuse_small, write_areas=write_labels, needs_problem=False,
+    )  # fmt: skip
+
+
+def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
+    """Return the form ``janko`` of a kind whose solution has a word for each area."""
+
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
+        drawn = _words(sheet.drawn, len(clues.values), "solution", sheet.line)
+        beside = ((one, clues.grid.cells_beside(one)) for one in clues.grid.borders())
+        parted = (one for one, cells in beside if len({drawn[cell] for cell in cells}) == 2)
+        return Solution("borders", tuple(parted))
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        beside = (clues.grid.cells_beside((item[0], item[1])) for item in solution.items)
+        parted = {(cells[0], cells[1]) for cells in beside if len(cells) == 2}
+        areas = regions_between(clues.grid, parted)
+        return _rows([area + 1 for area in areas], clues.cols)
+
+    return janko_form(
+        games,
+        lambda sheet, rule: forms.of_rows(
+            read_table(sheet.rows, forms.boards.most_side, words.read_row), rule
+        ),
+        read_drawn,
+        lambda clues: words.write(clues.values, clues.cols),
+        write_drawn,
+        forms.refuse_small,
+    )
 
 
 def _turned(cells: Sequence[bool], cols: int) -> list[Sequence[bool]]:

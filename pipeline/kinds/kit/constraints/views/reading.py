@@ -23,6 +23,7 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra, whole_box
+from pipeline.kinds.kit.constraints.views.silhouettes import NAMES
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
@@ -44,8 +45,6 @@ _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor blank areas under numbers cover."""
 _SMALL: Final = 0.3
 """Radius, in cells, below which a circle is small."""
-_LEAST_SQUARE: Final = 0.9
-"""Least share of its box that a filled square takes; a star takes a third."""
 _HEAVY: Final = 1.4
 """Least thickness of lines between regions, relative to the thinnest line."""
 
@@ -77,7 +76,7 @@ class Reader:
             rule = diagonal if has_diagonals else plain if rule == diagonal else rule
         values = self._clues(board, drawn)
         has_lines = self.boards.family != "borders" and not self.looks.fives
-        heavy = sorted(_heavy(board, content)) if has_lines else []
+        heavy = sorted(_heavy(board, content).values()) if has_lines else []
         is_walled = WALL in extra.signs
         regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
@@ -144,7 +143,10 @@ class Reader:
         walls = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)} & {"wall"}
         values = [self.boards.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
-            shape = "wall" if walls and cell in drawn.squares else drawn.circles.get(cell, "plain")
+            shape = drawn.circles.get(cell, "plain")
+            figure = drawn.figures.get(cell)
+            if figure == "tree" or (walls and figure == "shaded"):
+                shape = "tree" if figure == "tree" else "wall"
             is_answer = self.looks.shaded == "lamp" or (self.looks.symbols and cell in drawn.small)
             if is_answer and shape in ("white", "black"):
                 continue
@@ -184,23 +186,25 @@ class Reader:
                     yield cell, number
         elif family == "cells":
             lamps = drawn.rings | drawn.discs
-            cells = {"lamp": lamps, "star": drawn.stars, "shaded": drawn.squares}
-            yield from ((cell,) for cell in cells[self.looks.shaded])
+            own = (cell for cell, name in drawn.figures.items() if name == self.looks.shaded)
+            yield from ((cell,) for cell in (lamps if self.looks.shaded == "lamp" else own))
+        elif family == "borders" and not self.looks.is_dotted:
+            yield from _heavy(board, content)
         else:
             yield from _pairs(board, content, is_bordered=family == "borders")
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The contents of cells: texts by weight, circles by colour and by drawing, squares, stars."""
+    """The contents of cells: texts by weight, circles by colour and drawing, filled outlines."""
 
     bold: dict[int, str]
     light: dict[int, str]
     circles: dict[int, str]
     rings: set[int]
     discs: set[int]
-    squares: set[int]
-    stars: set[int]
+    figures: dict[int, str]
+    """What is filled: names of silhouettes, "shaded" of squares."""
     small: set[int]
     """Cells with a small circle, which belongs to an answer where clues are circles."""
 
@@ -214,8 +218,7 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
             kept[cell] = kept.get(cell, "") + text.text.strip()
     rings: set[int] = set()
     discs: set[int] = set()
-    squares: set[int] = set()
-    stars: set[int] = set()
+    figures: dict[int, str] = {}
     small: set[int] = set()
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
@@ -233,9 +236,9 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
         if circle is not None:
             discs.add(at)
         elif _is_wide(fill.box, board.cell_mm):
-            (stars if _share(fill.points) < _LEAST_SQUARE else squares).add(at)
+            figures[at] = NAMES.get(len({*fill.points}), "shaded")
     circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
-    return _Drawn(bold, light, circles, rings, discs, squares, stars, small)
+    return _Drawn(bold, light, circles, rings, discs, figures, small)
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
@@ -271,33 +274,21 @@ def _cell_of(board: BoardFound, point: Point) -> int | None:
     return board.cell_at(point) if board.is_centre(point, 0.1) else None
 
 
-def _share(points: Sequence[Point]) -> float:
-    """Return the area of a polygon as a share of its box.
-
-    Examples
-    --------
-    >>> _share([(0, 0), (2, 0), (2, 1), (0, 1)]), _share([(0, 0), (2, 0), (1, 1)])
-    (1.0, 0.5)
-    """
-    left, top, right, bottom = box_of(points)
-    around = zip(points, (*points[1:], points[0]), strict=True)
-    doubled = sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in around)
-    return abs(doubled) / 2 / ((right - left) * (bottom - top))
-
-
 def _is_wide(box: Box, cell_mm: float) -> bool:
     sides = (box[2] - box[0], box[3] - box[1])
     return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
 
 
-def _heavy(board: BoardFound, content: PageContent) -> Iterator[Pair]:
-    """Yield the pairs of cells with a heavy line between them."""
+def _heavy(board: BoardFound, content: PageContent) -> dict[Pair, Pair]:
+    """Return the heavy borders between two cells, with these cells."""
     widths = [stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed]
     grid, least = Grid(board.rows, board.cols), _HEAVY * min(widths, default=0.0)
-    for border in dict.fromkeys(_units(board, content, 0.0, least)):
+    found = {}
+    for border in sorted({*_units(board, content, 0.0, least)}):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
-            yield beside[0], beside[1]
+            found[border] = beside[0], beside[1]
+    return found
 
 
 def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:

@@ -157,9 +157,10 @@ def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
     size = len(sheet.rows)
     if sheet.areas:
         words = [word for _, text in sheet.areas for word in text.split()]
-        if len(words) != size * size:
+        cells = size * len(sheet.rows[0][1].split())
+        if len(words) != cells:
             raise PuzzleFormatError(
-                f"expected {size * size} words below 'areas', found {len(words)}; check them",
+                f"expected {cells} words below 'areas', found {len(words)}; check them",
                 line=sheet.areas[0][0],
             )
         return renumbered(words)

@@ -13,8 +13,8 @@ from pipeline.kinds.kit.forms import to_lines
 
 _BOLD: Final = "\x1b[1m{}\x1b[0m"
 _COLOUR: Final = "\x1b[36m{}\x1b[0m"
-_SHAPES: Final = {"white": "o", "black": "x", "wall": "#"}
-_SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*"}
+_SHAPES: Final = {"white": "o", "black": "x", "wall": "#", "tree": "T"}
+_SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*", "tent": "A"}
 _EMPTY: Final = "."
 _DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}
 """Signs between a cell and the one below it."""
@@ -26,7 +26,8 @@ def solved_map(
     r"""Return the solved board as text.
 
     Clues are numbers; ``o`` and ``x`` are white and black circles, ``#`` a filled cell, ``*`` a
-    lamp or a star. Lines part cages, with the total in the upper line, or else regions.
+    lamp or a star, ``T`` a tree, ``A`` a tent. Lines part cages, with the total in the upper line,
+    or else regions.
 
     Examples
     --------

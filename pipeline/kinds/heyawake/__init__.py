@@ -1,0 +1,1 @@
+"""Heyawake: shaded cells that do not touch, and white lines through two rooms at most."""

@@ -1,0 +1,1 @@
+"""Tents: each tree has a tent of its own beside it, no two tents touch, lines are counted."""
