@@ -34,7 +34,9 @@ def random_clues(boards: Boards, random: Random, rule: str | None, size: tuple[i
 AROUND = [
     kind_id
     for kind_id in DECLARED
-    if boards_of(kind_id).extra is not None or len([*boards_of(kind_id).allowed(5, 5)]) == 1
+    if boards_of(kind_id).extra is not None
+    or len([*boards_of(kind_id).allowed(5, 5)]) == 1
+    or (boards_of(kind_id).has_regions and boards_of(kind_id).family == "cells")
 ]
 """Kinds whose clues are not all in cells: no board of theirs is drawn at random here."""
 
