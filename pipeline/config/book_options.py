@@ -200,6 +200,10 @@ class Parts(Table):
     contents: Flag = declare("The table of contents.", True)
     how_to_play: Flag = declare("The rules of each kind, with an example.", True)
     key: Flag = declare("An explanation of the difficulty bands.", True)
+    minutes: Flag = declare(
+        "Under a puzzle, how many minutes practised players take, where people's times are known.",
+        False,
+    )
     openers: Flag = declare("A page with the title before each section.", True)
     steps: Annotated[tuple[Whole, ...], AfterValidator(_check_numbers)] = declare(
         "Numbers of the puzzles that are solved step by step at the end, as pictures with "

@@ -28,6 +28,7 @@ from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
 from pipeline.kernels.cache import is_compiled
+from pipeline.kernels.locator import LOCATORS
 
 KNOWN_VERSIONS: Final = ("0.68",)
 """Versions of numba for which the parts above were tested."""
@@ -111,8 +112,10 @@ def _prepare_numba() -> None:
     """Set numba's cache folder before the first kernel is created."""
     if not is_compiled():  # sets the folder
         _Kernel.say_compiling()
-    from numba import config
+    from numba import __version__, config
 
+    if _is_known(__version__):
+        os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", LOCATORS)
     # It may have been imported before the folder was set.
     config.reload_config()  # type: ignore[no-untyped-call]
 

@@ -272,8 +272,6 @@ class BookMatter(Generic[C, S]):
     """(clues, cell_mm): pieces to cut out, one scene for all boards of a size."""
     paper_text: Callable[[str], str]
     """(language): a paragraph after the rules on how to play on paper."""
-    difficulty_text: Callable[[str], str]
-    """(language): the meaning of the kind's bands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

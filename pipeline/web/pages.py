@@ -218,6 +218,8 @@ def facts_of(site: Site, entry: Entry) -> Iterator[Markup | str]:
     if entry.band and not entry.choice:  # else the choice says it
         name = site.language.say(f"band.{entry.band}")
         facts.append(tag("span", name, class_=f"band {entry.band}"))
+    if minutes := site.language.minutes(entry.record.grade):
+        facts.append(minutes)
     if task := task_of(entry, site.language):
         facts.append(task)
     for number, fact in enumerate(facts):

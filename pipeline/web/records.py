@@ -189,4 +189,6 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
             "score": grade.score,
             "percentile": grade.percentile,
         }
+        if minutes := grade.extra.get("minutes"):
+            published["grade"]["minutes"] = minutes
     return published

@@ -1,12 +1,15 @@
 """What a puzzle costs by size and band: writes each kind's ``band_costs.json``, and the table.
 
+    python -m tests.benchmarks.band_costs [KIND ...]
+
 A kind whose generator steers is asked for each band; of another, the bands of what comes are
 counted. A band is left out where the first seeds give none within their budget.
 """
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from time import process_time
 
@@ -47,14 +50,15 @@ LEAST = 6
 """A band of which the first seed gave one is waited for until there are so many."""
 
 
-def band_costs() -> Iterator[str]:
-    """Yield the table of puzzles a minute."""
-    for kind, _ in SIZES:  # else a band that there was none of would not be tried again
+def band_costs(kinds: Collection[str] = ()) -> Iterator[str]:
+    """Yield the table of puzzles a minute, for all kinds or some."""
+    chosen = {key: sides for key, sides in SIZES.items() if not kinds or key[0] in kinds}
+    for kind, _ in chosen:  # else a band that there was none of would not be tried again
         (Path(pipeline.kinds.__file__).parent / kind / "band_costs.json").unlink(missing_ok=True)
     yield "| kind | rule | size | any | easy | medium | hard | expert |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     tables: dict[str, dict[str, dict[int, dict[str, float]]]] = {}
-    for (kind, rule), sides in SIZES.items():
+    for (kind, rule), sides in chosen.items():
         for part in get_kind(kind).warm_up:
             part()
         for side in sides:
@@ -110,3 +114,8 @@ def _write(kind: str, table: dict[str, dict[int, dict[str, float]]]) -> None:
         indent=1,
     )
     (folder / "band_costs.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for line in band_costs(sys.argv[1:]):
+        print(line, flush=True)

@@ -1,4 +1,6 @@
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,54 @@ def test_kernels_are_kept_in_the_cache_folder_or_beside_the_sources(
     home = cache if is_writable else PACKAGE / "__pycache__"
     assert Path(os.environ["NUMBA_CACHE_DIR"]) == home / f"kernels-{kernel_digest(PACKAGE)}"
     assert not (tmp_path / "cache").exists()
+
+
+ONCE = """
+from pipeline.kernels.random_state import new_state, shuffle
+import numpy as np
+shuffle(new_state(1), np.arange(5))
+print(sum(shuffle.stats.cache_hits.values()), shuffle.stats.cache_path)
+"""
+
+
+def kernel_of(package: Path, cache: Path) -> tuple[int, Path]:
+    """Return how often the cache had a kernel of a copy of the package, and its folder."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
+    environment = {**kept, "PUZZLEPRESS_CACHE": str(cache), "PYTHONPATH": str(package)}
+    run = subprocess.run(
+        [sys.executable, "-c", ONCE], cwd=package, env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    hits, folder = run.stdout.split(maxsplit=1)
+    return int(hits), Path(folder.strip())
+
+
+def copy_of_the_package(folder: Path) -> Path:
+    for path in PACKAGE.rglob("*.py"):
+        target = folder / path.relative_to(PACKAGE.parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())  # with another time
+    return folder
+
+
+def test_a_second_checkout_compiles_nothing_again(tmp_path: Path) -> None:
+    first, second = (copy_of_the_package(tmp_path / name) for name in ("first", "second"))
+    cache = tmp_path / "cache"
+    assert kernel_of(first, cache)[0] == 0
+    hits, folder = kernel_of(second, cache)
+    assert (hits, folder.is_relative_to(cache)) == (1, True)
+    kernels = second / "pipeline" / "kernels" / "random_state.py"
+    kernels.write_text(kernels.read_text("utf-8") + "# changed\n", "utf-8")
+    assert kernel_of(second, cache)[0] == 0
+
+
+def test_a_cache_that_cannot_be_written_to_is_left_aside(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    package = copy_of_the_package(tmp_path / "package")
+    first = kernel_of(package, cache)[1]
+    for name in list(first.iterdir()):
+        name.unlink()
+    first.rmdir()
+    first.touch()  # a file in place of the folder
+    hits, folder = kernel_of(package, cache)
+    assert (hits, folder.is_relative_to(cache), folder.exists()) == (0, False, False)

@@ -16,7 +16,7 @@ from importlib import resources
 
 from pipeline.book.flow.typeset import SOFT_HYPHEN
 from pipeline.book.section import runs_of
-from pipeline.model import ConfigError, Credit, unknown_name
+from pipeline.model import ConfigError, Credit, Grade, unknown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,11 @@ class Language:
             credit.url,
         )
         return " ".join(filter(None, parts))
+
+    def minutes(self, grade: Grade | None) -> str:
+        """Return about how many minutes a puzzle takes, "" where that is unknown."""
+        minutes = "" if grade is None else grade.extra.get("minutes", "")
+        return self.count("puzzle.minutes", max(1, round(float(minutes)))) if minutes else ""
 
     def count(self, key: str, number: int) -> str:
         """Return the text of a key in the singular (``key_one``) or plural (``key_other``)."""

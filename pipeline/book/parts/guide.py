@@ -19,32 +19,28 @@ from pipeline.book.flow.blocks import (
     merged,
     paginate,
     paragraph,
-    plain,
     prose,
-    space,
 )
-from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown, parse_spans
+from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown
 from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import QUIET, Span, label, measure
+from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.board_words import describe_answer, describe_board
 from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.difficulty import difficulty_key
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
-from pipeline.book.parts.puzzles import band_dots
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, name_ends, with_rule
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.sentences import step_text
-from pipeline.model import Band, ConfigError, JsonObject, canonical_json
+from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.render.theme import get_theme
-from pipeline.scene import Align, Face, Label, Mark, Scene
+from pipeline.scene import Align, Face, Label, Scene
 from pipeline.scene.endpoint_icons import Ends
 
 _MOST_EXAMPLE_CELL_MM = 13.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
-_LEAST_ENTRY_EM = 16.0
-"""Least width for a sentence of the key beside the name of its band."""
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _SHRINK = 0.97
@@ -67,11 +63,11 @@ def add_guide(plan: PagePlan) -> None:
         plan.mark(f"howto {kind.id} {rule}", title)
         build = partial(_howto, plan, kind, rule, title)
         if has_key and (kind, rule, title) == instructions[-1]:
-            apart = _pages(plan, build()) + _pages(plan, _difficulty(plan))
+            apart = _pages(plan, build()) + _pages(plan, difficulty_key(plan))
             for is_whole in (True, False):
                 joined = partial(_howto_and_key, plan, kind, rule, title, is_whole)
                 if _pages(plan, joined()) < apart:
-                    heading_at = len(joined()) - len(_difficulty(plan, is_run_on=True)) + 1
+                    heading_at = len(joined()) - len(difficulty_key(plan, is_run_on=True)) + 1
                     pages = paginate(joined(), setting.geometry.steps)
                     further = sum(page.stop <= heading_at for page in pages)
                     plan.mark("difficulty", heading, further=further)
@@ -80,7 +76,7 @@ def add_guide(plan: PagePlan) -> None:
         plan.add_flow(PageRole.HOWTO, build, title)
     if has_key:
         plan.mark("difficulty", heading)
-        plan.add_flow(PageRole.DIFFICULTY, partial(_difficulty, plan), heading)
+        plan.add_flow(PageRole.DIFFICULTY, partial(difficulty_key, plan), heading)
 
 
 def _pages(plan: PagePlan, blocks: list[Block]) -> int:
@@ -90,7 +86,7 @@ def _pages(plan: PagePlan, blocks: list[Block]) -> int:
 def _howto_and_key(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, is_whole: bool
 ) -> list[Block]:
-    key = _difficulty(plan, is_run_on=True)
+    key = difficulty_key(plan, is_run_on=True)
     rules = _howto(plan, kind, rule, title, column_steps(key))
     kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
     return [*rules, *kept, key[-1]]
@@ -338,56 +334,6 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
     if kind.deductions is not None and step is not None:
         return kind.deductions.draw_step(clues, solution, step, cell)
     return kind.draw(clues, solution if state == _SOLUTION else None, cell)
-
-
-def _difficulty(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
-    setting = plan.setting
-    style, language, width = setting.style, setting.language, setting.geometry.text_width
-    title = language.prose("difficulty.heading")
-    blocks = (
-        heading(title, style, width, style.subheading_pt, above=1)
-        if is_run_on
-        else chapter_heading(title, style, width)
-    )
-    texts, has_tries = difficulty_texts(setting)
-    for text in texts:
-        blocks += [*plain(language.hyphenate(text), style, width), space()]
-    for band in setting.bands:
-        blocks += _band_entry(plan, band, has_tries)
-    return blocks
-
-
-def difficulty_texts(setting: LayoutContext) -> tuple[list[str], bool]:
-    """Return the introduction of the key, and whether bands have their own sentences."""
-    language = setting.language
-    kinds = {board.kind.id: board.kind for board in setting.all_boards}.values()
-    others = [kind.book_matter for kind in kinds if kind.book_matter is not None]
-    has_tries = len(others) < len(kinds)
-    texts = [language.say("difficulty.introduction")] if has_tries else []
-    own = (matter.difficulty_text(language.code) for matter in others)
-    return [*texts, *map(language.smarten, own)], has_tries
-
-
-def _band_entry(plan: PagePlan, band: Band, has_sentence: bool) -> list[Block]:
-    """Return dots and name of a band, with its meaning beside them if requested."""
-    style, language = plan.setting.style, plan.setting.language
-    width = plan.setting.geometry.text_width
-    y = BASELINE * style.leading_mm
-    dots, across = band_dots(band, 0, y, style.body_pt, plan.setting.options.look)
-    left = across + 0.6 * style.leading_mm
-    names = {one: language.say(f"band.{one.value}") for one in plan.setting.bands}
-    marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]
-    widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
-    indent = left + widest + 0.8 * style.leading_mm
-    if not has_sentence:
-        return [Block(1, MarkGroup(tuple(marks)))]
-    spans = parse_spans(language.prose(f"difficulty.{band.value}"))
-    if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # too narrow beside the name
-        name = Block(1, MarkGroup(tuple(marks)), is_kept=True)
-        over = [space()] if band is not plan.setting.bands[0] else []
-        return [*over, name, *paragraph(spans, style, width)]
-    first, *rest = paragraph(spans, style, width, indent=indent)
-    return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]
 
 
 @cache

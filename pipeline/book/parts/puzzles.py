@@ -346,6 +346,8 @@ class SlotFooter:
         if (matter := board.kind.book_matter) is not None:
             task = matter.task_text(board.clues, board.solution, language.code)
             lines = self._lines(language.smarten(task), width)
+        if self.setting.options.parts.minutes and (minutes := language.minutes(record.grade)):
+            lines += self._lines(minutes, width)
         if own := self.setting.options.credit_line:
             lines += self._lines(own, width)
         if record.credit is None or not is_credited_on_page(record, self.setting.options):

@@ -25,6 +25,7 @@ from pipeline.kinds.kit.grading import (
     to_hundredths,
     to_score,
 )
+from pipeline.kinds.kit.minutes import with_minutes
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"
@@ -91,7 +92,9 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     """
     result = grade_alone(clues)
     percentile = percentile_of(__package__, len(clues.islands), to_hundredths(result.score))
-    return replace(result, percentile=percentile)
+    return with_minutes(
+        replace(result, percentile=percentile), __package__, clues.rows * clues.cols
+    )
 
 
 def grade_alone(clues: Clues) -> Grade:

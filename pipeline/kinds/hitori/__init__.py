@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from pipeline.kinds.hitori import declare, forms, rules
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import require_sides
@@ -30,6 +30,7 @@ KIND: Final = make_kind(
             "one-trial": Params(6, 6, hardest="trial"),
         },
         plain=("twice", "touch", "overlap"),
+        ceilings={**CEILINGS, "easy": ("overlap",), "medium": ("overlap", "set")},
         sample=lambda rows, cols: [max(rows, cols)] * (rows * cols),
         sizes=partial(require_sides, least=4, most=30),
     )

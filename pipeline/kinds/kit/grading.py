@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from math import inf, prod
@@ -67,6 +67,13 @@ def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
     The unit is in the kind's ``bands.json``.
     """
     return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
+
+
+@cache
+def least_bands(package: str) -> Mapping[str, Band]:
+    """Return the least band of a puzzle by the hardest level that it needs, where there is one."""
+    least = {"trial": "hard", "search": "expert"} | _read(package, "bands.json").get("least", {})
+    return {level: Band(band) for level, band in least.items()}
 
 
 def scores_of_band(package: str, band: Band) -> GradeRange:

@@ -16,9 +16,9 @@ from pipeline.model import ConfigError
 from pipeline.scene.endpoint_icons import Ends
 
 ENGLISH: Final = "en"
-TABLES: Final = ("titles", "rules", "easy_rules", "reasons", "words", "ends")
-"""Titles by rule, rules, rules for children, reasons of steps, other words, and what is written in
-place of "number" where letters or icons are at the ends of lines."""
+TABLES: Final = ("titles", "rules", "easy_rules", "difficulty", "reasons", "words", "ends")
+"""Titles by rule, rules, rules for children, what each band asks of a reader, reasons of steps,
+other words, and what replaces "number" where letters or icons are at the ends of lines."""
 
 
 def has_texts(package: str, language: str) -> bool:
@@ -119,6 +119,18 @@ def read_reasons(package: str, language: str) -> Mapping[str, str]:
     """
     own, common = (read_texts(one, language)["reasons"] for one in (package, __package__))
     return {**common, **own}
+
+
+def read_difficulty(package: str, language: str) -> Mapping[str, str]:
+    """Return what each band asks of a reader; {} for a kind without such sentences.
+
+    Examples
+    --------
+    >>> read_difficulty("pipeline.kinds.zip", "en")["medium"]
+    'The same on a longer way; nothing has to be tried.'
+    """
+    sentences: Mapping[str, str] = read_texts(package, language)["difficulty"]
+    return sentences
 
 
 def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declaration import Declared, Params
+from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
 from pipeline.kinds.kit.options import require_sides
@@ -28,6 +28,7 @@ KIND: Final = make_kind(
         ),
         formats=forms.FORMATS,
         sorts=(declare.WHITE, declare.BLACK),
+        ceilings={**CEILINGS, "easy": ("single",), "medium": ("global",)},
         presets={
             "tiny": Params(5, 5),
             "small": Params(7, 7),

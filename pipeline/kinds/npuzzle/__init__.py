@@ -64,6 +64,5 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
         task_text=texts.task_text,
         pieces=draw.draw_pieces,
         paper_text=partial(texts.section_text, "on-paper"),
-        difficulty_text=partial(texts.section_text, "difficulty"),
     ),
 )

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths, percentile_of, to_score
+from pipeline.kinds.kit.minutes import with_minutes
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image
@@ -54,7 +55,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
     percentile = percentile_of(__package__, min(len(clues.start), MOST_CELLS), score)
     assert percentile is not None
     bands = (band for band, cut in band_cuts(__package__) if percentile < cut)
-    return Grade(
+    grade_ = Grade(
         score=to_score(score),
         nodes=(reference.nodes,),
         capped=int(not reference.is_complete),
@@ -68,6 +69,7 @@ def grade(clues: Clues, solution: Solution) -> Grade:
             "shortest_solutions": best.count if best.is_complete else None,
         },
     )
+    return with_minutes(grade_, __package__, len(clues.start))
 
 
 def find_shorter(clues: Clues, solution: Solution) -> Solution:

@@ -23,6 +23,7 @@ from pipeline.kinds.kit.grading import (
     to_hundredths,
     to_score,
 )
+from pipeline.kinds.kit.minutes import with_minutes
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search
@@ -243,7 +244,9 @@ def grade(clues: Clues, solution: Solution) -> Grade:
         return result
     cells = len(clues.numbers) - len(clues.blocked)
     percentile = percentile_of(__package__, cells, to_hundredths(result.score))
-    return replace(result, percentile=percentile)
+    return with_minutes(
+        replace(result, percentile=percentile), __package__, clues.rows * clues.cols
+    )
 
 
 def grade_alone(clues: Clues, solution: Solution) -> Grade:

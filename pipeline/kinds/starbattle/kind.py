@@ -231,7 +231,7 @@ KIND: Final = make_kind(
         presets={"tiny": Params(5, 5, ONE), "small": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
         ceilings={
             None: ("overlap",),
-            "easy": ("single", "overlap"),
+            "easy": ("single",),
             "medium": ("overlap",),
             "hard": ("overlap", "trial"),
             "expert": ("trial", None),

@@ -8,7 +8,7 @@ from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Param
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.options import require_squares
-from pipeline.kinds.sudoku import declare, forms, rules
+from pipeline.kinds.sudoku import declare, forms, race, rules
 
 KIND: Final = make_kind(
     Declared(
@@ -40,6 +40,7 @@ KIND: Final = make_kind(
         },
         sizes=require_squares(*declare.SIZES),
         fewest_clues=declare.fewest_clues,
+        measure=race.race,
         is_weaker_than=lambda rule, other: (
             rule == other or (rule, other) == (declare.BOXES, declare.DIAGONAL)
         ),

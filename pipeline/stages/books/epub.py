@@ -22,9 +22,9 @@ from pipeline.book.layout import make_setting
 from pipeline.book.parts.back import credit_text, gather_credits
 from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board, in_letters
 from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import proof_of, terms_of
 from pipeline.book.parts.guide import (
-    difficulty_texts,
     example_scene,
     example_states,
     first_step_text,
@@ -316,14 +316,15 @@ def _guide(book: _Book) -> Iterator[_Part]:
         body += f"<p>{escape(why)}</p>" if why else ""
         yield book.page(f"rules-{number}", title, body)
     if parts.key and setting.bands:
-        texts, has_sentences = difficulty_texts(setting)
-        body = "".join(f"<p>{escape(text)}</p>" for text in texts)
-        entries = "".join(
-            f"<dt>{escape(book.say(f'band.{band}'))}</dt>"
-            f"<dd>{escape(book.say(f'difficulty.{band}'))}</dd>"
-            for band in setting.bands
-        )
-        body += f"<dl>{entries}</dl>" if has_sentences else ""
+        body = f"<p>{escape(book.say('difficulty.introduction'))}</p>"
+        kinds = key_by_kind(setting)
+        for title, sentences in kinds.items():
+            body += f"<h2>{escape(title)}</h2>" if len(kinds) > 1 else ""
+            entries = "".join(
+                f"<dt>{escape(book.say(f'band.{band}'))}</dt><dd>{escape(text)}</dd>"
+                for band, text in sentences.items()
+            )
+            body += f"<dl>{entries}</dl>"
         yield book.page("difficulty", book.say("difficulty.heading"), body)
 
 

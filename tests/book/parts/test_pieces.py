@@ -59,8 +59,8 @@ def test_a_book_of_sliding_puzzles_alone_claims_no_single_answer_and_no_tries() 
     book = alone()
     assert "exactly one solution" not in text_of(book, PageRole.COPYRIGHT)
     key = text_of(book, PageRole.HOWTO, PageRole.DIFFICULTY)
-    assert "boards that a computer looks at" in key
-    assert "try something" not in key
+    assert "tiles have to" in key
+    assert "tried" not in key
 
 
 def test_a_mixed_book_says_of_each_kind_what_holds_of_it() -> None:
@@ -70,8 +70,8 @@ def test_a_mixed_book_says_of_each_kind_what_holds_of_it() -> None:
     assert "these puzzles has exactly one solution" in proof
     assert "Sliding" not in proof
     key = text_of(book, PageRole.HOWTO, PageRole.DIFFICULTY)
-    assert "boards that a computer looks at" in key
-    assert "try something" in key
+    for words in ("Sliding Puzzle.", "tiles have to", "Numberlink.", "lead the lines"):
+        assert words in key
 
 
 def test_other_books_have_no_pieces() -> None:

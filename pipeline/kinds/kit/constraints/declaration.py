@@ -155,5 +155,8 @@ class Declared:
     keeps_clues: bool = False
     """Whether no clue is removed, because every cell or every island has one."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
+    measure: Callable[[Clues], int | None] | None = None
+    """(clues): what grows with the minutes that people take, None for boards of which no times are
+    known; left out: the score. See `kit.minutes`."""
     facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
     """Columns of reports besides the number of clues."""

@@ -37,7 +37,7 @@ from pipeline.kinds.kit.options import (
     require_one_of,
 )
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
-from pipeline.model import ConfigError, Grade, child_seed
+from pipeline.model import ConfigError, child_seed
 
 GENERATOR: Final = "layout-and-removal"
 
@@ -58,7 +58,7 @@ class Maker:
     """The generator of a kind and its settings."""
 
     kind: Declared
-    grade: Callable[[Clues], Grade]
+    band_of: Callable[[Clues], str]
 
     @property
     def settings(self) -> Mapping[str, Setting]:
@@ -271,7 +271,7 @@ class Maker:
             count = sum(self._bare(value) != value for value in clues.values)
             if not params.clues[0] <= count <= params.clues[1]:
                 return False
-        return params.band is None or str(self.grade(clues).band) == params.band
+        return params.band is None or self.band_of(clues) == params.band
 
 
 @lru_cache(maxsize=8)

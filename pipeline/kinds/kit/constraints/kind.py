@@ -21,7 +21,7 @@ from pipeline.kinds.interface import (
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.engines.explain import explain
-from pipeline.kinds.kit.constraints.engines.grade import grade_model
+from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step
@@ -36,6 +36,7 @@ from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import read_reasons
+from pipeline.kinds.kit.minutes import with_minutes
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import Grade, JsonObject, PuzzleFormatError
@@ -71,9 +72,14 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     )
 
     def grade(clues: Clues, _: Solution | None = None) -> Grade:
-        return grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        measure = None if declared.measure is None else partial(declared.measure, clues)
+        return with_minutes(found, declared.package, len(clues.values), measure)
 
-    maker = Maker(declared, grade)
+    def band_of(clues: Clues) -> str:
+        return str(grade_alone(rules.model_of(clues), declared.package).band)
+
+    maker = Maker(declared, band_of)
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards)
 

@@ -9,18 +9,18 @@ the assumption. The grade is equal for all images of a board; docs/grading.md ha
 from __future__ import annotations
 
 from dataclasses import replace
-from math import prod
 from typing import Final
 
 import numpy as np
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, LEVELS, RULES_OF
 from pipeline.kinds.kit.constraints.kernels.board import GLOBALS, NODES, SIZE
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.grading import (
     band_cuts,
+    least_bands,
     log2_hundredths,
     percentile_of,
     to_hundredths,
@@ -28,14 +28,15 @@ from pipeline.kinds.kit.grading import (
 )
 from pipeline.model import Band, Grade
 
-METHOD: Final = "chains-1"
+METHOD: Final = "chains-2"
 VERSION: Final = 1
 
 TRIALS: Final = 400_000
 """Assumptions after which grading ends."""
 
 BEYOND: Final = 10_000
-"""Hundredths added for a board that single assumptions do not solve."""
+"""Hundredths added for a board that single assumptions do not solve. No other board has so many:
+log2 of `TRIALS` chains of all variables, squared, is below 60."""
 
 
 def grade_model(model: Model, package: str, cells: int) -> Grade:
@@ -54,8 +55,9 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
     -------
     Grade
         ``nodes`` are the rounds of deduction outside of trials, then the length of the chain at
-        each stop; ``score`` is the sum of log2(1 + n) over them, plus 100 if trials do not solve
-        the board. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
+        each stop; ``score`` is log2(1 + rounds + the sum of the squared chains), plus 100 if
+        trials do not solve the board, and no less than the band that the hardest level asks for.
+        ``extra`` has the ``hardest`` level needed and the longest ``chain``.
     """
     grade = grade_alone(model, package)
     return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))
@@ -71,7 +73,6 @@ def grade_alone(model: Model, package: str) -> Grade:
     nodes = tuple(chains[:count].tolist())
     is_finished = bool(state.counter[SIZE] == len(model.marks))
     is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
-    score = log2_hundredths(prod(1 + n for n in nodes)) + (0 if is_finished else BEYOND)
     hardest = "search"
     for level in DEDUCTIONS:
         is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
@@ -80,6 +81,18 @@ def grade_alone(model: Model, package: str) -> Grade:
             break
     else:
         hardest = "trial" if is_finished else "search"
+    effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
+    score = max(
+        effort + (BEYOND if hardest == "search" else 0),
+        *(_least(package, level) for level in LEVELS[: LEVELS.index(hardest) + 1]),
+    )
     band = next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])
     extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
     return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
+
+
+def _least(package: str, level: str) -> int:
+    """Return the least score, in hundredths, of a board that needs a level."""
+    band = least_bands(package).get(level)
+    cuts = [0, *(cut for _, cut in band_cuts(package))]
+    return 0 if band is None else round(100 * cuts[list(Band).index(band)])

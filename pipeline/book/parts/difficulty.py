@@ -1,0 +1,96 @@
+"""The key to difficulty: what each band asks of a reader, in the words of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from pipeline.book.flow.blocks import (
+    BASELINE,
+    Block,
+    MarkGroup,
+    chapter_heading,
+    heading,
+    merged,
+    paragraph,
+    plain,
+    space,
+)
+from pipeline.book.flow.language import Language
+from pipeline.book.flow.markdown import parse_spans
+from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import label, measure
+from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.puzzles import band_dots
+from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.kind_texts import read_difficulty, title_of
+from pipeline.model import Band
+from pipeline.scene import Face, Mark
+
+_LEAST_ENTRY_EM: Final = 16.0
+"""Least width for a sentence of the key beside the name of its band."""
+
+
+def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
+    """Return the key as blocks of a page; under a lesser heading if it runs on."""
+    setting = plan.setting
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    title = language.prose("difficulty.heading")
+    blocks = (
+        heading(title, style, width, style.subheading_pt, above=1)
+        if is_run_on
+        else chapter_heading(title, style, width)
+    )
+    blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
+    kinds = key_by_kind(setting)
+    sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
+    for band in setting.bands:
+        blocks += _band_entry(plan, band, sentences.get(band, ""))
+    for title, of_kind in kinds.items() if len(kinds) > 1 else ():
+        text = language.hyphenate(f"**{title}.** {in_a_row(of_kind, language)}")
+        blocks += [space(), *paragraph(parse_spans(text), style, width)]
+    return blocks
+
+
+def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
+    """Return for the title of each kind the sentences of the bands of its puzzles."""
+    language = setting.language
+    bands: dict[AnyKind, set[Band]] = {}
+    for board in setting.all_boards:
+        if board.record.grade is not None and not board.label:
+            bands.setdefault(board.kind, set()).add(board.record.grade.band)
+    found = {}
+    for kind, used in bands.items():
+        texts = read_difficulty(kind.package, language.code)
+        shown = {band: language.smarten(texts[band]) for band in Band if band in used & {*texts}}
+        if shown:
+            found[title_of(kind.package, language.code)] = shown
+    return found
+
+
+def in_a_row(sentences: Mapping[Band, str], language: Language) -> str:
+    """Return the sentences of a kind's bands as one paragraph, each with the name of its band."""
+    return " ".join(f"{language.say(f'band.{band}')}: {text}" for band, text in sentences.items())
+
+
+def _band_entry(plan: PagePlan, band: Band, sentence: str) -> list[Block]:
+    """Return dots and name of a band, with its meaning beside them if there is one."""
+    style, language = plan.setting.style, plan.setting.language
+    width = plan.setting.geometry.text_width
+    y = BASELINE * style.leading_mm
+    dots, across = band_dots(band, 0, y, style.body_pt, plan.setting.options.look)
+    left = across + 0.6 * style.leading_mm
+    names = {one: language.say(f"band.{one.value}") for one in plan.setting.bands}
+    marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]
+    widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
+    indent = left + widest + 0.8 * style.leading_mm
+    if not sentence:
+        return [Block(1, MarkGroup(tuple(marks)))]
+    spans = parse_spans(language.hyphenate(sentence))
+    if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # too narrow beside the name
+        name = Block(1, MarkGroup(tuple(marks)), is_kept=True)
+        over = [space()] if band is not plan.setting.bands[0] else []
+        return [*over, name, *paragraph(spans, style, width)]
+    first, *rest = paragraph(spans, style, width, indent=indent)
+    return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]

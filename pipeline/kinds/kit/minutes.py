@@ -1,0 +1,65 @@
+"""Minutes of practised players, from a measure of a puzzle and times that people took.
+
+A kind's ``minutes.json`` says how the minutes grow: ``factor * measure ** power``, fitted to the
+times of a file by the benchmark ``calibrate``. Kinds and sizes without times have no minutes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from pipeline.kinds.kit.grading import to_hundredths
+from pipeline.model import Grade, Json
+
+NAME: Final = "minutes.json"
+_EXACT: Final = Context(prec=28, rounding=ROUND_HALF_EVEN)
+"""Decimal arithmetic is the same on every machine, whatever its logarithms are."""
+
+
+def with_minutes(
+    grade: Grade, package: str, cells: int, measure: Callable[[], int | None] | None = None
+) -> Grade:
+    """Return a grade with ``minutes`` to one decimal place in ``extra``, if they are known.
+
+    Parameters
+    ----------
+    grade : Grade
+        The grade of a puzzle.
+    package : str
+        The kind's package, in which ``minutes.json`` is looked for.
+    cells : int
+        Number of cells of the board; other sizes than those of the times have no minutes.
+    measure : () -> int or None
+        What the kind measures for its minutes, None for a board of which no times are known;
+        left out: the score in hundredths.
+
+    Examples
+    --------
+    >>> from pipeline.model import Band
+    >>> grade = Grade("4.00", (15,), 0, Band.EASY, 50, "chains", 2)
+    >>> with_minutes(grade, "pipeline.kinds.sudoku", 81, lambda: 70 << 16).extra
+    {'minutes': '8.7'}
+    >>> with_minutes(grade, "pipeline.kinds.sudoku", 36).extra
+    {}
+    """
+    fitted = _read(package)
+    if fitted is None or cells not in fitted["cells"]:
+        return grade
+    measured = to_hundredths(grade.score) if measure is None else measure()
+    if measured is None:
+        return grade
+    grown = _EXACT.power(measured, Decimal(fitted["power"]))
+    minutes = _EXACT.multiply(grown, Decimal(fitted["factor"])).quantize(Decimal("0.1"))
+    return replace(grade, extra={**grade.extra, "minutes": str(minutes)})
+
+
+@cache
+def _read(package: str) -> Json | None:
+    file = resources.files(package).joinpath(NAME)
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

@@ -1,0 +1,239 @@
+"""How long the ways to the next number are looked for in a Sudoku, by random solvers.
+
+At each step every way of seeing a number has a weight: the only place in a box `BOX`, the last cell
+of a row, column or box `LAST`, the only place in a row or column `LINE`, the only number of a cell
+`CELL`. The step costs the empty cells over the sum of the weights, and the next number is drawn in
+proportion to its weight. Where no number is seen, candidates that are locked in a box or a line go
+first, one at a time, then the assumption that is refuted in the fewest rounds of such numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled
+from pipeline.kernels.random_state import random_below
+
+SIDE: Final = 9
+CELLS: Final = 81
+GROUPS: Final = 27
+LEFT: Final = 9
+"""Column of a state: of a cell how many numbers are left, `FILLED` for none to find; of a group
+how many of its cells are empty."""
+ROWS: Final = CELLS + GROUPS
+"""Rows of a state, for cells and then groups: columns 0 to 8 count the places of each number there,
+0 or 1 in a cell."""
+FILLED: Final = -1
+PLACED: Final = 64
+"""Added to the places of a number that a group has."""
+
+BOX, LAST, LINE, CELL = 10, 4, 4, 1
+UNIT: Final = 1 << 16
+"""The cost of a step is a whole number of these parts."""
+LOCKED_SHARE, TRIAL_SHARE = 10, 2
+"""The cost of locked candidates and of an assumption: the empty cells over these numbers."""
+
+
+@compiled
+def rule_out(state: NDArray[np.int8], groups_of: NDArray[np.int64], cell: int, number: int) -> None:
+    """Remove a candidate, in place."""
+    if state[cell, number]:
+        state[cell, number] = 0
+        state[cell, LEFT] -= 1
+        for k in range(3):
+            state[CELLS + groups_of[cell, k], number] -= 1
+
+
+@compiled
+def put(
+    state: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    groups_of: NDArray[np.int64],
+    cell: int,
+    number: int,
+) -> None:
+    """Fill a cell, in place."""
+    for other in range(SIDE):
+        rule_out(state, groups_of, cell, other)
+    state[cell, LEFT] = FILLED
+    for k in range(3):
+        group = groups_of[cell, k]
+        state[CELLS + group, LEFT] -= 1
+        state[CELLS + group, number] += PLACED
+        for place in range(SIDE):
+            rule_out(state, groups_of, groups[group, place], number)
+
+
+@compiled
+def weigh(state: NDArray[np.int8], groups_of: NDArray[np.int64], cell: int, number: int) -> int:
+    """Return the weight of the ways to see that a cell has a number; 0 if there is none."""
+    if not state[cell, number]:
+        return 0
+    row, col, box = groups_of[cell, 0], groups_of[cell, 1], groups_of[cell, 2]
+    weight = 0
+    if state[CELLS + box, number] == 1:
+        weight += BOX
+    if state[CELLS + row, number] == 1 or state[CELLS + col, number] == 1:
+        weight += LINE
+    for k in range(3):
+        if state[CELLS + groups_of[cell, k], LEFT] == 1:
+            weight += LAST
+            break
+    if state[cell, LEFT] == 1:
+        weight += CELL
+    return weight
+
+
+@compiled
+def lock(
+    state: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    groups_of: NDArray[np.int64],
+    random: NDArray[np.uint64],
+) -> bool:
+    """Rule out what one pair of locked candidates, drawn at random, forbids; False for none."""
+    found, chosen = 0, 0
+    for box in range(2 * SIDE, GROUPS):
+        for line in range(2 * SIDE):
+            for number in range(SIDE):
+                shared = 0
+                for place in range(SIDE):
+                    cell = groups[box, place]
+                    if groups_of[cell, line // SIDE] == line and state[cell, number]:
+                        shared += 1
+                in_box, in_line = state[CELLS + box, number], state[CELLS + line, number]
+                for side in range(2):
+                    only, other = (in_box, in_line) if side == 0 else (in_line, in_box)
+                    if 0 < shared == only < other < PLACED:
+                        found += 1
+                        if random_below(random, found) == 0:
+                            chosen = ((box * GROUPS + line) * SIDE + number) * 2 + side
+    if found == 0:
+        return False
+    side, number = chosen % 2, chosen // 2 % SIDE
+    line, box = chosen // (2 * SIDE) % GROUPS, chosen // (2 * SIDE) // GROUPS
+    for place in range(SIDE):
+        cell = groups[line if side == 0 else box, place]
+        if groups_of[cell, 2] != box or groups_of[cell, line // SIDE] != line:
+            rule_out(state, groups_of, cell, number)
+    return True
+
+
+@compiled
+def refuting_rounds(
+    state: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    groups_of: NDArray[np.int64],
+    seen: NDArray[np.int64],
+    most: int,
+) -> int:
+    """Return after how many rounds of all numbers that are seen a state, changed in place, breaks.
+
+    0 if it does not within ``most`` rounds. ``seen`` has room for a number for each cell.
+    """
+    for rounds in range(1, most + 1):
+        for row in range(ROWS):
+            if row < CELLS and state[row, LEFT] == 0:
+                return rounds
+            for number in range(SIDE):
+                if row >= CELLS and state[row, number] == 0:
+                    return rounds
+        is_open = False
+        for cell in range(CELLS):
+            seen[cell] = -1
+            for number in range(SIDE if state[cell, LEFT] > 0 else 0):
+                if weigh(state, groups_of, cell, number):
+                    if seen[cell] >= 0:
+                        return rounds
+                    seen[cell] = number
+                    is_open = True
+        if not is_open:
+            return 0
+        for cell in range(CELLS):
+            if seen[cell] >= 0:
+                if not state[cell, seen[cell]]:
+                    return rounds
+                put(state, groups, groups_of, cell, seen[cell])
+    return 0
+
+
+@compiled
+def refute(
+    states: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    groups_of: NDArray[np.int64],
+    seen: NDArray[np.int64],
+    random: NDArray[np.uint64],
+) -> bool:
+    """Rule out a number that is refuted in the fewest rounds, at random among equals.
+
+    The second of the ``states`` is scratch. False if no number is refuted.
+    """
+    state, tried = states[0], states[1]
+    fewest, found, chosen = CELLS, 0, 0
+    for cell in range(CELLS):
+        for number in range(SIDE):
+            if not state[cell, number]:
+                continue
+            for row in range(ROWS):
+                for column in range(LEFT + 1):
+                    tried[row, column] = state[row, column]
+            put(tried, groups, groups_of, cell, number)
+            rounds = refuting_rounds(tried, groups, groups_of, seen, fewest)
+            if rounds == 0:
+                continue
+            if rounds < fewest:
+                fewest, found = rounds, 0
+            found += 1
+            if random_below(random, found) == 0:
+                chosen = cell * SIDE + number
+    if found:
+        rule_out(state, groups_of, chosen // SIDE, chosen % SIDE)
+    return found > 0
+
+
+@compiled
+def search_at_random(
+    states: NDArray[np.int8],
+    groups: NDArray[np.int64],
+    groups_of: NDArray[np.int64],
+    seen: NDArray[np.int64],
+    random: NDArray[np.uint64],
+) -> int:
+    """Solve the first of the ``states`` in a random order; return the cost in `UNIT` parts.
+
+    Where nothing is seen or refuted any more, each empty cell costs one assumption.
+    """
+    state = states[0]
+    cost, empty = 0, 0
+    for cell in range(CELLS):
+        empty += state[cell, LEFT] != FILLED
+    while empty:
+        total = 0
+        for cell in range(CELLS):
+            seen[cell] = 0
+            for number in range(SIDE if state[cell, LEFT] > 0 else 0):
+                seen[cell] += weigh(state, groups_of, cell, number)
+            total += seen[cell]
+        if total:
+            cost += empty * UNIT // total
+            drawn = random_below(random, total)
+            cell, number = 0, -1
+            while drawn >= seen[cell]:
+                drawn -= seen[cell]
+                cell += 1
+            while drawn >= 0:
+                number += 1
+                drawn -= weigh(state, groups_of, cell, number)
+            put(state, groups, groups_of, cell, number)
+            empty -= 1
+        elif lock(state, groups, groups_of, random):
+            cost += empty * UNIT // LOCKED_SHARE
+        elif refute(states, groups, groups_of, seen, random):
+            cost += empty * UNIT // TRIAL_SHARE
+        else:
+            return cost + empty * empty * UNIT // TRIAL_SHARE
+    return cost
