@@ -19,8 +19,11 @@ KEYED = [
     if read_difficulty(get_kind(kind_id).package, language)
 ]
 MOST_EASY = {
-    **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle"), "single"),
-    **dict.fromkeys(("slitherlink", "nurikabe", "zip", "killer", "binairo", "nonogram"), "global"),
+    **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle", "tents"), "single"),
+    **dict.fromkeys(
+        ("slitherlink", "nurikabe", "zip", "killer", "binairo", "nonogram", "heyawake", "shikaku"),
+        "global",
+    ),
 }
 """The level beyond which the sentence of the easy band would be wrong; elsewhere ``set``."""
 TRIES = {
