@@ -132,7 +132,7 @@ def refuting_rounds(
 ) -> int:
     """Return after how many rounds of all numbers that are seen a state, changed in place, breaks.
 
-    0 if it does not within ``most`` rounds. ``seen`` has room for a number for each cell.
+    0 if it does not within ``most`` rounds. ``seen`` holds a number for each cell.
     """
     for rounds in range(1, most + 1):
         for row in range(ROWS):
