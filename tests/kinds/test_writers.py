@@ -74,7 +74,7 @@ def test_the_largest_values_are_written_or_refused(kind_id: str, name: str) -> N
     kind = get_kind(kind_id)
     (form,) = [form for form in kind.formats if form.name == name]
     boards = _extremes(kind_id)
-    assert len(boards) > 3
+    assert len(boards) >= 3
     written, refused = 0, ""
     for clues in boards:
         try:

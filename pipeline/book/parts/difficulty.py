@@ -23,7 +23,6 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import label, measure
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
-from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
@@ -45,7 +44,7 @@ def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
     blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
     kinds = key_by_kind(setting)
     sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
-    for band in setting.bands:
+    for band in shown_bands(setting):
         blocks += _band_entry(plan, band, sentences.get(band, ""))
     for title, of_kind in kinds.items() if len(kinds) > 1 else ():
         text = language.hyphenate(f"**{title}.** {in_a_row(of_kind, language)}")
@@ -53,18 +52,23 @@ def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
     return blocks
 
 
+def shown_bands(setting: LayoutContext) -> tuple[Band, ...]:
+    """Return the bands of the key: one if all puzzles have it, else all, whichever there are.
+
+    So the pages do not depend on which bands the puzzles happen to have.
+    """
+    return setting.bands if len(setting.bands) < 2 else tuple(Band)
+
+
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
-    """Return for the title of each kind the sentences of the bands of its puzzles."""
+    """Return for the title of each graded kind its sentences by band, if it has some."""
     language = setting.language
-    bands: dict[AnyKind, set[Band]] = {}
-    for board in setting.all_boards:
-        if board.record.grade is not None and not board.label:
-            bands.setdefault(board.kind, set()).add(board.record.grade.band)
+    graded = [board.kind for board in setting.all_boards if board.record.grade and not board.label]
     found = {}
-    for kind, used in bands.items():
+    for kind in dict.fromkeys(graded):
         texts = read_difficulty(kind.package, language.code)
-        shown = {band: language.smarten(texts[band]) for band in Band if band in used & {*texts}}
-        if shown:
+        if texts:
+            shown = {band: language.smarten(texts[band]) for band in shown_bands(setting)}
             found[title_of(kind.package, language.code)] = shown
     return found
 
@@ -81,7 +85,7 @@ def _band_entry(plan: PagePlan, band: Band, sentence: str) -> list[Block]:
     y = BASELINE * style.leading_mm
     dots, across = band_dots(band, 0, y, style.body_pt, plan.setting.options.look)
     left = across + 0.6 * style.leading_mm
-    names = {one: language.say(f"band.{one.value}") for one in plan.setting.bands}
+    names = {one: language.say(f"band.{one.value}") for one in shown_bands(plan.setting)}
     marks: list[Mark] = [*dots, label(names[band], left, y, style.body_pt, Face.DISPLAY_BOLD)]
     widest = max(measure(name, Face.DISPLAY_BOLD, style.body_pt) for name in names.values())
     indent = left + widest + 0.8 * style.leading_mm
@@ -90,7 +94,7 @@ def _band_entry(plan: PagePlan, band: Band, sentence: str) -> list[Block]:
     spans = parse_spans(language.hyphenate(sentence))
     if width - indent < _LEAST_ENTRY_EM * style.body_pt * PT:  # too narrow beside the name
         name = Block(1, MarkGroup(tuple(marks)), is_kept=True)
-        over = [space()] if band is not plan.setting.bands[0] else []
+        over = [space()] if band is not shown_bands(plan.setting)[0] else []
         return [*over, name, *paragraph(spans, style, width)]
     first, *rest = paragraph(spans, style, width, indent=indent)
     return [replace(first, painted=merged([MarkGroup(tuple(marks)), first.painted])), *rest]

@@ -44,7 +44,7 @@ def with_minutes(
     >>> from pipeline.model import Band
     >>> grade = Grade("4.00", (15,), 0, Band.EASY, 50, "chains", 2)
     >>> with_minutes(grade, "pipeline.kinds.sudoku", 81, lambda: 70 << 16).extra
-    {'minutes': '8.7'}
+    {'minutes': '8.8'}
     >>> with_minutes(grade, "pipeline.kinds.sudoku", 36).extra
     {}
     """

@@ -52,6 +52,7 @@ BOARDS: Final = Boards(
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="the number of cells of a rectangle, 0 for none",
     repose=fit,
+    most_side=99,
 )
 
 

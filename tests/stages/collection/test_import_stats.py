@@ -74,7 +74,7 @@ def test_lists_of_janko_say_game_answer_and_the_owners_fields(tmp_path: Path) ->
 
 
 def test_what_is_of_another_game_or_no_answer_is_counted(tmp_path: Path) -> None:
-    text = "\n".join([janko("heyawake", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
+    text = "\n".join([janko("kakuro", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
     records, rejected, said = read(tmp_path / "all.jsonl", text)
     assert len(records) == 1
     assert [(one.line, one.is_foreign) for one in rejected] == [(1, True), (3, False), (4, False)]

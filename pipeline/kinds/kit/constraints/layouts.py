@@ -109,7 +109,7 @@ def shade(grid: Grid, order: Sequence[int]) -> set[int]:
     Examples
     --------
     >>> shade(Grid(2, 3), [1, 0, 3, 2, 4, 5])
-    {1, 3}
+    {1}
     """
     shaded = np.zeros((grid.rows, grid.cols), dtype=np.bool_)
     above = np.arange(len(order) + 1, dtype=np.int64)
