@@ -53,11 +53,12 @@ def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
 
 
 def shown_bands(setting: LayoutContext) -> tuple[Band, ...]:
-    """Return the bands of the key: one if all puzzles have it, else all, whichever there are.
+    """Return the bands of the key: all if a section takes any, else those of the puzzles.
 
     So the pages do not depend on which bands the puzzles happen to have.
     """
-    return setting.bands if len(setting.bands) < 2 else tuple(Band)
+    is_any = any(section.sizes and section.band is None for section in setting.sections)
+    return tuple(Band) if is_any and setting.bands else setting.bands
 
 
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
