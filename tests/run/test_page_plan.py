@@ -94,14 +94,14 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
 
 
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:
-    asked = filled(tmp_path, '"16:20"')
+    asked = filled(tmp_path, '"18:22"')
     config = fill_sections(asked)
     (plan,) = plan_volumes(asked, tmp_path / "out")
     assert plan.config.sections == config.sections
     with Workers(1) as workers:
         (result,) = run_config(asked, tmp_path / "out", workers)
     assert result.book is not None
-    assert result.book.pages == len(plan_book(config).pages) <= 20
+    assert result.book.pages == len(plan_book(config).pages) <= 22
     manifest = json.loads((tmp_path / "out" / "manifest.json").read_text())
     assert [one["count"] for one in manifest["config"]["section"]] == [
         list(section.counts) for section in config.sections
