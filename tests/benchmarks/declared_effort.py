@@ -53,7 +53,7 @@ def main() -> None:
         sys.exit("name the folder of the study data, or set PUZZLEPRESS_STUDY_DATA")
     # The cuts of bands do not matter here, and some kinds have none yet.
     grade.band_cuts = lambda package: ((Band.EASY, 0),)  # type: ignore[assignment]
-    grade.least_bands = lambda package: {}  # type: ignore[assignment]
+    grade.least_scores = lambda package: {}  # type: ignore[assignment]
     print("| kind, sign | with it | score | longest chain | fewer clues |\n|" + " --- |" * 5)
     for kind in sys.argv[2:] or SIGNS:
         try:

@@ -33,13 +33,13 @@ def ways_through(pairs: list[list[int]]) -> list[list[int]]:
 
 
 def taps(table: Table, answer: dict[str, Any]) -> Iterator[int]:
-    """Yield the cells to tap: twice where dots and zeros come before stars and ones."""
-    looks = table.ask("el.session.game.looks")
+    """Yield the cells to tap: twice where dots and zeros come before figures and ones."""
+    looks, is_figure = table.ask("[el.session.game.looks, el.session.game.isFigure]")
     shaded, clues = answer.get("cells", []), [*chain(*table.puzzle["clues"])]
     is_written = bool(looks["symbols"]) and "cells" in answer
     for cell in range(len(clues)) if is_written else shaded:
         if not is_written or clues[cell] == looks["empty"]:
-            is_later = (is_written or looks["shaded"] == "star") and cell in shaded
+            is_later = (is_written or is_figure) and cell in shaded
             yield from [cell] * (1 + is_later)
 
 

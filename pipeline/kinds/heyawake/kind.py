@@ -23,7 +23,7 @@ from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.layouts import shade
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import renumbered
+from pipeline.kinds.kit.constraints.regions import region_numbers, renumbered
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.extra_forms import rooms_address
 from pipeline.kinds.kit.constraints.views.forms import Forms
@@ -80,7 +80,7 @@ def spans(grid: Grid, regions: Sequence[int]) -> Iterator[Sequence[int]]:
             yield line[first - 1 : last + 1]
 
 
-RULE_CODES: Final = (*("wrong-room", "long-line", "side-by-side", "parted"),)
+RULE_CODES: Final = ("wrong-room", "long-line", "side-by-side", "parted")
 """Every code that `check` can report."""
 
 
@@ -109,8 +109,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     order = np.array(grid.cells, dtype=np.int64)
     shuffle(state, order)
     rooms = random_rectangles(grid, ROOMS, state)
-    room_of = {cell: k for k, cells in enumerate(rooms) for cell in cells}
-    regions = renumbered([room_of[cell] for cell in grid.cells])
+    regions = renumbered(region_numbers(rooms))
     lines, ranks = [*spans(grid, regions)], order.tolist()
     for _attempt in range(ORDERS):
         shaded = shade(grid, ranks)

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import region_numbers
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.extra_forms import killer_id
 from pipeline.kinds.kit.constraints.views.forms import Forms
@@ -139,8 +140,7 @@ def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | 
 
     sizes = CAGE_SIZES.get(params.band, CAGE_SIZES[None])
     cages = random_cages(board.grid, sizes, state, may_join)
-    cage_of = {cell: k for k, cage in enumerate(cages) for cell in cage}
-    full = with_cages(board, [cage_of[cell] for cell in board.grid.cells], numbers)
+    full = with_cages(board, region_numbers(cages), numbers)
     return Drafted(full, Solution("numbers", tuple(enumerate(numbers))))
 
 

@@ -70,10 +70,14 @@ def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
 
 
 @cache
-def least_bands(package: str) -> Mapping[str, Band]:
-    """Return the least band of a puzzle by the hardest level that it needs, where there is one."""
+def least_scores(package: str) -> Mapping[str, int]:
+    """Return the least score, in hundredths, by the level that a puzzle needs, where there is one.
+
+    It is that of the band which ``least`` in ``bands.json`` names.
+    """
     least = {"trial": "hard", "search": "expert"} | _read(package, "bands.json").get("least", {})
-    return {level: Band(band) for level, band in least.items()}
+    from_ = dict(zip(Band, (0, *(cut for _, cut in band_cuts(package))), strict=True))
+    return {level: round(100 * from_[Band(band)]) for level, band in least.items()}
 
 
 def scores_of_band(package: str, band: Band) -> GradeRange:

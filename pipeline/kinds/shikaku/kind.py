@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from string import ascii_lowercase
 from typing import Final
 
@@ -23,6 +23,11 @@ from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import (
+    borders_between,
+    region_numbers,
+    regions_within,
+)
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.forms import Decimals, Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import areas_form
@@ -63,7 +68,7 @@ def _borders(grid: Grid) -> tuple[Model, Mapping[Pair, int]]:
     return model, model.borders(inner)
 
 
-@cache
+@lru_cache(maxsize=65_536)
 def outline(grid: Grid, cells: tuple[int, ...]) -> tuple[int, ...]:
     """Return the literals of a rectangle: its borders are drawn, and none inside of it."""
     _, drawn = _borders(grid)
@@ -146,26 +151,18 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     values = [EMPTY] * len(board.values)
     for cells in areas:
         values[cells[int(random_below(state, len(cells)))]] = len(cells)
-    drawn = Solution("borders", borders_between(board.grid, areas))
+    drawn = Solution("borders", borders_between(board.grid, region_numbers(areas)))
     return Drafted(replace(board, values=tuple(values)), drawn)
-
-
-def borders_between(grid: Grid, areas: Sequence[Sequence[int]]) -> tuple[Pair, ...]:
-    """Return the borders between areas."""
-    area_of = {cell: k for k, cells in enumerate(areas) for cell in cells}
-    beside = ((one, grid.cells_beside(one)) for one in grid.borders())
-    return tuple(one for one, cells in beside if len({area_of[cell] for cell in cells}) == 2)
 
 
 def mend(
     clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
 ) -> tuple[Clues, Solution] | None:
     """Move the number of a rectangle with an undecided border."""
-    grid, drawn = clues.grid, {*solution.items}
-    sides = ((one, grid.cells_beside((one[0], one[1]))) for one in drawn)
-    areas = grid.parts(grid.cells, {(beside[0], beside[1]) for _, beside in sides})
-    ways = [area for area in areas if not {*cells}.isdisjoint(area)]
-    area = ways[int(random_below(state, len(ways)))]
+    regions = regions_within(clues.grid, solution.items)
+    ways = sorted({regions[cell] for cell in cells})
+    region = ways[int(random_below(state, len(ways)))]
+    area = [cell for cell, own in enumerate(regions) if own == region]
     values = list(clues.values)
     for cell in area:
         values[cell] = EMPTY

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
+from itertools import product
 from typing import Final
 
 import networkx as nx
@@ -17,8 +18,7 @@ from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
-from pipeline.kinds.kit.constraints.extra import LEFT, TOP, Extra, count_lines
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.extra import LEFT, TOP, Extra, count_lines, lines_outside
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
@@ -56,12 +56,6 @@ BOARDS: Final = Boards(
 )
 
 
-@lru_cache(maxsize=64)
-def _lines(grid: Grid) -> dict[tuple[str, int], Sequence[int]]:
-    keys = [(LEFT, row) for row in range(grid.rows)] + [(TOP, col) for col in range(grid.cols)]
-    return dict(zip(keys, grid.lines(), strict=True))
-
-
 def declare(clues: Clues) -> Model:
     """Return the model of a board, with a variable for each cell that is no tree."""
     grid, model = clues.grid, Model(clues.grid)
@@ -78,7 +72,7 @@ def declare(clues: Clues) -> Model:
         inside = [tent[one] for one in block if one in tent]
         if grid.look(cell, 1, 1) is not None and len(inside) > 1:
             model.count(inside, (0, 1), "touching", about=block)
-    lines = _lines(grid)
+    lines = lines_outside(grid)
     for side, (at,), (number,), _ in clues.extra:
         line = [tent[cell] for cell in lines[side, at] if cell in tent]
         reason = "row" if side == LEFT else "column"
@@ -137,7 +131,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     shuffle(state, order)
     trees: list[int] = []
     tents: set[int] = set()
-    blocked: set[int] = set()
+    blocked: set[int | None] = set()
     for cell in order.tolist():
         if len(tents) * CELLS_A_TENT >= len(order) or cell in blocked:
             continue
@@ -145,18 +139,11 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
         if free:
             tents.add(cell)
             trees.append(free[int(random_below(state, len(free)))])
-            blocked.update((*around(grid, cell), trees[-1]))
+            blocked.add(trees[-1])
+            for way in product((-1, 0, 1), repeat=2):
+                blocked.add(grid.look(cell, *way))
     solution = Solution("cells", tuple((cell,) for cell in sorted(tents)))
     return Drafted(with_counts(board, trees, tents), solution) if tents else None
-
-
-def around(grid: Grid, cell: int) -> Iterator[int]:
-    """Yield a cell and the up to eight around it."""
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            other = grid.look(cell, down, right)
-            if other is not None:
-                yield other
 
 
 def mend(

@@ -5,6 +5,9 @@ import { WORDS } from "./assets.js";
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {(key: string, values?: Record<string, string | number>, count?: number) => string} Say */
 
+/** @param {string} text @param {Record<string, string | number | undefined>} values @returns {string} the text with its {fields} */
+export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
 /** @param {string} language such as de or de-AT @returns {string} that of the words: English where there are none */
 export function languageOf(language) {
   const code = language.slice(0, 2).toLowerCase();
@@ -20,8 +23,7 @@ export function speak(language) {
   const texts = new Map(WORDS.keys.split("|").map((name, at) => [name, own[at]]));
   return (key, values = {}, count) => {
     const form = count === undefined ? key : `${key}_${count === 1 ? "one" : "other"}`;
-    const all = /** @type {Record<string, string | number>} */ ({ ...values, count });
-    return (texts.get(form) ?? key).replace(/\{(\w+)\}/g, (_, name) => String(all[name]));
+    return fill(texts.get(form) ?? key, { ...values, count });
   };
 }
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -201,6 +202,13 @@ def line_from(rows: int, cols: int, side: str, at: int) -> range:
     return whole[::-1] if side in (RIGHT, BOTTOM) else whole
 
 
+@lru_cache(maxsize=64)
+def lines_outside(grid: Grid) -> Mapping[tuple[str, int], Sequence[int]]:
+    """Return the cells of each line by its place outside: rows on the left, columns at the top."""
+    keys = [(LEFT, row) for row in range(grid.rows)] + [(TOP, col) for col in range(grid.cols)]
+    return dict(zip(keys, grid.lines(), strict=True))
+
+
 def count_lines(grid: Grid, cells: Container[int]) -> tuple[Clue, ...]:
     """Return the number of some cells in each row, on the left, and in each column, at the top.
 
@@ -209,11 +217,9 @@ def count_lines(grid: Grid, cells: Container[int]) -> tuple[Clue, ...]:
     >>> [clue.numbers for clue in count_lines(Grid(1, 2), {1})]
     [(1,), (0,), (1,)]
     """
-    keys = [(LEFT, row) for row in range(grid.rows)] + [(TOP, col) for col in range(grid.cols)]
-    counts = (sum(cell in cells for cell in line) for line in grid.lines())
-    return tuple(
-        sorted(Clue(side, (at,), (count,)) for (side, at), count in zip(keys, counts, strict=True))
-    )
+    lines = lines_outside(grid).items()
+    counts = ((place, sum(cell in cells for cell in line)) for place, line in lines)
+    return tuple(sorted(Clue(side, (at,), (count,)) for (side, at), count in counts))
 
 
 def _items(puzzle: JsonObject, key: str) -> Iterator[Any]:

@@ -73,6 +73,42 @@ def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
     return len(grid.parts(cells)) == 1
 
 
+def region_numbers(areas: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    """Return the number of the area of each cell; the areas cover a board.
+
+    Examples
+    --------
+    >>> region_numbers([(0, 3), (1, 2)])
+    (0, 1, 1, 0)
+    """
+    of_cell = {cell: number for number, cells in enumerate(areas) for cell in cells}
+    return tuple(of_cell[cell] for cell in range(len(of_cell)))
+
+
+def borders_between(grid: Grid, regions: Sequence[object]) -> tuple[Pair, ...]:
+    """Return the borders between cells of different regions.
+
+    Examples
+    --------
+    >>> borders_between(Grid(1, 3), "abb")
+    ((1, 5),)
+    """
+    beside = ((one, grid.cells_beside(one)) for one in grid.borders())
+    return tuple(one for one, cells in beside if len({regions[cell] for cell in cells}) == 2)
+
+
+def regions_within(grid: Grid, borders: Iterable[Sequence[int]]) -> tuple[int, ...]:
+    """Return the region number of each cell, with lines along some borders.
+
+    Examples
+    --------
+    >>> regions_within(Grid(1, 3), [(1, 5)])
+    (0, 1, 1)
+    """
+    beside = (grid.cells_beside((first, last)) for first, last in borders)
+    return regions_between(grid, {(cells[0], cells[-1]) for cells in beside})
+
+
 def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
     """Return the region number of each cell; pairs in ``parted`` have a line between them.
 
@@ -81,9 +117,7 @@ def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
     >>> regions_between(Grid(1, 3), {(0, 1)})
     (0, 1, 1)
     """
-    parts = enumerate(grid.parts(grid.cells, parted))
-    of_cell = {cell: number for number, part in parts for cell in part}
-    return tuple(of_cell[cell] for cell in grid.cells)
+    return region_numbers(grid.parts(grid.cells, parted))
 
 
 def _places(grid: Grid) -> list[Pair]:

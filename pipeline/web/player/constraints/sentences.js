@@ -1,7 +1,7 @@
 // Sentences for hints: the conclusion first, then why. The texts are those of books (kit/sentences.py),
 // and docs/kinds.md describes them.
 
-import { joinRuns } from "../words.js";
+import { fill, joinRuns } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -14,9 +14,6 @@ const PLAIN_TRIAL = 6;
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** @param {string} text @param {Record<string, string | number>} values */
-const fill = (text, values) => text.replace(/\{([\w]+)\}/g, (_, name) => String(values[name] ?? ""));
 
 /** @param {Model} model @param {Argument} argument @returns {string} */
 export function sentenceOf(model, { literals, names, rule, scope, number = NaN, chain }) {

@@ -20,7 +20,7 @@ from pipeline.kinds.kit.constraints.kernels.search import run_trials
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.grading import (
     band_cuts,
-    least_bands,
+    least_scores,
     log2_hundredths,
     percentile_of,
     to_hundredths,
@@ -82,17 +82,9 @@ def grade_alone(model: Model, package: str) -> Grade:
     else:
         hardest = "trial" if is_finished else "search"
     effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
-    score = max(
-        effort + (BEYOND if hardest == "search" else 0),
-        *(_least(package, level) for level in LEVELS[: LEVELS.index(hardest) + 1]),
-    )
+    least = least_scores(package)
+    bounds = (least.get(level, 0) for level in LEVELS[: LEVELS.index(hardest) + 1])
+    score = max(effort + (BEYOND if hardest == "search" else 0), *bounds)
     band = next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])
     extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
     return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)
-
-
-def _least(package: str, level: str) -> int:
-    """Return the least score, in hundredths, of a board that needs a level."""
-    band = least_bands(package).get(level)
-    cuts = [0, *(cut for _, cut in band_cuts(package))]
-    return 0 if band is None else round(100 * cuts[list(Band).index(band)])

@@ -462,7 +462,7 @@ class _Person:
         return {abs(x) for count in self._counts_of(constraint) for x in counts[count].literals}
 
     def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:
-        mark = self.model.marks[(code >> 1) - 1]
+        mark = self._mark(code)
         is_on = 1 - (code & 1)
         if mark.family == "edges":
             return Decision(mark.place, *self._bounds(code), reason, about)
@@ -472,11 +472,11 @@ class _Person:
 
     def _bounds(self, code: int) -> tuple[int, int]:
         """Return the least and most lines on an edge after one more literal."""
-        place = self.model.marks[(code >> 1) - 1].place
+        place = self._mark(code).place
         least = 0
         most = max(mark.value for mark in self.model.marks if mark.place == place)
         for one in (*self.known, code):
-            mark = self.model.marks[(one >> 1) - 1]
+            mark = self._mark(one)
             if mark.place == place and one & 1:
                 most = min(most, mark.value - 1)
             elif mark.place == place:

@@ -178,10 +178,9 @@ def runs_id(forms: Forms) -> Form:
                 f"{len(lists)}; copy the whole ID",
                 line=line,
             )
-        places = [*((TOP, k) for k in range(cols)), *((LEFT, k) for k in range(rows))]
         found = [
             Clue(side, (k,), tuple(map(parse_number, one.split("."))))
-            for (side, k), one in zip(places, lists, strict=True)
+            for (side, k), one in zip(_line_places(rows, cols), lists, strict=True)
             if one
         ]
         values = [forms.boards.empty] * (rows * cols)
@@ -189,11 +188,16 @@ def runs_id(forms: Forms) -> Form:
 
     def write(clues: Clues, _: Solution | None) -> str:
         runs = {(clue.sort, clue.place[0]): clue.numbers for clue in clues.extra}
-        places = [(TOP, k) for k in range(clues.cols)] + [(LEFT, k) for k in range(clues.rows)]
+        places = _line_places(clues.rows, clues.cols)
         lists = "/".join(".".join(map(str, runs.get(place, ()))) for place in places)
         return f"{clues.cols}x{clues.rows}:{lists}\n"
 
     return game_id_form("Pattern", pattern, "5x5:2.1/3/...", read, write, forms.refuse_small)
+
+
+def _line_places(rows: int, cols: int) -> list[tuple[str, int]]:
+    """Return the places of numbers outside in the order of game IDs: of all columns, then rows."""
+    return [(TOP, k) for k in range(cols)] + [(LEFT, k) for k in range(rows)]
 
 
 def counts_id(forms: Forms, game: str, mark: int) -> Form:
@@ -216,8 +220,8 @@ def counts_id(forms: Forms, game: str, mark: int) -> Form:
                 "copy the whole ID",
                 line=line,
             )
-        lines = [*((TOP, k) for k in range(cols)), *((LEFT, k) for k in range(rows))]
-        found = [Clue(side, (k,), (n,)) for (side, k), n in zip(lines, numbers, strict=True)]
+        places = _line_places(rows, cols)
+        found = [Clue(side, (k,), (n,)) for (side, k), n in zip(places, numbers, strict=True)]
         return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
 
     def write(clues: Clues, _: Solution | None) -> str:

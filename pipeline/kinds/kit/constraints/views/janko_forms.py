@@ -14,7 +14,13 @@ from pipeline.kinds.kit.cells import CellWords, split_rows
 from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, SIDES, TOP, Clue, count_lines
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, boxes, regions_between, renumbered
+from pipeline.kinds.kit.constraints.regions import (
+    borders_between,
+    box_of,
+    boxes,
+    regions_within,
+    renumbered,
+)
 from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import read_table
@@ -109,15 +115,7 @@ def runs_form(
                 found += [Clue(side, (k,), own) for k, own in runs if own]
         return forms.make_clues(rows, cols, [0] * (rows * cols), rule, sheet.line, (), found)
 
-    def write(clues: Clues) -> list[str]:
-        lines = []
-        for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
-            runs = {clue.place[0]: clue.numbers for clue in clues.extra if clue.sort == side}
-            words = (",".join(map(str, runs.get(k, ()))) or "-" for k in range(count))
-            lines += [key, " ".join(words)]
-        return lines
-
-    return _form(forms, games, read, write, has_problem=False)
+    return _form(forms, games, read, _labels, has_problem=False)
 
 
 def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
@@ -139,19 +137,12 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
             )
         return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
 
-    def write_labels(clues: Clues) -> list[str]:
-        lines = []
-        for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
-            numbers = {clue.place[0]: str(clue.numbers[0]) for clue in clues.extra_on(side)}
-            lines += [key, " ".join(numbers.get(k, "-") for k in range(count))]
-        return lines
-
     return janko_form(
         games, read,
         lambda clues, sheet: sheets.read_drawn(clues, forms.boards.family, sheet.drawn, filled),
         lambda clues: words.write(clues.values, clues.cols),
         lambda clues, solution: sheets.write_drawn(clues, solution, filled),
-        forms.refuse_small, write_areas=write_labels, needs_problem=False,
+        forms.refuse_small, write_areas=_labels, needs_problem=False,
     )  # fmt: skip
 
 
@@ -160,14 +151,10 @@ def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
 
     def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
         drawn = _words(sheet.drawn, len(clues.values), "solution", sheet.line)
-        beside = ((one, clues.grid.cells_beside(one)) for one in clues.grid.borders())
-        parted = (one for one, cells in beside if len({drawn[cell] for cell in cells}) == 2)
-        return Solution("borders", tuple(parted))
+        return Solution("borders", borders_between(clues.grid, drawn))
 
     def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-        beside = (clues.grid.cells_beside((item[0], item[1])) for item in solution.items)
-        parted = {(cells[0], cells[1]) for cells in beside if len(cells) == 2}
-        areas = regions_between(clues.grid, parted)
+        areas = regions_within(clues.grid, solution.items)
         return _rows([area + 1 for area in areas], clues.cols)
 
     return janko_form(
@@ -180,6 +167,16 @@ def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
         write_drawn,
         forms.refuse_small,
     )
+
+
+def _labels(clues: Clues) -> list[str]:
+    """Return the numbers outside, on the left and at the top, as lines of a sheet."""
+    lines = []
+    for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
+        numbers = {clue.place[0]: clue.numbers for clue in clues.extra_on(side)}
+        words = (",".join(map(str, numbers.get(k, ()))) or "-" for k in range(count))
+        lines += [key, " ".join(words)]
+    return lines
 
 
 def _turned(cells: Sequence[bool], cols: int) -> list[Sequence[bool]]:

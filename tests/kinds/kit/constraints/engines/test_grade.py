@@ -25,7 +25,7 @@ CUTS = ((Band.EASY, 4), (Band.MEDIUM, 10), (Band.HARD, 40))
 @pytest.fixture(autouse=True)
 def _own_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grading, "band_cuts", lambda package: CUTS)
-    monkeypatch.setattr(grading, "least_bands", lambda package: {"trial": Band.HARD})
+    monkeypatch.setattr(grading, "least_scores", lambda package: {"trial": 1000})
 
 
 def grade(numbers: dict[int, int]) -> Grade:
@@ -56,6 +56,18 @@ def test_what_one_constraint_solves_has_no_chain() -> None:
     assert result.nodes == (2,)  # one round for the clue, one for what it leaves out
     assert (result.score, result.band) == ("1.58", "easy")
     assert result.extra == {"hardest": "single", "chain": 0}
+
+
+def test_what_needs_a_trial_has_at_least_the_score_of_its_band() -> None:
+    tried = []
+    for seed in range(12):
+        numbers = numbers_of(seed)
+        kept = remove_clues(slitherlink(numbers), [[cell] for cell in numbers], "trial") or ()
+        result = grade({cell: numbers[cell] for cell in kept})
+        if result.extra["hardest"] == "trial":
+            tried.append(float(result.score))
+            assert result.band in (Band.HARD, Band.EXPERT)
+    assert min(tried) >= 10
 
 
 def test_a_board_that_trials_do_not_finish_is_beyond_all_others() -> None:
