@@ -112,6 +112,18 @@ class Language:
         ]
         return self.say("number.separator").join(parts)
 
+    def sizes(self, sizes: Iterable[tuple[int, int]]) -> str:
+        """Return the size of boards by columns and rows, or the smallest and the largest.
+
+        Examples
+        --------
+        >>> load_language("en").sizes([(6, 6), (4, 4), (5, 5)]).replace(chr(160), " ")
+        '4 × 4 to 6 × 6'
+        """
+        found = sorted(set(sizes), key=lambda size: (size[0] * size[1], size))
+        small, large = (self.say("size.board", cols=c, rows=r) for c, r in (found[0], found[-1]))
+        return small if small == large else self.say("size.span", small=small, large=large)
+
     def smarten(self, text: str) -> str:
         r"""Return a text with typographic quotation marks, apostrophes, dashes and ellipses.
 

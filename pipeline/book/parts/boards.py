@@ -33,6 +33,8 @@ LEAST_SMALL_PT: Final = 6.99
 """Least size of totals of cages, in points."""
 _CELL_FILL: Final = 0.93
 """Share of its cell's width that a number may take."""
+_CELL_HIGH: Final = 0.95
+"""Type size of a number as a share of its cell's height, at most."""
 _PROBES: Final = (5.0, 10.0)
 _EPSILON: Final = 1e-6
 
@@ -196,7 +198,7 @@ def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
         if not isinstance(mark, Label) or mark.size_mm >= least or mark.anchor is not Anchor.MIDDLE:
             return mark
         digits, ring = len(mark.text), rings.get(mark.position)
-        fits = _CELL_FILL * cell_mm / (digits * DIGIT_EM)
+        fits = min(_CELL_FILL / (digits * DIGIT_EM), _CELL_HIGH) * cell_mm
         if ring is not None and ring.ink is not None:
             fits = min(fits, (ring.radius_mm - ring.width_mm / 2) / corner_reach(1.0, digits))
         return replace(mark, size_mm=max(mark.size_mm, min(least, fits)))

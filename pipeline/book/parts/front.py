@@ -301,9 +301,7 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
     language, boards = setting.language, setting.boards[index]
     key = "section.number_one" if len(boards) == 1 else "section.number_other"
     numbers = language.say(key, numbers=language.ranges([board.number for board in boards]))
-    sizes = sorted({(board.cols, board.rows) for board in boards}, key=lambda s: (s[0] * s[1], s))
-    small, large = (language.say("size.board", cols=c, rows=r) for c, r in (sizes[0], sizes[-1]))
-    return numbers, small if small == large else language.say("size.span", small=small, large=large)
+    return numbers, language.sizes((board.cols, board.rows) for board in boards)
 
 
 def has_opener(setting: LayoutContext, section: BookSection) -> bool:

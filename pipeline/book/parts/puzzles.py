@@ -18,7 +18,7 @@ from pipeline.book.flow.typeset import (
     measure,
     place_line,
 )
-from pipeline.book.parts.answers import COMFORT_MM
+from pipeline.book.parts.answer_grid import COMFORT_MM
 from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import (
     Arrangement,

@@ -22,7 +22,7 @@ from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.flow.style import PT, TextStyle, style_for
 from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
-from pipeline.book.parts.answers import COMFORT_MM
+from pipeline.book.parts.answer_grid import COMFORT_MM
 from pipeline.book.parts.boards import (
     BookBoard,
     Limits,

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
@@ -6,7 +8,7 @@ from pipeline.book.parts.boards import BookBoard
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.drawing import corner_reach
 from pipeline.model import ConfigError, RenderError
-from pipeline.scene import Disc, Label, Polyline, Role, Scene
+from pipeline.scene import Disc, Face, Label, Polyline, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words
 
 
@@ -93,13 +95,13 @@ def test_written_answers_are_printed_whole_and_found(
         )  # fmt: skip
 
 
-def test_drawn_and_written_answers_share_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    def spell_odd(board: BookBoard) -> str | None:
-        return spell(board) if board.number <= 9 else None
-
-    monkeypatch.setattr(BookBoard, "answer_text", property(spell_odd))
-    book = lay_out(make_options(), [make_section("All", [(6, 6)] * 15)])
-    assert counts(book) == [9, 6]
+def test_drawn_and_written_answers_share_a_page() -> None:
+    book = lay_out(make_options(), [sliding_section(), make_section("All", [(6, 6)] * 6)])
+    (page,) = {place.answer_page for place in book.placements}
+    assert page is not None
+    said = words(book, page)
+    assert {f"page {place.puzzle_page}" for place in book.placements} <= set(said)
+    assert [said.count(title) for title in ("Tiles", "All")] == [1, 1]
 
 
 def test_answers_in_large_print_keep_their_type_in_cells_that_let_several_share_a_page() -> None:
@@ -169,3 +171,59 @@ def test_fewer_answers_than_a_page_is_to_hold_share_it(monkeypatch: pytest.Monke
     book = lay_out(make_options(answers_per_page=60), [make_section("All", [(6, 6)] * 3)])
     assert counts(book) == [3]
     assert min(drawn_cells(book, monkeypatch)) > 6
+
+
+def frames(book: Book, page: int) -> list[tuple[float, float, float]]:
+    """Return left, right and top of the boards of a page, in reading order."""
+    found = []
+    for mark in book.pages[page - 1].scene.marks:
+        if isinstance(mark, Polyline) and mark.ink.role is Role.FRAME:
+            xs, ys = zip(*mark.points, strict=True)
+            left = book.geometry.left(page)
+            found.append((round(min(xs) - left, 2), round(max(xs) - left, 2), round(min(ys), 2)))
+    return sorted(found, key=lambda frame: (frame[2], frame[0]))
+
+
+def test_answers_of_a_kind_share_one_centred_grid_with_narrow_gutters() -> None:
+    """All rows but the last of a section have the same columns, on all pages, in both sections."""
+    sections = [make_section(title, [(9, 9)] * 33, seed=k) for k, title in enumerate("AB")]
+    for options in (make_options(), make_options(trim="6x9"), make_options(trim="a5")):
+        book = lay_out(options, sections)
+        pages = sorted({place.answer_page or 0 for place in book.placements})
+        rows = [
+            [frame for frame in frames(book, page) if frame[2] == top]
+            for page in pages
+            for top in dict.fromkeys(frame[2] for frame in frames(book, page))
+        ]
+        columns = max(map(len, rows))
+        assert len({tuple(frame[:2] for frame in row) for row in rows if len(row) == columns}) == 1
+        assert sum(len(row) < columns for row in rows) <= 2
+        for row in rows:
+            assert row[0][0] + row[-1][1] == pytest.approx(book.geometry.text_width, abs=0.1)
+            board = row[0][1] - row[0][0]
+            gutters = [after[0] - one[1] for one, after in pairwise(row)]
+            assert all(gutter <= board / 3 + 0.1 for gutter in gutters)
+
+
+def test_sections_begin_on_new_rows_under_their_titles() -> None:
+    sections = [make_section(title, [(6, 6)] * 3, seed=k) for k, title in enumerate("ABC")]
+    book = lay_out(make_options(), sections)
+    (page,) = {place.answer_page or 0 for place in book.placements}
+    marks = [mark for mark in book.pages[page - 1].scene.marks if isinstance(mark, Label)]
+    titles = {mark.text: mark.position[1] for mark in marks if mark.text in ("A", "B", "C")}
+    heads = {
+        mark.text: mark.position[1]
+        for mark in marks
+        if mark.text.isdigit() and mark.face is Face.DISPLAY_BOLD
+    }
+    for title, numbers in (("A", "123"), ("B", "456"), ("C", "789")):
+        (row,) = {heads[number] for number in numbers}
+        assert 0 < row - titles[title] < 8
+
+
+def test_similar_sizes_of_a_section_are_drawn_equally_wide() -> None:
+    book = lay_out(make_options(), [make_section("All", [(7, 7)] * 6 + [(10, 10)] * 6)])
+    pages = sorted({place.answer_page or 0 for place in book.placements})
+    widths = [right - left for page in pages for left, right, _ in frames(book, page)]
+    assert len(widths) == 12
+    assert max(widths) - min(widths) < 1.5
