@@ -42,6 +42,7 @@ SIZES = {
     ("shikaku", None): (5, 7, 10, 15),
     ("tents", None): (5, 8, 10, 15),
     ("heyawake", None): (5, 6, 8, 10, 12),
+    ("futoshiki", None): (4, 5, 6, 7, 8),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

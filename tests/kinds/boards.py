@@ -133,10 +133,21 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
             dict(cage, cells=sorted(map(moved, cage["cells"]))) for cage in puzzle["cages"]
         ]
     if "between" in puzzle:
+        turned = {"<": ">", ">": "<"}
         found["between"] = [
-            [*sorted((moved(a), moved(b))), sign] for a, b, sign in puzzle["between"]
+            [*sorted((moved(a), moved(b))), turned.get(s, s) if moved(a) > moved(b) else s]
+            for a, b, s in puzzle["between"]
         ]
-    if "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
+    if "right" in puzzle:
+        left, top, right, bottom = (puzzle[side] for side in ("left", "top", "right", "bottom"))
+        if number & 4:
+            left, top, right, bottom = top, left, bottom, right
+        if number & 2:
+            left, top, right, bottom = left[::-1], bottom, right[::-1], top
+        if number & 1:
+            left, top, right, bottom = right, top[::-1], left, bottom[::-1]
+        found |= {"left": left, "top": top, "right": right, "bottom": bottom}
+    elif "left" in puzzle:  # runs of a nonogram read the other way in a mirrored line
         lines = [puzzle["left"], puzzle["top"]]
         lines = lines[::-1] if number & 4 else lines
         for side, (place, turn) in enumerate(((number & 2, number & 1), (number & 1, number & 2))):

@@ -19,7 +19,7 @@ KEYED = [
     if read_difficulty(get_kind(kind_id).package, language)
 ]
 MOST_EASY = {
-    **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle", "tents"), "single"),
+    **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki"), "single"),
     **dict.fromkeys(
         ("slitherlink", "nurikabe", "zip", "killer", "binairo", "nonogram", "heyawake", "shikaku"),
         "global",

@@ -86,6 +86,10 @@ def _solved(kind: AnyKind, board: Board, cell_mm: float) -> Scene:
     return scene.over([label])
 
 
+LATIN_SQUARES = {"template", "sudoku", "killer", "futoshiki", "skyscrapers", "calcudoku"}
+"""Kinds whose answers are Latin squares: without the clues that only one has, both accept them."""
+
+
 def test_a_box_lies_round_its_board(kind: AnyKind) -> None:
     board = boards_of(kind)[0]
     scene = kind.draw(board.clues, None, 9.0)
@@ -106,6 +110,8 @@ def test_an_empty_page_holds_no_board(kind: AnyKind) -> None:
 def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
     """A page may hold several kinds; what one kind reads from another's board proves nothing."""
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
+        if {kind.id, other.id} <= LATIN_SQUARES:
+            continue
         board = next(preset_boards(other))
         (page,) = printed([other.draw(board.clues, board.solution, 9.0)])
         for found in kind.read_board(page.upright, kind.rules[0]):

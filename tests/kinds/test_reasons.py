@@ -37,16 +37,19 @@ def ruled_out(kind_id: str, seed: int) -> tuple[Model, dict[Mark, int]]:
 
 
 def close(model: Model, known: set[int]) -> set[int]:
-    """Return what is known, and the numbers that single constraints rule out."""
-    found = set(known)
+    """Return what is known, and the numbers that single constraints rule out in turn."""
+    found, before = set(known), -1
     if model.marks[0].family != "numbers":
         return found
-    for count in model.counts:
-        if any(x in found for x in count.literals) and not count.sums & ~0b11:
-            found |= {-x for x in count.literals if x not in found}
-        if count.sums & 1 == 0 and all(x < 0 for x in count.literals):
-            left = [x for x in count.literals if -x not in found]
-            found |= set(left) if len(left) == 1 else set()
+    while len(found) > before:
+        before = len(found)
+        for count in model.counts:
+            if any(x in found for x in count.literals):
+                if not count.sums & ~0b11:
+                    found |= {-x for x in count.literals if x not in found}
+            elif count.sums & 1 == 0:
+                left = [x for x in count.literals if -x not in found]
+                found |= set(left) if len(left) == 1 and left[0] < 0 else set()
     return found
 
 

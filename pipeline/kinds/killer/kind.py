@@ -14,7 +14,11 @@ from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
 from pipeline.kinds.kit.constraints.boards import Boards, fit_boxes
-from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
+from pipeline.kinds.kit.constraints.by_definition import (
+    changed_numbers,
+    repeats,
+    rows_and_columns,
+)
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
 from pipeline.kinds.kit.constraints.kind import make_kind
@@ -108,19 +112,13 @@ RULE_CODES: Final = (
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]
-    for cell, given in enumerate(clues.values):
-        if given not in (EMPTY, numbers[cell]):
-            yield Violation("given-changed", (cell,), f"the clue {given} became {numbers[cell]}")
+    yield from changed_numbers(clues, numbers, EMPTY)
     boxes = (
         ("region", tuple(cell for cell, own in enumerate(clues.regions) if own == box))
         for box in range(clues.rows)
     )
     cages = (("cage", cage.place) for cage in clues.extra)
-    for name, cells in (*rows_and_columns(clues), *boxes, *cages):
-        for number in range(1, clues.rows + 1):
-            same = tuple(cell for cell in cells if numbers[cell] == number)
-            if len(same) > 1:
-                yield Violation(f"{name}-repeat", same, f"{number} is repeated in a {name}")
+    yield from repeats(numbers, (*rows_and_columns(clues), *boxes, *cages))
     for cage in clues.extra:
         total = sum(numbers[cell] for cell in cage.place)
         if cage.numbers and total != cage.numbers[0]:

@@ -171,6 +171,7 @@ def janko_form(
     prepare: Callable[[JankoSheet], JankoSheet] = lambda sheet: sheet,
     has_problem: bool = True,
     needs_problem: bool = True,
+    has_signs: bool = False,
 ) -> TextFormat[C, S]:
     """Return the form ``janko`` of games with these names; the first is written.
 
@@ -179,7 +180,11 @@ def janko_form(
     written. ``write_areas`` returns the lines of regions; without it regions are refused.
     ``prepare`` converts a sheet before it is read. Without ``has_problem`` the game has no clues in
     cells, and ``write`` returns other lines; without ``needs_problem`` a sheet may lack them.
+    With ``has_signs``, signs lie between the cells and their rows.
     """
+
+    def side_of(words: Sequence[object]) -> int:
+        return (len(words) + 1) // 2 if has_signs else len(words)
 
     def read_sheet(sheet: JankoSheet, rule: str | None) -> Parsed[C, S]:
         if not sheet.rows and has_problem and needs_problem:
@@ -190,10 +195,10 @@ def janko_form(
                 f"expected a puzzle of {games[0]}, which has no 'problem'; check the game",
                 line=sheet.line,
             )
-        if sheet.rows and rows.isdecimal() and rows.lstrip("0") != str(len(sheet.rows)):
+        if sheet.rows and rows.isdecimal() and rows.lstrip("0") != str(side_of(sheet.rows)):
             raise PuzzleFormatError(
                 f"expected {rows} rows below 'problem', as given by 'rows', found "
-                f"{len(sheet.rows)}; copy the whole text",
+                f"{side_of(sheet.rows)}; copy the whole text",
                 line=sheet.line,
             )
         if sheet.areas and write_areas is None:
@@ -217,8 +222,8 @@ def janko_form(
     def write_sheet(clues: C, solution: S | None) -> str:
         rows = write(clues)
         drawn = [] if solution is None else ["solution", *write_drawn(clues, solution)]
-        wide = len(rows[0].split()) if has_problem else getattr(clues, "cols", 0)
-        high = len(rows) if has_problem else getattr(clues, "rows", 0)
+        wide = side_of(rows[0].split()) if has_problem else getattr(clues, "cols", 0)
+        high = side_of(rows) if has_problem else getattr(clues, "rows", 0)
         size = (f"rows {high}", f"cols {wide}")
         rows = ["problem", *rows] if has_problem else rows
         rule = getattr(clues, "rule", None)

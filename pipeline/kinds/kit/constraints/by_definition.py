@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import networkx as nx
 
@@ -39,3 +39,27 @@ def shades_apart(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
     for part in parts[:-1]:
         cells = tuple(sorted(row * cols + col for row, col in part))
         yield Violation("parted", cells, "these white cells are cut off from the others")
+
+
+def changed_numbers(clues: Clues, numbers: Sequence[int], empty: int) -> Iterator[Violation]:
+    """Yield ``given-changed`` for each clue that a solution does not have."""
+    for cell, given in enumerate(clues.values):
+        if given not in (empty, numbers[cell]):
+            yield Violation("given-changed", (cell,), f"the clue {given} became {numbers[cell]}")
+
+
+def repeats(
+    numbers: Sequence[int], groups: Iterable[tuple[str, tuple[int, ...]]]
+) -> Iterator[Violation]:
+    """Yield ``NAME-repeat`` for each number that is repeated in a group (name, cells).
+
+    Examples
+    --------
+    >>> [*repeats([2, 2], [("row", (0, 1))])]
+    [Violation(code='row-repeat', cells=(0, 1), message='2 is repeated in a row')]
+    """
+    for name, cells in groups:
+        for number in sorted({numbers[cell] for cell in cells}):
+            same = tuple(cell for cell in cells if numbers[cell] == number)
+            if len(same) > 1:
+                yield Violation(f"{name}-repeat", same, f"{number} is repeated in a {name}")

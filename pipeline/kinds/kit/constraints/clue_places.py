@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.kit.constraints.declaration import Images
+from pipeline.kinds.kit.constraints.extra import Extra
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError
 
@@ -22,6 +24,16 @@ SYMMETRIES: Final = {
 def images_of(rows: int, cols: int, symmetry: str) -> Images:
     """Return the source cells of each image of a board under a symmetry."""
     return [cells_of_image(rows, cols, number).ravel().tolist() for number in SYMMETRIES[symmetry]]
+
+
+def images_of_clues(clues: Clues, extra: Extra, images: Images, symmetry: str) -> Images:
+    """Return the images of cells with those of ``clues.extra``, which are numbered after them."""
+    size = clues.rows, clues.cols
+    at = {one[:2]: k for k, one in enumerate(clues.extra, len(clues.values))}
+    moved = (
+        extra.image(*size, (one,), number) for number in SYMMETRIES[symmetry] for one in clues.extra
+    )
+    return [[*cells, *(at[next(moved)[0][:2]] for _ in at)] for cells in images]
 
 
 def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:

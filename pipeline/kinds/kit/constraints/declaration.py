@@ -154,6 +154,10 @@ class Declared:
     """All clues of a cell, if models of boards of one size differ only in their clues."""
     keeps_clues: bool = False
     """Whether no clue is removed, because every cell or every island has one."""
+    removes_extra: bool = False
+    """Whether clues outside of cells are removed too; all that ``layout`` returns are symmetric."""
+    percent_first: int = 0
+    """Percent of the clues in cells that are removed before all other clues."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
     measure: Callable[[Clues], int | None] | None = None
     """(clues): what grows with the minutes that people take, None for boards of which no times are

@@ -5,7 +5,7 @@ Candidates are not proved unique here; that is a later stage.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -19,6 +19,7 @@ from pipeline.kinds.kit.band_costs import require_band, require_level
 from pipeline.kinds.kit.constraints.clue_places import (
     SYMMETRIES,
     images_of,
+    images_of_clues,
     numbers_of_clues,
     parse_mask,
     symmetric_groups,
@@ -128,8 +129,8 @@ class Maker:
         for probe in range(PROBES):
             found = self.kind.layout(self._blank(params), new_state(child_seed(0, probe)), images)
             if found is not None:
-                places = self._places(params, found[0])
-                possible |= numbers_of_clues(symmetric_groups(places, images))
+                groups = symmetric_groups(*self._places(params, found[0], images))
+                possible |= numbers_of_clues(groups)
         if possible and possible.isdisjoint(range(low, high + 1)):
             why = (
                 f"of {PROBES} random boards none had more than {max(possible)}; choose fewer"
@@ -145,13 +146,19 @@ class Maker:
         size = params.rows * params.cols
         return Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
 
-    def _places(self, params: Params, full: Clues) -> list[int]:
-        """Return the cells of a full board whose clues may stay or be removed."""
-        return [
+    def _places(self, params: Params, full: Clues, images: Images) -> tuple[list[int], Images]:
+        """Return the clues of a full board that may stay or be removed, and the images of all."""
+        places = [
             cell
             for cell, value in enumerate(full.values)
             if self._bare(value) != value and (params.mask is None or cell in params.mask)
         ]
+        if not self.kind.removes_extra:
+            return places, images
+        assert self.kind.boards.extra is not None
+        size = len(full.values)
+        images = images_of_clues(full, self.kind.boards.extra, images, params.symmetry)
+        return [*places, *range(size, size + len(full.extra))], images
 
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""
@@ -176,7 +183,7 @@ class Maker:
             mended = self._mend(draft.clues, draft.solution, state, ceiling)
             if mended is None or not self.kind.kept_percent:
                 return mended
-            order = np.array(self._places(params, mended[0]), dtype=np.int64)
+            order = np.array(self._places(params, mended[0], images)[0], dtype=np.int64)
             shuffle(state, order)
             least = len(order) * self.kind.kept_percent[params.band] // 100
             groups = [[cell] for cell in order.tolist()]
@@ -224,13 +231,15 @@ class Maker:
         images: Images,
     ) -> Clues | None:
         """Remove clues in random order, images together; None if all of them do not suffice."""
-        order = np.array(self._places(params, full), dtype=np.int64)
+        places, images = self._places(params, full, images)
+        order = np.array(places, dtype=np.int64)
         shuffle(state, order)
-        groups = list(symmetric_groups(order.tolist(), images))
+        size, first = len(full.values), len(full.values) * self.kind.percent_first // 100
+        ranks = {cell: k for k, cell in enumerate(cell for cell in order.tolist() if cell < size)}
+        ordered = sorted(order.tolist(), key=lambda clue: ranks.get(clue, first) >= first)
+        groups = list(symmetric_groups(ordered, images))
         cells = sorted(cell for group in groups for cell in group)
-        values = list(full.values)
-        for cell in {*full.grid.cells} - {*cells}:
-            values[cell] = self._bare(values[cell])
+        full = self._without(full, {*full.grid.cells} - {*cells})
         least = 0
         if params.clues is not None:
             low, high = params.clues
@@ -239,27 +248,31 @@ class Maker:
                 return None
             least = numbers[int(random_below(state, len(numbers)))]
         ceiling = self._ceiling(params, state)
-        return self._remove_groups(replace(full, values=tuple(values)), groups, least, ceiling)
+        return self._remove_groups(full, groups, least, ceiling)
 
     def _remove_groups(
         self, full: Clues, groups: Sequence[Sequence[int]], least: int, ceiling: str | None
     ) -> Clues | None:
         """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
-        cells, values = sorted(cell for group in groups for cell in group), list(full.values)
+        cells = sorted(cell for group in groups for cell in group)
         if self.kind.sorts:
-            bare = replace(full, values=(self.kind.boards.empty,) * len(values))
-            given = {cell: self.kind.sorts.index(values[cell]) for cell in cells}
+            bare = replace(full, values=(self.kind.boards.empty,) * len(full.values))
+            given = {cell: self.kind.sorts.index(full.values[cell]) for cell in cells}
             allowed = self.kind.boards.allowed(full.rows, full.cols)
             sorts = tuple(clue for clue in self.kind.sorts if clue in allowed)
             remover = _remover(self.kind.declare, sorts, bare, ceiling)
             kept = remover.remove(given, groups, least)
         else:
             kept = remove_clues(self.kind.declare(full), groups, ceiling, least)
-        if kept is None:
-            return None
-        for cell in set(cells) - set(kept):
-            values[cell] = self._bare(values[cell])
-        return replace(full, values=tuple(values))
+        return None if kept is None else self._without(full, set(cells) - set(kept))
+
+    def _without(self, clues: Clues, removed: Collection[int]) -> Clues:
+        """Return a board without some clues, those of ``extra`` numbered after the cells."""
+        values = tuple(self._bare(v) if k in removed else v for k, v in enumerate(clues.values))
+        extra = enumerate(clues.extra, len(values))
+        return replace(
+            clues, values=values, extra=tuple(one for k, one in extra if k not in removed)
+        )
 
     def _bare(self, clue: int) -> int:
         if self.kind.keeps_clues:
@@ -268,7 +281,7 @@ class Maker:
 
     def _is_wanted(self, params: Params, clues: Clues) -> bool:
         if params.clues is not None:
-            count = sum(self._bare(value) != value for value in clues.values)
+            count = len(self._places(replace(params, mask=None), clues, ())[0])
             if not params.clues[0] <= count <= params.clues[1]:
                 return False
         return params.band is None or self.band_of(clues) == params.band

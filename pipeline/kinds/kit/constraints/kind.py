@@ -102,6 +102,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
     def facts(clues: Clues) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
+        count += len(clues.extra) if declared.removes_extra else 0
         return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(
@@ -166,6 +167,8 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
         while not some:
             some += filter(None, [next(drafts)])
         return max(some, key=_length_outside)[:2]
+    if declared.removes_extra:
+        return _laid_out(declared, params)
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:
         most = max(
@@ -177,11 +180,17 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     except PuzzleFormatError:  # such as regions that do not follow from the size
         if declared.layout is None:
             raise
-        board = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
-        tries = (declared.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
-        return next(found for found in tries if found is not None)
+        return _laid_out(declared, params)
     numbers = [(cell, params.rows) for cell in range(size)]
     return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
+
+
+def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+    size = params.rows * params.cols
+    board = Clues(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
+    assert declared.layout is not None
+    tries = (declared.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
+    return next(found for found in tries if found is not None)
 
 
 def _length_outside(draft: Drafted) -> int:

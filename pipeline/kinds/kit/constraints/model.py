@@ -6,8 +6,9 @@ shaded, a cell contains a number, a line joins two cells, a border is drawn.
 
 A *constraint* is either a `Count`, which limits how many of some literals are true, or a `Global`:
 it restricts a whole graph, group or line (see ``globals/``). Each has the key of its reason in the
-kind's ``texts.<language>.toml`` and the cells that the reason points at. A count that follows
-from a clue names the clue's cell, and is dropped when the clue is removed.
+kind's ``texts.<language>.toml`` and the cells that the reason points at. A constraint that follows
+from a clue names it, by its cell or, after all cells, its place in ``Clues.extra``, and is dropped
+when the clue is removed.
 
 Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noqx
 (github.com/T0nyX1ang/noqx).
@@ -54,7 +55,7 @@ class Mark(NamedTuple):
 class Count(NamedTuple):
     """The number of true literals is one of ``sums``. A clause is a count of at least one.
 
-    ``clue`` is the cell of the clue that it follows from, None for a rule of every board.
+    ``clue`` is the clue that it follows from, None for a rule of every board.
     """
 
     literals: tuple[int, ...]
@@ -219,11 +220,11 @@ class Model:
         layers: Layers,
         reason: str,
         about: Iterable[int],
+        clue: int | None = None,
     ) -> None:
         """Require that an automaton accepts a sequence: ``options[place][k]`` are its literals."""
-        self.globals.append(
-            Accepted(reason, tuple(map(tuple, options)), layers, about=tuple(about))
-        )
+        places = tuple(map(tuple, options))
+        self.globals.append(Accepted(reason, places, layers, about=tuple(about), clue=clue))
 
     def choice(self, options: Iterable[Sequence[int]], reason: str, about: Iterable[int]) -> None:
         """Require all literals of at least one of the options."""

@@ -72,7 +72,7 @@ def new_state(arrays: Arrays) -> State:
         zeros(7, max(codes, counts, edges + 1)),
         np.zeros((counts, 4), dtype=np.int64),
         zeros(nodes, 9),
-        zeros(len(arrays.graphs), 3),
+        zeros(len(arrays.graphs), 4),
         np.zeros((len(arrays.parts), 4), dtype=np.int64),
         zeros(variables + 1, 3),
         zeros(1 << widest, 3),

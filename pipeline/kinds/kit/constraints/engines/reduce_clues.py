@@ -83,14 +83,14 @@ class Remover:
         """
         place = {cell: k for k, cell in enumerate(given)}
         entries = [self._clues[cell, sort] for cell, sort in given.items()]
-        flat = np.array(list(chain.from_iterable(entries)), dtype=np.uint64).reshape(-1, 2)
+        flat = [*chain.from_iterable(entries)]
         grouped = {cell for group in groups for cell in group}
         groups = [*groups, [cell for cell in given if cell not in grouped]]
         clues = kernel.ClueSet(
             self._base,
             np.array([0, *accumulate(map(len, entries))], dtype=np.int32),
-            flat[:, 0].astype(np.int32),
-            flat[:, 1].copy().view(np.int64),
+            np.array([at for at, _ in flat], dtype=np.int32),
+            signed([sums for _, sums in flat]),
             np.ones(len(entries), dtype=np.bool_),
             np.array([place[cell] for group in groups for cell in group], dtype=np.int32),
             np.array([0, *accumulate(map(len, groups))], dtype=np.int32),
@@ -107,8 +107,9 @@ def remove_clues(
     model: Model, groups: Sequence[Sequence[int]], ceiling: str | None, least: int = 0
 ) -> list[int] | None:
     """Return the cells whose clues stay on the board of a model; see `Remover`."""
-    cells = {count.clue: 0 for count in model.counts if count.clue is not None}
-    return Remover([model], ceiling).remove(cells, groups, least)
+    clues = (*(one.clue for one in model.counts), *(one.clue for one in model.globals))
+    given = {clue: 0 for clue in clues if clue is not None}
+    return Remover([model], ceiling).remove(given, groups, least)
 
 
 def _merge(
@@ -116,7 +117,8 @@ def _merge(
 ) -> tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]:
     """Return a model with the counts of all, their sums without clues, and the counts of each clue.
 
-    Counts of the same literals are merged. By (cell, sort), clues have pairs of (count, sums).
+    Counts of the same literals are merged. By (clue, sort), clues have pairs of (count, sums), and
+    of (-1 - global, 0).
     """
     first = models[0]
     merged = Model(first.grid, first.marks, [], first.globals)
@@ -137,4 +139,7 @@ def _merge(
             elif merged.counts[at].sums != count.sums:
                 merged.counts[at] = Count(count.literals, ANY_SUM, *count[2:])
             clues.setdefault((count.clue, sort), []).append((at, count.sums))
+    for at, one in enumerate(first.globals):
+        if one.clue is not None:
+            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
     return merged, signed(base), clues

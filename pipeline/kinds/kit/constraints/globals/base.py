@@ -75,6 +75,8 @@ class Global(ABC):
 
     reason: str
     about: tuple[int, ...] = field(default=(), kw_only=True)
+    clue: int | None = field(default=None, kw_only=True)
+    """As in `model.Count`: dropped when this clue is removed."""
 
     @abstractmethod
     def encode(self, encoding: Encoding) -> None:

@@ -63,7 +63,7 @@ class State(NamedTuple):
     nodes: NDArray[np.int32]
     """By node, a row, see `MATE`."""
     graph: NDArray[np.int32]
-    """By global, a row: chains, closed ones, bits of changes."""
+    """By global, a row: chains, closed ones, bits of changes, whether its clue is removed."""
     rooms: NDArray[np.int64]
     """First column, by part, bit k: k of its literals may be true. The other columns are a list of
     changes (size of the trail, part, room before)."""
@@ -103,7 +103,7 @@ MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
 label nearest to this end; and six for graph traversals."""
 
-CHAINS, CLOSED, DIRTY = range(3)
+CHAINS, CLOSED, DIRTY, IS_OFF = range(4)
 """Columns of ``graph``."""
 
 JOINED, FRESH, CHANGED = 1, 2, 4

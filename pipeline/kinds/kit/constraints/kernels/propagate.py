@@ -221,7 +221,7 @@ def propagate_chains(arrays: Arrays, state: State, rules: int) -> bool:
 def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
     """Return whether a global changed that needs a traversal or a search for sets."""
     for graph in range(arrays.graphs.shape[0]):
-        if state.graph[graph, board.DIRTY] & board.CHANGED:
+        if state.graph[graph, board.DIRTY] & board.CHANGED and not state.graph[graph, board.IS_OFF]:
             kind = arrays.graphs[graph, board.KIND]
             wanted = (
                 board.CUTS
@@ -244,6 +244,7 @@ def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
         if (
             not is_well
             or kind == board.ALL_DIFFERENT
+            or state.graph[graph, board.IS_OFF]
             or state.graph[graph, board.DIRTY] & board.CHANGED == 0
         ):
             continue

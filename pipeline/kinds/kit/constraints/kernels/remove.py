@@ -20,11 +20,11 @@ from pipeline.kinds.kit.constraints.kernels.search import AT_NODE, DONE, FOUND, 
 
 
 class ClueSet(NamedTuple):
-    """The counts of each clue, and the clues that remain.
+    """The constraints of each clue, and the clues that remain.
 
-    Clue k has ``counts[at[k] : at[k + 1]]``, with the sums at the same places. ``base`` has the
-    sums of each count without clues. ``groups[group_at[k] : group_at[k + 1]]`` are removed
-    together.
+    Clue k has ``counts[at[k] : at[k + 1]]``, with the sums at the same places, and -1 - g for the
+    global g. ``base`` has the sums of each count without clues.
+    ``groups[group_at[k] : group_at[k + 1]]`` are removed together.
     """
 
     base: NDArray[np.int64]
@@ -56,6 +56,12 @@ def place_clues(state: State, clues: ClueSet, first: int, last: int, changes: in
             continue
         for at in range(clues.at[clue], clues.at[clue + 1]):
             count = clues.counts[at]
+            if count < 0:
+                clues.changes[changes, 0] = count
+                changes += 1
+                state.graph[-1 - count, board.IS_OFF] = 0
+                state.graph[-1 - count, board.DIRTY] |= board.CHANGED
+                continue
             clues.changes[changes, 0], clues.changes[changes, 1] = (
                 count,
                 state.counts[count, board.SUMS],
@@ -81,7 +87,11 @@ def undo_clues(arrays: Arrays, state: State, clues: ClueSet, depth: int, changes
     counter = state.counter
     while changes > clues.stack[depth, CHANGES_BEFORE]:
         changes -= 1
-        state.counts[clues.changes[changes, 0], board.SUMS] = clues.changes[changes, 1]
+        count = clues.changes[changes, 0]
+        if count < 0:
+            state.graph[-1 - count, board.IS_OFF] = 1
+        else:
+            state.counts[count, board.SUMS] = clues.changes[changes, 1]
     take_back(arrays, state, clues.stack[depth, SIZE_BEFORE])
     # Changes of rooms by clues alone have the size to which the trail is restored.
     while counter[board.PASTS] > clues.stack[depth, PASTS_BEFORE]:
@@ -126,6 +136,9 @@ def remove(
     groups = clues.group_at.shape[0] - 2
     for count in range(clues.base.shape[0]):
         state.counts[count, board.SUMS] = clues.base[count]
+    for count in clues.counts:
+        if count < 0:
+            state.graph[-1 - count, board.IS_OFF] = 1
     reset(arrays, state)
     changes, depth = place_clues(state, clues, groups, groups + 1, 0), 0
     deduce(arrays, state, rules)

@@ -1,7 +1,7 @@
-"""Addresses and game IDs of kinds with regions, cages, runs or two symbols.
+"""Addresses and game IDs of kinds with regions, cages, runs, signs or two symbols.
 
-Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``solo.c``, ``pattern.c`` and
-``unruly.c`` of Simon Tatham's collection (MIT).
+Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``solo.c``, ``pattern.c``,
+``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from string import ascii_lowercase
+from string import ascii_lowercase, digits
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import Runs, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.extra import BETWEEN, CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
@@ -273,3 +273,39 @@ def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
         return f"{clues.cols}x{clues.rows}{'u' * (clues.rule == distinct)}:{text}\n"
 
     return game_id_form("Unruly", pattern, "8x8:aBcD...", read, write, forms.refuse)
+
+
+def signs_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Unequal: numbers, and the sides on which they are larger."""
+    pattern = re.compile(r"([0-9]{1,2})(?:d[a-z])?:((?:[0-9]{1,2}[URDL]*,?)+)", re.ASCII)
+    steps = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        size = parse_number(match[1])
+        require_size(size, size, forms.boards.most_side, line)
+        words, grid = match[2].removesuffix(",").split(","), Grid(size, size)
+        if len(words) != size * size:
+            raise PuzzleFormatError(
+                f"expected {size * size} cells, found {len(words)}; copy the whole ID", line=line
+            )
+        values = [parse_number(word.rstrip("URDL")) for word in words]
+        found = set()
+        for cell, word in enumerate(words):
+            for side in word.lstrip(digits):
+                other = grid.look(cell, *steps[side])
+                if other is None:
+                    raise PuzzleFormatError(f"expected a neighbour beside {word!r}", line=line)
+                sign = "<" if other < cell else ">"
+                found.add(Clue(BETWEEN, (min(cell, other), max(cell, other)), (), sign))
+        return Parsed(line, forms.make_clues(size, size, values, rule, line, (), [*found]))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        words = [str(value) for value in clues.values]
+        for sign in clues.extra:
+            larger, other = sign.place[::-1] if sign.sign == "<" else sign.place
+            beside = {clues.grid.look(larger, *step): side for side, step in steps.items()}
+            words[larger] += beside[other]
+        return f"{clues.cols}:{','.join(words)},\n"
+
+    example = "4:0,2R,0,0D,..."
+    return game_id_form("Unequal", pattern, example, read, write, forms.refuse_small)

@@ -2,35 +2,45 @@
 
 Rows of cells alternate with rows of signs, and in rows of cells words for cells with words for
 signs; a dot is no sign, and a wall is ``w``, since bars separate the boxes of other tables. Where
-four cells meet there is always a dot.
+four cells meet there is always a dot. Texts of janko.at have the same table with other signs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import CellWords, split_rows
 from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import make_format, split_table, to_lines
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import Line, require_width
 from pipeline.model import PuzzleFormatError
 
 NAME = "signs"
 _NONE = "."
 _WALL = "w"
+_OF_JANKO: Final = ({"<": "«", ">": "»"}, {"<": "A", ">": "V"})
+"""Signs of janko.at between cells side by side, and between cells one above the other."""
+_STRAY: Final = "Â"
+"""The first byte of a sign in texts that were decoded wrongly."""
 
 
-def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
-    """Return the form ``signs`` of boards with signs, which are of ``rule`` if none is named."""
-    extra = forms.boards.extra
-    signs = {_WALL if one == WALL else one: one for one in (extra.signs if extra else ())}
-    written = {sign: word for word, sign in signs.items()}
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Rows of words; ``across`` and ``down`` have the words of signs, by the place of the cells."""
 
-    def read(lines: list[Line], named: str | None) -> Parsed[Clues, Solution]:
+    forms: Forms
+    words: CellWords
+    across: Mapping[str, str]
+    down: Mapping[str, str]
+
+    def read(self, lines: Sequence[Line], rule: str | None) -> Clues:
         table = [text.split() for _, text in lines]
         wide = len(table[0])
         if wide % 2 == 0 or len(table) % 2 == 0:
@@ -45,49 +55,83 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
         values = [
             value
             for (line, _), row in zip(lines[::2], table[::2], strict=True)
-            for value in words.read_all(row[::2], line)
+            for value in self.words.read_all(row[::2], line)
         ]
-        first, rows = lines[0][0], len(table) // 2 + 1
-        signed = [*_signs(lines, cols)]
-        clues = forms.make_clues(rows, cols, values, named or rule, first, (), signed)
-        return Parsed(first, clues)
+        rows, signs = len(table) // 2 + 1, [*self._signs(lines, cols)]
+        return self.forms.make_clues(rows, cols, values, rule, lines[0][0], (), signs)
 
-    def _signs(lines: list[Line], cols: int) -> Iterator[Clue]:
+    def _signs(self, lines: Sequence[Line], cols: int) -> Iterator[Clue]:
         for at, (line, text) in enumerate(lines):
-            for k, word in enumerate(text.split()):
-                if (at + k) % 2 == 0:
+            signs = {word: sign for sign, word in (self.down if at % 2 else self.across).items()}
+            for k, word in enumerate(one.removeprefix(_STRAY) for one in text.split()):
+                if (at + k) % 2 == 0 or word in (_NONE, "-"):
                     continue
-                one = at // 2 * cols + k // 2
-                other = one + (1 if k % 2 else cols)
-                if word not in (_NONE, *signs):
+                if word not in signs:
                     raise PuzzleFormatError(
                         f"expected one of {' '.join(signs)} or a dot between cells, found {word!r}",
                         line=line,
                     )
-                if word != _NONE:
-                    yield Clue(BETWEEN, (one, other), (), signs[word])
+                one = at // 2 * cols + k // 2
+                yield Clue(BETWEEN, (one, one + (1 if k % 2 else cols)), (), signs[word])
 
-    def write(clues: Clues, _: Solution | None) -> str:
-        if not clues.extra:
-            raise PuzzleFormatError("a board without signs is written in the form table")
-        between = {clue.place: written[clue.sign] for clue in clues.extra}
-        own = [row.split() for row in words.write(clues.values, clues.cols)]
+    def write(self, clues: Clues) -> list[str]:
+        signs = {clue.place: clue.sign for clue in clues.extra}
+        own = [row.split() for row in self.words.write(clues.values, clues.cols)]
         lines = []
         for row, cells in enumerate(split_rows(clues.grid.cells, clues.cols)):
             line = [own[row][0]]
             for k, cell in enumerate(cells[1:], 1):
-                line += [between.get((cell - 1, cell), _NONE), own[row][k]]
+                line += [self.across.get(signs.get((cell - 1, cell), ""), _NONE), own[row][k]]
             lines.append(" ".join(line))
-            under = [between.get((cell, cell + clues.cols), _NONE) for cell in cells]
-            lines.append(f" {_NONE} ".join(under))
-        return to_lines(*lines[:-1])
+            under = (signs.get((cell, cell + clues.cols), "") for cell in cells)
+            lines.append(f" {_NONE} ".join(self.down.get(sign, _NONE) for sign in under))
+        return lines[:-1]
+
+
+def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
+    """Return the form ``signs`` of boards with signs, which are of ``rule`` if none is named."""
+    signs = {one: _WALL if one == WALL else one for one in _signs_of(forms)}
+    table = _Table(forms, words, signs, signs)
+
+    def read(lines: list[Line], named: str | None) -> Parsed[Clues, Solution]:
+        return Parsed(lines[0][0], table.read(lines, named or rule))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        if not clues.extra:
+            raise PuzzleFormatError("a board without signs is written in the form table")
+        return to_lines(*table.write(clues))
 
     def is_signed(text: str) -> bool:
         block = next(iter(split_table(text)), None)
         if not isinstance(block, list) or len(block) < 3:
             return False
-        return any(word in signs for _, line in block for word in line.split())
+        return any(word in signs.values() for _, line in block for word in line.split())
 
     title = "rows of cells and rows of the signs between them"
     form: Form = make_format(NAME, title, is_signed, split_table, read, write, "\n")
     return replace(form, likeness=lambda clues: 2 if clues.extra else 0)
+
+
+def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
+    """Return the form ``janko`` of boards of numbers with signs."""
+    table = _Table(forms, words, *_OF_JANKO)
+
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+        return sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x")
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        return sheets.write_drawn(clues, solution, "x")
+
+    return janko_form(
+        games,
+        lambda sheet, rule: table.read(sheet.rows, rule),
+        read_drawn,
+        table.write,
+        write_drawn,
+        forms.refuse_small,
+        has_signs=True,
+    )
+
+
+def _signs_of(forms: Forms) -> tuple[str, ...]:
+    return forms.boards.extra.signs if forms.boards.extra else ()

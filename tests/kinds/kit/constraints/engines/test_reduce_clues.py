@@ -17,6 +17,7 @@ from pipeline.kinds.kit.constraints.engines.reduce_clues import (
     remove_clues,
 )
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.constraints.globals.automaton import unroll
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import SIZE
 from pipeline.kinds.kit.constraints.kernels.loops import can_be_marked
@@ -47,6 +48,19 @@ def numbers_of(seed: int, side: int = SIDE) -> dict[int, int]:
     inside = np.pad(random_region(side, side, new_random(seed)), 1)
     beside = [inside[:-2, 1:-1], inside[2:, 1:-1], inside[1:-1, :-2], inside[1:-1, 2:]]
     return dict(enumerate(sum(one ^ inside[1:-1, 1:-1] for one in beside).ravel().tolist()))
+
+
+def counted_lines(cells: list[bool], kept: list[int]) -> Model:
+    """Return a model of lines that an automaton accepts, each of which is a clue."""
+    model = Model(Grid(SIDE, SIDE))
+    filled = model.cells()
+    for k, line in enumerate(model.grid.lines()):
+        if k in kept:
+            number = sum(cells[cell] for cell in line)
+            layers = unroll([2] * SIDE, 0, lambda state, _, k: state + k, number.__eq__)
+            options = [(-filled[cell], filled[cell]) for cell in line]
+            model.accepted(options, layers, "line", line, clue=k)
+    return model
 
 
 def is_solved(model: Model, level: str) -> bool:
@@ -94,6 +108,19 @@ def test_without_a_ceiling_the_solution_stays_alone(seed: int) -> None:
         search = ModelSearch(slitherlink(rest))
         assert search.next_solution(9999) is not None
         assert search.next_solution(9999) is not None
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.lists(st.booleans(), min_size=SIDE**2, max_size=SIDE**2))
+def test_clues_of_automata_are_removed(cells: list[bool]) -> None:
+    lines = [*range(2 * SIDE)]
+    kept = remove_clues(counted_lines(cells, lines), [[k] for k in lines], "global")
+    if kept is None:
+        assert not is_solved(counted_lines(cells, lines), "global")
+        return
+    assert is_solved(counted_lines(cells, kept), "global")
+    for k in kept:
+        assert not is_solved(counted_lines(cells, [*{*kept} - {k}]), "global")
 
 
 def test_uniqueness_is_that_of_the_definition() -> None:

@@ -1,0 +1,1 @@
+"""Futoshiki: a Latin square with signs of inequality between cells."""

@@ -1,0 +1,135 @@
+"""Futoshiki: each row and column has every number once, and signs say which number is larger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.cells import CellWords
+from pipeline.kinds.kit.constraints.boards import Boards, require_square
+from pipeline.kinds.kit.constraints.by_definition import (
+    changed_numbers,
+    repeats,
+    rows_and_columns,
+)
+from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
+from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.kind import make_kind
+from pipeline.kinds.kit.constraints.latin import latin_square, random_latin_square
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.extra_forms import signs_id
+from pipeline.kinds.kit.constraints.views.forms import Forms
+from pipeline.kinds.kit.constraints.views.signs_form import janko_signs_form, signs_form
+from pipeline.kinds.kit.options import require_squares
+
+EMPTY: Final = 0
+
+BOARDS: Final = Boards(
+    family="numbers",
+    empty=EMPTY,
+    allowed=lambda rows, cols: range(rows + 1),
+    expected="numbers from 1 to the side of the board, 0 for an empty cell",
+    repose=require_square,
+    most_side=9,
+    extra=Extra(signs=("<", ">")),
+)
+
+
+def declare(clues: Clues) -> Model:
+    """Return the model of a board."""
+    base, holds = latin_square(clues.grid)
+    model = base.extended()
+    model.given(holds, clues.values, EMPTY)
+    for k, sign in enumerate(clues.extra, len(clues.values)):
+        for clause in clauses_of(clues.grid, *sign.place[:: 1 if sign.sign == "<" else -1]):
+            model.clause(clause, "sign", sign.place, k)
+    return model
+
+
+@cache
+def clauses_of(grid: Grid, low: int, high: int) -> list[list[int]]:
+    """Return clauses for a smaller number in the cell ``low`` than in ``high``."""
+    _, holds = latin_square(grid)
+    clauses = []
+    for value in range(1, grid.rows + 1):
+        larger = [holds[high, other] for other in range(value + 1, grid.rows + 1)]
+        smaller = [holds[low, other] for other in range(1, value)]
+        clauses += [[-holds[low, value], *larger], [-holds[high, value], *smaller]]
+    return clauses
+
+
+RULE_CODES: Final = (*("given-changed", "row-repeat", "column-repeat", "wrong-sign"),)
+"""Every code that `check` can report."""
+
+
+def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
+    """Yield the broken rules."""
+    numbers = [number for _, number in solution.items]
+    yield from changed_numbers(clues, numbers, EMPTY)
+    yield from repeats(numbers, rows_and_columns(clues))
+    for sign in clues.extra:
+        one, other = (numbers[cell] for cell in sign.place)
+        if one == other or (one < other) != (sign.sign == "<"):
+            yield Violation("wrong-sign", sign.place, f"{one} {sign.sign} {other} is not true")
+
+
+def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+    """Return a random square with every number and sign."""
+    numbers = random_latin_square(board.grid, state)
+    if numbers is None:
+        return None
+    signs = (
+        Clue(BETWEEN, pair, (), "<" if numbers[pair[0]] < numbers[pair[1]] else ">")
+        for pair in board.grid.edges()
+    )
+    full = replace(board, values=tuple(numbers), extra=tuple(signs))
+    return full, Solution("numbers", tuple(enumerate(numbers)))
+
+
+_WORDS: Final = CellWords(
+    dict.fromkeys("-._0?", EMPTY), range(1, 10), "a number or -", "check the text"
+)
+
+KIND: Final = make_kind(
+    Declared(
+        package=__package__,
+        title="Futoshiki",
+        version=1,
+        boards=BOARDS,
+        declare=declare,
+        check=check,
+        layout=lay_out,
+        removes_extra=True,
+        percent_first=90,
+        looks=Looks(),
+        formats=(
+            signs_id(Forms(BOARDS)),
+            janko_signs_form(
+                Forms(BOARDS),
+                ("futoshiki", "unequal"),
+                replace(_WORDS, signs={"?": EMPTY} | dict(_WORDS.signs)),
+            ),
+            signs_form(Forms(BOARDS, least_side=3), _WORDS),
+        ),
+        presets={"tiny": Params(4, 4), "small": Params(5, 5), "usual": Params(6, 6)},
+        ceilings={
+            None: ("single", "set"),
+            "easy": ("single",),
+            "medium": ("single", "set"),
+            "hard": ("set",),
+            "expert": ("trial",),
+        },
+        by_band={"easy": Usual((45, 55))},
+        plain=("cell", "row", "column", "sign"),
+        sizes=require_squares(4, 5, 6, 7, 8, 9),
+    )
+)
