@@ -128,16 +128,16 @@ def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:
 
 
 def _plan(setting: LayoutContext) -> PagePlan:
-    """Return the plan of a book; pages left blank at its end are used for larger answers."""
+    """Return the plan of a book; pages that fill its last leaf are used for larger answers."""
     plan = _plan_parts(setting, 0)
     spare = _padding(plan)
     if spare and setting.options.answers == "end":
         roomy = _plan_parts(setting, spare)
         if len(roomy.pages) <= len(plan.pages) + spare:
             plan = roomy
+    for _ in range(0 if setting.options.is_for_screen else _padding(plan)):
+        plan.add_notes()
     plan.add_blank("the last page is left to the printer's marks")
-    for _ in range(_padding(plan, 0)):
-        plan.add_blank("a booklet fills its sheets" if _leaf(plan) == 4 else "a leaf has two pages")
     return plan
 
 

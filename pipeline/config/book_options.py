@@ -316,9 +316,9 @@ class BookOptions(Table):
         None,
         _PAGES,
     )
-    answers: Literal["end", "flipped", "none"] = declare(
-        'Where answers are printed: at the end, upside down under each puzzle ("flipped"), or '
-        "nowhere.",
+    answers: Literal["end", "overleaf", "flipped", "none"] = declare(
+        "Where answers are printed: at the end, on the back of the leaf with their puzzles "
+        '("overleaf"), upside down under each puzzle ("flipped"), or nowhere.',
         "end",
     )
     answers_per_page: Whole | None = declare(

@@ -156,7 +156,7 @@ def test_answers_upside_down_are_under_their_puzzles() -> None:
     assert not [page for page in book.pages if page.role is PageRole.ANSWERS]
     assert "Answers" not in words(book, PageRole.CONTENTS)
     text = text_of(book, PageRole.COPYRIGHT)
-    assert "The answer to each puzzle stands upside down under it." in text
+    assert "The answer to each puzzle is upside down below it." in text
 
 
 def test_long_credits_keep_to_their_slots() -> None:

@@ -25,6 +25,7 @@ from pipeline.model import (
     Verdict,
     record_id,
 )
+from pipeline.scene import Label
 from tests.book.bounds import thinnest_line_pt
 from tests.book.sample import (
     make_options,
@@ -312,7 +313,8 @@ def test_a_book_for_no_printer_has_no_limits_but_legibility() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), [("de", "So geht Schiebepuzzle"), ("fr", "Comment jouer\u00a0: Taquin")]
+    ("language", "title"),
+    [("de", "So geht das Schiebepuzzle"), ("fr", "Comment résoudre un taquin")],
 )
 def test_kinds_have_their_names_in_the_language_of_the_book(language: str, title: str) -> None:
     book = lay_out(make_options(language=language), [sliding_section()])
@@ -451,3 +453,43 @@ def test_copyright_falls_to_the_publisher_then_the_author() -> None:
 def test_per_page_has_bounds() -> None:
     with pytest.raises(ConfigError, match="expected per_page from 1 to 12, found 13"):
         make_section("All", [(6, 6)], per_page=13)
+
+
+def test_answers_overleaf_are_on_the_backs_of_their_puzzles() -> None:
+    sections = [make_section(title, [(7, 7)] * 9, seed=k) for k, title in enumerate("AB")]
+    book = lay_out(make_options(answers="overleaf", trim="6x9"), [*sections, sliding_section()])
+    assert len({place.answer_page for place in book.placements}) > 5
+    for place in book.placements:
+        assert place.puzzle_page % 2 == 1
+        assert place.answer_page == place.puzzle_page + 1
+        assert str(place.number) in words(book, place.answer_page)
+    assert "Answers are on the page after" in text_of(book, PageRole.COPYRIGHT)
+    assert "Answers" not in words(book, PageRole.CONTENTS)
+
+
+def test_left_hand_pages_have_one_running_head() -> None:
+    book = lay_out(make_options(), [make_section(title, [(9, 9)] * 25) for title in ("One", "Two")])
+    heads = {"left": set[str](), "right": set[str]()}
+    for page in book.pages:
+        if page.role in (PageRole.PUZZLES, PageRole.LOG, PageRole.CREDITS):
+            top = book.geometry.top + book.geometry.text_top
+            said = [
+                mark.text for mark in page.scene.marks
+                if isinstance(mark, Label) and mark.position[1] < book.geometry.text_top
+            ]  # fmt: skip
+            assert top > 0
+            heads["right" if page.number % 2 else "left"].update(said)
+    assert heads["left"] == {book.options.title}
+    assert heads["right"] == {"One", "Two"}
+
+
+@pytest.mark.parametrize("count", range(1, 30, 7))
+@pytest.mark.parametrize("style", ["standard", "booklet"])
+def test_pages_that_fill_the_last_leaf_are_for_notes(count: int, style: str) -> None:
+    book = lay_out(make_options(style=style, trim="a5"), [make_section("All", [(7, 7)] * count)])
+    roles = [page.role for page in book.pages]
+    assert len(roles) % (4 if style == "booklet" else 2) == 0
+    assert roles[-1] is PageRole.BLANK
+    assert PageRole.BLANK not in roles[:-1]
+    assert all("Notes" in words(book, k + 1) for k, r in enumerate(roles) if r is PageRole.NOTES)
+    assert roles.count(PageRole.NOTES) < (4 if style == "booklet" else 2)

@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from pipeline.book.flow.markdown import Paragraph
 from pipeline.book.flow.style import PT, TextStyle
-from pipeline.book.flow.typeset import Span, break_lines, label, measure, place_line
+from pipeline.book.flow.typeset import SOFT_HYPHEN, Span, break_lines, label, measure, place_line
 from pipeline.scene import (
     Align,
     Disc,
@@ -31,6 +31,10 @@ from pipeline.scene import (
     Tag,
 )
 
+_WHOLE_LINES = 6
+"""Items of lists up to this length are not divided between pages."""
+_LEAST_FILLED = 0.3
+"""Share of the last page of a text that is filled if its other pages can spare that."""
 BASELINE = 0.74
 """Position of the baseline in a step, from its top."""
 
@@ -91,7 +95,18 @@ def space(steps: int = 1, is_kept: bool = False) -> Block:
 
 def stack(blocks: Sequence[Block], steps: int, leading: float) -> tuple[MarkGroup, ...]:
     """Return pages filled with blocks, each at most ``steps`` high."""
-    return tuple(column(blocks[part], leading) for part in paginate(blocks, steps))
+    return tuple(column(blocks[part], leading) for part in balance(blocks, steps))
+
+
+def balance(blocks: Sequence[Block], steps: int) -> list[slice]:
+    """Return the blocks of as few pages as possible; the last is not left with a few lines."""
+    pages = paginate(blocks, steps)
+    for fewer in range(steps - 1, steps // 2, -1):
+        others = paginate(blocks, fewer)
+        if len(others) > len(pages) or column_steps(blocks[pages[-1]]) >= _LEAST_FILLED * steps:
+            break
+        pages = others
+    return pages
 
 
 def paginate(blocks: Sequence[Block], steps: int) -> list[slice]:
@@ -164,7 +179,10 @@ def paragraph(
 def heading(
     text: str, style: TextStyle, width: float, size_pt: float, above: int = 1
 ) -> list[Block]:
-    """Return a heading in the display face, with white space above it."""
+    """Return a heading in the display face, with white space above it; no word is divided."""
+    text = text.replace(SOFT_HYPHEN, "")
+    widest = max(measure(word, Face.DISPLAY_BOLD, size_pt) for word in text.split() or [""])
+    size_pt *= min(1.0, width / max(widest, 1.0))
     steps = math.ceil(size_pt * 1.05 / style.leading_pt - 1e-9)
     y = (steps - 1 + BASELINE) * style.leading_mm
     blocks = [space(above, is_kept=True)] if above else []
@@ -196,9 +214,12 @@ def prose(
         is_next_item = k > 0 and bool(item.marker and paragraphs[k - 1].marker)
         if blocks and not paragraphs[k - 1].level and not (is_tight and is_next_item):
             blocks.append(space(1))
-        blocks += paragraph(
+        lines = paragraph(
             item.spans, style, width, indent=indent if item.marker else 0.0, marker=item.marker
         )
+        is_short = item.marker and len(lines) <= _WHOLE_LINES
+        kept = [replace(line, is_kept=line.is_kept or bool(is_short)) for line in lines[:-1]]
+        blocks += [*kept, lines[-1]]
     return blocks
 
 

@@ -74,21 +74,21 @@ def size_of(board: BookBoard) -> Size:
 
 def group_answers(setting: LayoutContext) -> list[Group]:
     """Return the answers of all sections; a section with dissimilar sizes has several groups."""
-    families, groups = _families(setting.all_boards), list[Group]()
+    groups: list[Group] = []
     for section, boards in zip(setting.sections, setting.boards, strict=True):
-        runs = [
-            (family, [*run])
-            for family, run in groupby(
-                boards, key=lambda board: families[board.kind.id, size_of(board)]
-            )
-        ]
-        for family, run in runs:
-            titles = [section.title] * (len(setting.sections) > 1)
-            titles += [setting.language.sizes((board.cols, board.rows) for board in run)] * (
-                len(runs) > 1
-            )
-            groups.append(Group(family, run, " · ".join(titles)))
+        runs = group_boards(setting, boards)
+        for run in runs:
+            sizes = setting.language.sizes((board.cols, board.rows) for board in run.boards)
+            titles = [section.title] * (len(setting.sections) > 1) + [sizes] * (len(runs) > 1)
+            groups.append(run._replace(title=" · ".join(titles)))
     return groups
+
+
+def group_boards(setting: LayoutContext, boards: Sequence[BookBoard]) -> list[Group]:
+    """Return neighbouring boards of one family as groups without titles."""
+    families = _families(setting.all_boards)
+    runs = groupby(boards, key=lambda board: families[board.kind.id, size_of(board)])
+    return [Group(family, [*run], "") for family, run in runs]
 
 
 def _families(boards: Sequence[BookBoard]) -> dict[tuple[str, Size], Family]:

@@ -110,7 +110,7 @@ class BookBoard:
     def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
         scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
         if is_solved:
-            scene = _enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
+            scene = enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
         return scene
 
     @cached_property
@@ -185,7 +185,7 @@ class BookBoard:
         return f"puzzle {self.number} ({named}{self.cols}x{self.rows})"
 
 
-def _enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
+def enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
     """Return the drawing with numbers of at least this size, as far as their cell or ring allows.
 
     Kinds draw numbers in proportion to cells, so that an answer in large print would otherwise

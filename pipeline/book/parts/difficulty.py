@@ -23,6 +23,7 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import label, measure
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
+from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
@@ -31,8 +32,10 @@ _LEAST_ENTRY_EM: Final = 16.0
 """Least width for a sentence of the key beside the name of its band."""
 
 
-def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
-    """Return the key as blocks of a page; under a lesser heading if it runs on."""
+def difficulty_key(
+    plan: PagePlan, is_run_on: bool = False, kind: AnyKind | None = None
+) -> list[Block]:
+    """Return the key of a kind, or of all, as blocks; under a lesser heading if it runs on."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     title = language.prose("difficulty.heading")
@@ -41,8 +44,12 @@ def difficulty_key(plan: PagePlan, is_run_on: bool = False) -> list[Block]:
         if is_run_on
         else chapter_heading(title, style, width)
     )
-    blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
     kinds = key_by_kind(setting)
+    if kind is None or kind.id == setting.instructions[0][0].id:
+        blocks += [*plain(language.prose("difficulty.introduction"), style, width), space()]
+    if kind is not None:
+        name = title_of(kind.package, language.code)
+        kinds = {name: kinds[name]} if name in kinds else {}
     sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
     for band in shown_bands(setting):
         blocks += _band_entry(plan, band, sentences.get(band, ""))

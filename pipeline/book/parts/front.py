@@ -20,8 +20,7 @@ from pipeline.book.flow.blocks import (
 )
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
-from pipeline.book.parts.boards import smallest_type_pt
-from pipeline.book.parts.guide import ornament
+from pipeline.book.parts.art import opener_art, title_art
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
@@ -105,12 +104,10 @@ def _title(setting: LayoutContext) -> MarkGroup:
     end, art = height - below, list[Mark]()
     marks = [*head, *Scene(0, 0, tuple(foot)).moved(0, end).marks]
     room = min(0.86 * width, end - y - 4 * setting.style.leading_mm)
-    if room >= _LEAST_ORNAMENT_MM:
-        scene = ornament(setting, room)
-        middle = (y + end) / 2
-        if (smallest_type_pt(scene.marks) or setting.style.label_pt) >= setting.style.label_pt:
-            placed = scene.moved((width - scene.width_mm) / 2, middle - scene.height_mm / 2)
-            art.extend(placed.marks)
+    scene = title_art(setting, room) if room >= _LEAST_ORNAMENT_MM else None
+    if scene is not None:
+        top = (y + end - scene.height_mm) / 2
+        art.extend(scene.moved((width - scene.width_mm) / 2, top).marks)
     art += corners(setting.options.look, width, height)
     return merged([MarkGroup(tuple(marks)), MarkGroup(tuple(art)).tagged()])
 
@@ -180,8 +177,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += [space()]
     if options.answers == "end":
         blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
-    elif options.answers == "flipped":
-        blocks += lines(say("copyright.answers_flipped"))
+    elif options.answers != "none":
+        blocks += lines(say(f"copyright.answers_{options.answers}"))
     if options.parts.credits:
         blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
     if options.parts.made:
@@ -288,7 +285,8 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
         if parts.how_to_play
     ]
     has_key = parts.key and plan.setting.bands
-    return [*found, ("difficulty", say("contents.difficulty"))] if has_key else found
+    found += [("difficulty", say("contents.difficulty"))] if has_key else []
+    return sorted(found, key=lambda entry: plan.page_of(entry[0]))
 
 
 def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
@@ -320,18 +318,18 @@ def section_opener(plan: PagePlan, index: int) -> MarkGroup:
         notes.append(language.say("section.rules", kind=title, page=page))
     if section.introduction:
         notes.append(language.hyphenate(section.introduction))
-    return _opener(plan, section.title, notes)
+    return _opener(plan, index, section.title, notes)
 
 
-def _opener(plan: PagePlan, title: str, notes: list[str]) -> MarkGroup:
-    """Return the page that opens a section: its title between rules, and notes under it."""
+def _opener(plan: PagePlan, index: int, title: str, notes: list[str]) -> MarkGroup:
+    """Return the page that opens a section: its title, notes, and a board of its kind."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     width, step = geometry.text_width, style.leading_mm
     lines, size = _fitted(
         setting.language.hyphenate(title), Face.DISPLAY_BOLD, 1.3 * style.heading_pt, width, 4
     )
-    y = 0.26 * geometry.text_height
+    y = 0.14 * geometry.text_height
     marks, end = _centred(lines, y, width, size)
     rule = end + 1.1 * step
     half = 0.09 * width
@@ -343,5 +341,13 @@ def _opener(plan: PagePlan, title: str, notes: list[str]) -> MarkGroup:
             baseline = top + (k + 0.5) * step
             marks += place_line(line, 0, baseline, width, style.body_pt, Align.CENTRE)
         top += (len(broken) + 0.5) * step
-    marks += corners(setting.options.look, width, geometry.text_height)
-    return MarkGroup(tuple(marks))
+    art = corners(setting.options.look, width, geometry.text_height)
+    low = geometry.text_height - 3 * step
+    room = min(0.62 * width, 0.8 * (low - top))
+    scene = opener_art(setting, index, room) if room >= _LEAST_ORNAMENT_MM else None
+    if scene is not None:
+        placed = scene.moved(
+            (width - scene.width_mm) / 2, top + 0.4 * (low - top - scene.height_mm)
+        )
+        art.extend(placed.marks)
+    return merged([MarkGroup(tuple(marks)), MarkGroup(tuple(art)).tagged()])

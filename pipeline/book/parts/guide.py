@@ -13,6 +13,7 @@ from pipeline.book.flow.blocks import (
     BASELINE,
     Block,
     MarkGroup,
+    balance,
     chapter_heading,
     column_steps,
     heading,
@@ -26,7 +27,7 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.board_words import describe_answer, describe_board
 from pipeline.book.parts.boards import BookBoard
-from pipeline.book.parts.difficulty import difficulty_key
+from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
@@ -34,31 +35,35 @@ from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, name_ends, with_rule
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.sentences import step_text
-from pipeline.model import ConfigError, JsonObject, canonical_json
+from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Scene
 from pipeline.scene.endpoint_icons import Ends
 
-_MOST_EXAMPLE_CELL_MM = 13.0
+_MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
 _SHRINK = 0.97
 
+"""Factor by which the boards of an example are reduced until they fit."""
+
 CHILDREN = "children"
 """The look, and the rules of a section, for readers of about 8."""
-"""Factor by which the boards of an example are reduced until they fit."""
 
 
 def add_guide(plan: PagePlan) -> None:
     """Add the instructions of every kind and rule, and the key to difficulty.
 
-    The key follows the last instructions on their page if that saves a page.
+    In a book of several kinds each has its key below its rules if all fit there; else the key
+    follows the last instructions on their page if that saves a page.
     """
     setting, parts = plan.setting, plan.setting.options.parts
     instructions = setting.instructions if parts.how_to_play else ()
     has_key = parts.key and bool(setting.bands)
     heading = setting.language.say("difficulty.heading")
+    if has_key and len(key_by_kind(setting)) > 1 and _add_keyed(plan):
+        return
     for kind, rule, title in instructions:
         plan.mark(f"howto {kind.id} {rule}", title)
         build = partial(_howto, plan, kind, rule, title)
@@ -68,7 +73,7 @@ def add_guide(plan: PagePlan) -> None:
                 joined = partial(_howto_and_key, plan, kind, rule, title, is_whole)
                 if _pages(plan, joined()) < apart:
                     heading_at = len(joined()) - len(difficulty_key(plan, is_run_on=True)) + 1
-                    pages = paginate(joined(), setting.geometry.steps)
+                    pages = balance(joined(), setting.geometry.steps)
                     further = sum(page.stop <= heading_at for page in pages)
                     plan.mark("difficulty", heading, further=further)
                     build, has_key = joined, False
@@ -79,14 +84,40 @@ def add_guide(plan: PagePlan) -> None:
         plan.add_flow(PageRole.DIFFICULTY, partial(difficulty_key, plan), heading)
 
 
+def _add_keyed(plan: PagePlan) -> bool:
+    """Add the instructions with the key of each kind below; return whether each fits a page."""
+    setting, seen = plan.setting, set[str]()
+    builds = []
+    for kind, rule, title in setting.instructions if setting.options.parts.how_to_play else ():
+        key = difficulty_key(plan, is_run_on=True, kind=kind) if kind.id not in seen else []
+        seen.add(kind.id)
+        build = partial(_howto_and_key, plan, kind, rule, title, key=key)
+        if _pages(plan, build()) > 1:
+            return False
+        builds.append((f"howto {kind.id} {rule}", title, build))
+    for number, (anchor, title, build) in enumerate(builds):
+        plan.mark(anchor, title)
+        if number == 0:
+            plan.mark("difficulty", setting.language.say("difficulty.heading"))
+        plan.add_flow(PageRole.HOWTO, build, title)
+    return bool(builds)
+
+
 def _pages(plan: PagePlan, blocks: list[Block]) -> int:
     return len(paginate(blocks, plan.setting.geometry.steps))
 
 
 def _howto_and_key(
-    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, is_whole: bool
+    plan: PagePlan,
+    kind: AnyKind,
+    rule: str | None,
+    title: str,
+    is_whole: bool = True,
+    key: list[Block] | None = None,
 ) -> list[Block]:
-    key = difficulty_key(plan, is_run_on=True)
+    key = difficulty_key(plan, is_run_on=True) if key is None else key
+    if not key:
+        return _howto(plan, kind, rule, title)
     rules = _howto(plan, kind, rule, title, column_steps(key))
     kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
     return [*rules, *kept, key[-1]]
@@ -217,23 +248,25 @@ def _example(
     why = _why(plan, kind, rule) if _STEP in states else []
     states = states if why else _PLAIN
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
-    for across in range(len(states), 0, -1):
-        most = _MOST_EXAMPLE_CELL_MM if across > 1 else least
-        cell = example_cell(kind, clues, (width - (across - 1) * gap) / across, most)
-        if cell >= least:
-            break
     room -= column_steps(why)
 
-    def fits(cell: float) -> bool:
+    def fits(cell: float, across: int) -> bool:
         heights = [_draw_example(kind, rule, cell, state).height_mm for state in states]
         rows = (heights[k : k + across] for k in range(0, len(heights), across))
         return sum(_row_steps(plan, row) for row in rows) <= room
 
-    if across > 1 and not fits(cell) and fits(least):
-        cells = [cell]
+    def cell_for(across: int) -> float:
+        most = _MOST_EXAMPLE_CELL_MM if across > 1 else least
+        cells = [example_cell(kind, clues, (width - (across - 1) * gap) / across, most)]
+        if cells[0] < least or fits(cells[0], across) or not fits(least, across):
+            return cells[0]
         while cells[-1] > least:
             cells.append(max(least, _SHRINK * cells[-1]))
-        cell = cells[bisect_left(cells, True, key=fits)]
+        return cells[bisect_left(cells, True, key=partial(fits, across=across))]
+
+    shapes = [(cell_for(across), across) for across in range(len(states), 0, -1)]
+    legible = [shape for shape in shapes if shape[0] >= least] or shapes[-1:]
+    cell, across = max([one for one in legible if fits(*one)] or legible[:1])
     return [*_rows(plan, kind, rule, cell, states, across), *why]
 
 
@@ -337,23 +370,28 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
 
 
 @cache
-def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
-    """Return clues and solution of an example of the kind that is valid under the rule.
+def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ...]:
+    """Return clues and solution of the examples of a kind that are valid under a rule.
 
-    An example made for that rule is preferred. `ConfigError` if no example is valid under it.
+    Those made for that rule are first. `ConfigError` if there are none.
     """
     posed = []
     for example in load_examples(kind)["solved"]:
         clues = kind.decode(example["puzzle"])
-        posed.append((with_rule(kind, clues, rule) != clues, clues, example["solution"]))
-    for _, clues, answer in sorted(posed, key=lambda item: item[0]):
-        solution = kind.decode_solution(clues, answer)
+        solution = kind.decode_solution(clues, example["solution"])
         under = with_rule(kind, clues, rule)
         if not kind.check(under, solution):
-            return under, solution
-    raise ConfigError(
-        f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
-    )
+            posed.append((under != clues, under, solution))
+    if not posed:
+        raise ConfigError(
+            f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"
+        )
+    return tuple(one[1:] for one in sorted(posed, key=lambda item: item[0]))
+
+
+def worked_example(kind: AnyKind, rule: str | None) -> tuple[Any, Any]:
+    """Return clues and solution of the example that is printed with the rules."""
+    return examples_under(kind, rule)[0]
 
 
 @cache
@@ -372,26 +410,3 @@ def example_cell(kind: AnyKind, clues: Any, width: float, most: float) -> float:
     while kind.draw(clues, None, cell).width_mm > width:
         cell *= 0.995
     return cell
-
-
-def ornament(setting: LayoutContext, room: float) -> Scene:
-    """Return the art of the title page: the largest solved example of the first kind.
-
-    It is not a puzzle of the book, so it is no spoiler.
-    """
-    kind = setting.boards[0][0].kind
-
-    def fullness(example: JsonObject) -> tuple[int, int]:
-        puzzle = example["puzzle"]
-        return puzzle["rows"] * puzzle["cols"], len(canonical_json(example["solution"]))
-
-    fullest = max(load_examples(kind)["solved"], key=fullness)
-    clues = kind.decode(fullest["puzzle"])
-    solution = kind.decode_solution(clues, fullest["solution"])
-    side = min(room, 150.0)
-    cell = example_cell(kind, clues, side, 60.0)
-    scene = kind.draw(clues, solution, cell)
-    while max(scene.height_mm, scene.width_mm) > side:
-        cell *= 0.98 * side / max(scene.height_mm, scene.width_mm)
-        scene = kind.draw(clues, solution, cell)
-    return scene

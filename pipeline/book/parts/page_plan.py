@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Final
 
-from pipeline.book.flow.blocks import Block, MarkGroup, merged, stack
+from pipeline.book.flow.blocks import Block, MarkGroup, chapter_heading, column, merged, stack
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import QUIET, label, shorten
@@ -25,6 +25,7 @@ from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.config.own_pages import OwnPage
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.kind_texts import read_texts
 from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
@@ -80,7 +81,12 @@ class LayoutContext:
         """Kind, rule and title of each set of instructions, in order of the sections."""
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         return tuple(
-            (kinds[kind], rule, self.language.say("contents.howto", kind=title))
+            (
+                kinds[kind],
+                rule,
+                read_texts(kinds[kind].package, self.language.code)["words"].get("howto")
+                or self.language.say("contents.howto", kind=title),
+            )
             for (kind, rule), title in self.rule_titles.items()
         )
 
@@ -146,10 +152,13 @@ class PagePlan:
     ) -> int:
         """Add a page whose text area is painted by ``paint``; return its number.
 
-        A page of a section has the section's tab at its fore-edge if the book bleeds.
+        A running head on a left-hand page is the title of the book, except over answers. A page of
+        a section has the section's tab at its fore-edge if the book bleeds.
         """
         number = self.next_number
         geometry = self.setting.geometry
+        if head and not is_recto(number) and role is not PageRole.ANSWERS:
+            head = self.setting.options.title
         x, y, width, height = geometry.sheet(number)
         fonts = self.setting.options.faces
         tab = section if geometry.bleed else None
@@ -170,6 +179,16 @@ class PagePlan:
         if self.setting.options.is_for_screen:
             return
         self.add(PageRole.BLANK, MarkGroup, has_folio=False, reason=reason)
+
+    def add_notes(self) -> None:
+        """Add a page for the reader's notes."""
+        language, style = self.setting.language, self.setting.style
+        width = self.setting.geometry.text_width
+        words = language.say("notes.heading")
+        self.add(
+            PageRole.NOTES,
+            lambda: column(chapter_heading(words, style, width), style.leading_mm),
+        )
 
     def open_recto(self) -> None:
         """Add a blank page if the next one would be a left-hand page."""

@@ -18,7 +18,8 @@ from pipeline.book.flow.typeset import (
     measure,
     place_line,
 )
-from pipeline.book.parts.answer_grid import COMFORT_MM
+from pipeline.book.parts.answer_grid import COMFORT_MM, group_boards
+from pipeline.book.parts.answers import add_answer_rows
 from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import (
     Arrangement,
@@ -50,6 +51,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
     setting = plan.setting
     section, boards = setting.sections[index], setting.boards[index]
     frame = puzzle_frame(setting)
+    is_overleaf = setting.options.answers == "overleaf"
     first = 0
     before: Arrangement | None = None
     pages: list[tuple[Sequence[BookBoard], Arrangement]] = []
@@ -59,10 +61,12 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         page = before = settle(frame, chosen, page)
         require_legible(frame, chosen, page, is_solved=False)
         pages.append((chosen, page))
+        if is_overleaf:
+            plan.open_recto()
         number = plan.add(
             PageRole.PUZZLES,
             partial(_paint, plan, frame, chosen, page),
-            setting.options.title if first and plan.next_number % 2 == 0 else section.title,
+            section.title,
             section=index,
         )
         for board in chosen:
@@ -83,6 +87,8 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 page.cell_mm,
                 dots_over(board),
             )
+        if is_overleaf:
+            add_answer_rows(plan, group_boards(setting, chosen))
         first += page.count
     _warn(plan, index, frame, pages)
     most = setting.style.most_per_page

@@ -38,6 +38,7 @@ class PageRole(enum.StrEnum):
     LOG = "log"
     CREDITS = "credits"
     OWN = "own"
+    NOTES = "notes"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from pipeline.kinds.npuzzle.model import (
     Solution,
     make_clues,
 )
-from pipeline.kinds.npuzzle.texts import answer_text
+from pipeline.kinds.npuzzle.texts import ARROWS, answer_text
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
@@ -42,9 +42,10 @@ _TILE: Final = (0.84, 0.99)
 """Least and most share of a cell in the side of a tile."""
 _FULL: Final = 0.9
 """Share of its box that a tile fills at least, which no circle does."""
-_FIRST_LINE: Final = re.compile(r"([0-9]+): *((?:[UDLR]{1,5} ?)*)")
-_NEXT_LINE: Final = re.compile(r"[UDLR]{1,5}(?: [UDLR]{1,5})*")
+_FIRST_LINE: Final = re.compile(r"([0-9]+): *((?:[↓↑→←]{1,5} ?)*)")
+_NEXT_LINE: Final = re.compile(r"[↓↑→←]{1,5}(?: [↓↑→←]{1,5})*")
 _LEADING_EM: Final = 1.9
+_LETTERS: Final = {arrow: chr(letter) for letter, arrow in ARROWS.items()}
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
@@ -53,7 +54,7 @@ def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
     Examples
     --------
     >>> from pipeline.scene.board_reading import PageContent, TextRun
-    >>> said = (TextRun("2: UL", (20, 5), 4, False, 12.0),)
+    >>> said = (TextRun("2: ↓→", (20, 5), 4, False, 12.0),)
     >>> read_board(PageContent(50, 50, (), (), said), None)[0].solution
     Solution(moves='UL', is_proved=False)
     """
@@ -150,7 +151,7 @@ def _answers(content: PageContent) -> Iterator[Reading]:
         if match is None:
             continue
         lines = [match[2], *(line.text for line in _below(first, texts))]
-        solution = Solution("".join("".join(lines).split()))
+        solution = Solution("".join("".join(lines).split()).translate(_LETTERS))
         half = first.width_mm / 2
         x, y = first.centre
         box = (x - half, y - first.size_mm / 2, x + half, y + first.size_mm / 2)

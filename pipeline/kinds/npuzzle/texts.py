@@ -84,9 +84,19 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 }
 
 
+ARROWS: Final = str.maketrans("UDLR", "↓↑→←")
+"""The direction of the tile that moves, by that of the blank."""
+
+
 def answer_text(clues: Clues, solution: Solution) -> str:
-    """Return the answer as a book prints it: how many moves, and the moves in groups."""
-    return f"{len(solution.moves)}: {' '.join(move_groups(solution))}"
+    """Return the answer as a book prints it: how many moves, and the tiles' ways in groups.
+
+    Examples
+    --------
+    >>> answer_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"))
+    '1: ↑'
+    """
+    return f"{len(solution.moves)}: {' '.join(move_groups(solution)).translate(ARROWS)}"
 
 
 def task_text(clues: Clues, solution: Solution, language: str) -> str:

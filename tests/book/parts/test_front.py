@@ -3,8 +3,10 @@ import dataclasses
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.parts.guide import worked_example
 from pipeline.config.book_options import Parts
 from pipeline.config.own_pages import OwnPage
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts
 from pipeline.scene import Label, Line, Polyline, Role
@@ -166,3 +168,33 @@ def test_contents_of_many_sections_take_as_few_pages_as_they_can() -> None:
         mark.position[1] for mark in shown if isinstance(mark, Label) and "Section" in mark.text
     ]
     assert heights[1] - heights[0] > 2 * (few.geometry.text_height / few.geometry.steps), "with air"
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+@pytest.mark.parametrize("options", [{}, {"style": "large-print", "trim": "6x9"}])
+def test_title_and_opener_show_a_board_of_the_books_kind(
+    kind_id: str, options: dict[str, str]
+) -> None:
+    """All that is drawn on them, besides words and one short rule, is a board of the kind."""
+    book = lay_out(make_options(**options), [example_section(kind_id)])
+    kind = get_kind(kind_id)
+    for role in (PageRole.TITLE, PageRole.OPENER):
+        (page,) = [page for page in book.pages if page.role is role]
+        drawn = [mark for mark in page.scene.marks if not isinstance(mark, Label)]
+        example = worked_example(kind, kind.rules[0])
+        least = [mark for mark in kind.draw(*example, 10.0).marks if not isinstance(mark, Label)]
+        assert {type(mark) for mark in least} <= {type(mark) for mark in drawn}
+        assert len(drawn) > 4
+
+
+def test_the_title_of_a_variety_book_shows_its_kinds() -> None:
+    sections = [example_section(kind_id) for kind_id in ("hashi", "sudoku", "akari", "nurikabe")]
+    book = lay_out(make_options(), sections)
+    (page,) = [page for page in book.pages if page.role is PageRole.TITLE]
+    frames = [
+        mark for mark in page.scene.marks
+        if getattr(mark, "ink", None) is not None and mark.ink.role is Role.FRAME
+        and isinstance(mark, Polyline)
+    ]  # fmt: skip
+    corners = {(round(x / 20), round(y / 20)) for mark in frames for x, y in mark.points[:1]}
+    assert len(corners) >= 3

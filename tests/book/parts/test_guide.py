@@ -9,8 +9,8 @@ from pipeline.book.parts.guide import example_cell, worked_example
 from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import with_rule
-from pipeline.model import Band, ConfigError, Credit
-from pipeline.scene import Polyline, Role
+from pipeline.model import Band, ConfigError, Credit, Grade
+from pipeline.scene import Face, Label, Polyline, Role
 from tests.book.sample import (
     example_section,
     make_options,
@@ -19,6 +19,8 @@ from tests.book.sample import (
     text_of,
     words,
 )
+
+GRADE = Grade("4.50", (20, 22), 0, Band.EASY, 50, "sample", 1)
 
 
 def section() -> BookSection:
@@ -201,3 +203,41 @@ def test_a_publisher_can_replace_the_rules() -> None:
 def test_children_read_a_childs_words(language: str, word: str) -> None:
     assert word in said(look="children", language=language)
     assert word not in said(language=language)
+
+
+def test_each_kind_has_its_key_below_its_rules_where_all_fit() -> None:
+    sections = [example_section(kind_id) for kind_id in ("hashi", "sudoku", "akari")]
+    graded = [
+        replace(one, records=tuple(record.with_(grade=GRADE) for record in one.records))
+        for one in sections
+    ]
+    book = lay_out(make_options(), graded)
+    pages = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+    assert len(pages) == 3
+    assert all("Key to difficulty" in words(book, page) for page in pages)
+    assert PageRole.DIFFICULTY not in {page.role for page in book.pages}
+
+
+@pytest.mark.parametrize("options", [{"style": "large-print", "trim": "6x9"},
+                                     {"look": "children", "trim": "a5"}])  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_rules_and_headings_are_not_divided_between_pages(
+    kind_id: str, language: str, options: dict[str, str]
+) -> None:
+    """The last line of a page with rules never belongs to a rule that goes on overleaf."""
+    book = lay_out(make_options(language=language, **options), [example_section(kind_id)])
+    pages = [page for page in book.pages if page.role is PageRole.HOWTO]
+    for page in pages[1:]:
+        marks = [mark for mark in page.scene.marks if isinstance(mark, Label)]
+        body = [mark for mark in marks if mark.position[1] > book.geometry.text_top]
+        top = min(body, key=lambda mark: mark.position[1])
+        left = book.geometry.left(page.number)
+        line = [mark for mark in body if mark.position[1] == top.position[1]]
+        is_item = 3 < min(mark.position[0] - left for mark in line) < 12
+        assert top.face is not Face.TEXT or not is_item or any(m.text[0].isdigit() for m in line)
+    headings = [
+        mark.text for page in pages for mark in page.scene.marks
+        if isinstance(mark, Label) and mark.face is Face.DISPLAY_BOLD
+    ]  # fmt: skip
+    assert not any(text.endswith("-") for text in headings)

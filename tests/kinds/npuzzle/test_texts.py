@@ -12,7 +12,7 @@ CLUES = Clues(2, 3, (1, 0, 3, 4, 2, 5), (1, 2, 3, 4, 5, 0))
 
 def test_moves_are_printed_in_groups() -> None:
     way = Solution("LRLRLRLRDR")
-    assert answer_text(CLUES, way) == "10: LRLRL RLRDR"
+    assert answer_text(CLUES, way) == "10: →←→←→ ←→←↑←"
     assert TEXTS["moves"](CLUES, way, False) == "10 moves\nLRLRL RLRDR\n"
 
 

@@ -132,8 +132,6 @@ _CAGED_DROP: Final = 0.09
 _INSET_SHARE: Final = 0.07
 """Margin of a shaded cell, which keeps the grid visible."""
 _DIAGONAL_SHARE: Final = 0.03
-_PLATE_SHARE: Final = 0.36
-"""Thickness of a diagonal, and radius of the blank area under numbers."""
 
 
 def draw(
@@ -239,11 +237,6 @@ class _Board:
             right, bottom = self._corner((self.clues.rows + 1) * (self.clues.cols + 1) - 1)
             yield Line((left, top), (right, bottom), width, ink)
             yield Line((right, top), (left, bottom), width, ink)
-            radius = round(_PLATE_SHARE * self.style.cell_mm, 4)
-            for row in range(self.clues.rows):
-                for col in sorted({row, self.clues.cols - 1 - row}):
-                    plate = self._centre(row * self.clues.cols + col)
-                    yield Disc(plate, radius, Ink(Role.PAPER))
 
     def region_lines(self) -> Iterator[Mark]:
         """Yield heavy lines between cells of different regions."""

@@ -42,7 +42,7 @@ _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
-"""A position on a cell's diagonal that neither grid lines nor blank areas under numbers cover."""
+"""A position on a cell's diagonal that neither grid lines nor numbers cover."""
 _SMALL: Final = 0.3
 """Radius, in cells, below which a circle is small."""
 _HEAVY: Final = 1.4
