@@ -43,6 +43,7 @@ SIZES = {
     ("tents", None): (5, 8, 10, 15),
     ("heyawake", None): (5, 6, 8, 10, 12),
     ("futoshiki", None): (4, 5, 6, 7, 8),
+    ("skyscrapers", None): (4, 5, 6, 7, 8),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -100,6 +100,7 @@ POPULATIONS = {
     "tents": Population(squares(5, 8, 10, 12, 15), declared_draws),
     "heyawake": Population(squares(5, 6, 8, 10, 12), declared_draws),
     "futoshiki": Population(squares(4, 5, 6, 7, 8), declared_draws),
+    "skyscrapers": Population(squares(4, 5, 6, 7, 8), declared_draws),
 }
 
 

@@ -21,7 +21,17 @@ KEYED = [
 MOST_EASY = {
     **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki"), "single"),
     **dict.fromkeys(
-        ("slitherlink", "nurikabe", "zip", "killer", "binairo", "nonogram", "heyawake", "shikaku"),
+        (
+            "slitherlink",
+            "nurikabe",
+            "zip",
+            "killer",
+            "binairo",
+            "nonogram",
+            "heyawake",
+            "shikaku",
+            "skyscrapers",
+        ),
         "global",
     ),
 }

@@ -1,7 +1,7 @@
 """Addresses and game IDs of kinds with regions, cages, runs, signs or two symbols.
 
 Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``solo.c``, ``pattern.c``,
-``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
+``towers.c``, ``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import Runs, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.extra import BETWEEN, CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP, Clue
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
@@ -32,6 +32,8 @@ from pipeline.kinds.kit.forms import game_id_form
 from pipeline.kinds.kit.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
+_ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)
+"""The sides in the order of game IDs."""
 _BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
 
 
@@ -309,3 +311,41 @@ def signs_id(forms: Forms) -> Form:
 
     example = "4:0,2R,0,0D,..."
     return game_id_form("Unequal", pattern, example, read, write, forms.refuse_small)
+
+
+def views_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Towers: numbers above, below, left and right, then cells."""
+    pattern = re.compile(r"([0-9]{1,2})(?:d[a-z])?:([0-9/]+)(?:,([0-9a-z_]+))?", re.ASCII)
+    codecs = (Decimals(forms.boards.empty), Runs(forms.boards.empty, ascii_lowercase))
+    expected, advice = "numbers, or letters for empty cells", "copy the whole ID"
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        size = parse_number(match[1])
+        require_size(size, size, forms.boards.most_side, line)
+        words = match[2].split("/")
+        if len(words) != 4 * size:
+            raise PuzzleFormatError(
+                f"expected {4 * size} places of numbers with / between them, found {len(words)}; "
+                f"{advice}",
+                line=line,
+            )
+        places = ((side, at) for side in _ROUND for at in range(size))
+        found = [
+            Clue(side, (at,), (parse_number(word),))
+            for (side, at), word in zip(places, words, strict=True)
+            if word
+        ]
+        values = [forms.boards.empty] * size**2
+        if match[3]:
+            values = decode_cells(match[3], codecs, size**2, line, expected, advice)
+        return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        numbers = {(clue.sort, clue.place[0]): str(clue.numbers[0]) for clue in clues.extra}
+        places = ((side, at) for side in _ROUND for at in range(clues.cols))
+        text = f"{clues.cols}:{'/'.join(numbers.get(place, '') for place in places)}"
+        has_given = any(value != forms.boards.empty for value in clues.values)
+        return f"{text},{encode_cells(clues.values, codecs)}\n" if has_given else f"{text}\n"
+
+    example = "4:2/1/3//.../2,a3b..."
+    return game_id_form("Towers", pattern, example, read, write, forms.refuse_small)

@@ -11,7 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, split_rows
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, SIDES, TOP, Clue, count_lines
+from pipeline.kinds.kit.constraints.extra import (
+    BOTTOM,
+    CAGE,
+    LEFT,
+    RIGHT,
+    SIDES,
+    TOP,
+    Clue,
+    count_lines,
+)
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
@@ -146,6 +155,33 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
     )  # fmt: skip
 
 
+def views_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
+    """Return the form ``janko`` of a kind of numbers with a number on each side of a line."""
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        values = [one for line in sheet.rows for one in words.read_row(line, cols).values]
+        depth = sheet.fields.get("depth", str(rows))
+        if depth != str(rows):
+            raise PuzzleFormatError(
+                f"expected every height in a row, 'depth {rows}', found {depth}; puzzles with "
+                "parks are not supported",
+                line=sheet.line,
+            )
+        values = values or [forms.boards.empty] * (rows * cols)
+        return forms.make_clues(
+            rows, cols, values, rule, sheet.line, (), _outside(sheet, rows, cols)
+        )
+
+    return janko_form(
+        games, read,
+        lambda clues, sheet: sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x"),
+        lambda clues: words.write(clues.values, clues.cols),
+        lambda clues, solution: sheets.write_drawn(clues, solution, "x"),
+        forms.refuse_small, write_areas=_labels, needs_problem=False,
+    )  # fmt: skip
+
+
 def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
     """Return the form ``janko`` of a kind whose solution has a word for each area."""
 
@@ -170,12 +206,18 @@ def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
 
 
 def _labels(clues: Clues) -> list[str]:
-    """Return the numbers outside, on the left and at the top, as lines of a sheet."""
+    """Return the numbers outside as lines of a sheet, on the right and below if there are any."""
     lines = []
-    for key, side, count in (("rlabels", LEFT, clues.rows), ("clabels", TOP, clues.cols)):
-        numbers = {clue.place[0]: clue.numbers for clue in clues.extra_on(side)}
-        words = (",".join(map(str, numbers.get(k, ()))) or "-" for k in range(count))
-        lines += [key, " ".join(words)]
+    for key, sides, count in (
+        ("rlabels", (LEFT, RIGHT), clues.rows),
+        ("clabels", (TOP, BOTTOM), clues.cols),
+    ):
+        lines.append(key)
+        for side in sides:
+            numbers = {clue.place[0]: clue.numbers for clue in clues.extra_on(side)}
+            words = (",".join(map(str, numbers.get(k, ()))) or "-" for k in range(count))
+            if numbers or side in (LEFT, TOP):
+                lines.append(" ".join(words))
     return lines
 
 
