@@ -373,10 +373,11 @@ class PuzzleKind(Generic[P, C, S]):
     book_matter: BookMatter[C, S] | None = None
     declared: Any = None
     """The `Declared` of a declared kind, for checks of the kind itself."""
-    play: Callable[[C, str], JsonObject | None] | None = None
-    """(clues, language): the rules as JSON for the player, without the answer.
+    play: Callable[[C, S | None, str], JsonObject | None] | None = None
+    """(clues, solution, language): the rules as JSON for the player, without the answer.
 
-    It returns None for boards that are too large."""
+    Of the solution it may tell what readers are told of each: that it fills the board. It returns
+    None for boards that are too large."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:

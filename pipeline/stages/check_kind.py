@@ -338,7 +338,7 @@ def check_player(kind: AnyKind) -> Iterator[str]:
         if kind.play is None:
             yield f"{NOTE}sites show its puzzles, and cannot play them"
             return
-        data = kind.play(board.clues, ENGLISH)
+        data = kind.play(board.clues, board.solution, ENGLISH)
         if data is not None and json.loads(canonical_json(data)) != data:
             yield f"{board.name}: expected plain JSON for the player; see play"
     if kind.deductions is not None:

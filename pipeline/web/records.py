@@ -101,8 +101,9 @@ def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
     kind, rule = get_kind(entry.record.kind), entry.record.verdict.rule
     lesson = load_examples(kind)["lesson"]
     clues = kind.decode(lesson["puzzle"])
+    answer = kind.decode_solution(clues, lesson["solution"])
     under = with_rule(kind, clues, rule)
-    if not kind.check(under, kind.decode_solution(under, lesson["solution"])):
+    if not kind.check(under, answer):
         clues = under
     return {
         "schema": SCHEMA,
@@ -111,13 +112,15 @@ def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
         "title": language.say("contents.howto", kind=name_of_kind(entry.record, language)),
         "verdict": {"status": "unique", "rule": rule},
         "credit": {"line": ""},
-        **_board(kind, clues, rule, language),
+        **_board(kind, clues, answer, rule, language),
     }
 
 
-def _board(kind: AnyKind, clues: Any, rule: str | None, language: Language) -> dict[str, Json]:
+def _board(
+    kind: AnyKind, clues: Any, answer: Any, rule: str | None, language: Language
+) -> dict[str, Json]:
     """Return what the player needs of a board: the puzzle and its rules."""
-    model = kind.play(clues, language.code) if kind.play else None
+    model = kind.play(clues, answer, language.code) if kind.play else None
     return {
         "kind": kind.id,
         "puzzle": dict(kind.encode(clues)),
@@ -162,22 +165,22 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
     record = entry.record
     kind, rule = get_kind(record.kind), record.verdict.rule
     clues = kind.decode(record.puzzle)
+    answer = None if record.solution is None else kind.decode_solution(clues, record.solution)
     published: dict[str, Json] = {
         "schema": SCHEMA,
         "id": record.id,
         "title": entry.title,
         "verdict": {"status": str(record.verdict.status), "rule": rule},
         "credit": {"line": credit_line(entry, site, language)},
-        **_board(kind, clues, rule, language),
+        **_board(kind, clues, answer, rule, language),
     }
     if learn := learn_link(entry, entry.path):
         published["learn"] = learn
     shortest = kind.shortest
-    if shortest is not None and record.solution is not None:
-        way = kind.decode_solution(clues, record.solution)
+    if shortest is not None and answer is not None:
         published["target"] = {
-            "moves": shortest.count_moves(way),
-            "proved": shortest.is_proved(way),
+            "moves": shortest.count_moves(answer),
+            "proved": shortest.is_proved(answer),
         }
     if entry.date is not None:
         published["date"] = entry.date.isoformat()

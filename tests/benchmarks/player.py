@@ -125,7 +125,7 @@ def _hints(page: _Slowed, folder: Path, address: str, kind_id: str) -> tuple[str
     order = GeneratorOrder(kind_id, kind.parse_params(side, side, None, {}), 1)
     made = next(r for r in generate_records((order, i) for i in range(9)) if r)
     assert kind.play is not None
-    model = kind.play(kind.decode(made.puzzle), "en")
+    model = kind.play(kind.decode(made.puzzle), None, "en")
     record = {"id": kind_id, "kind": kind_id, "puzzle": dict(made.puzzle), "model": model}
     write_page(folder, kind_id, record)
     page.open(f"{address}/{kind_id}.en.html", record)

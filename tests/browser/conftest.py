@@ -143,7 +143,7 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
 
 def _publish(kind_id: str, puzzle: dict[str, Any]) -> dict[str, Any]:
     kind = get_kind(kind_id)
-    model = kind.play(kind.decode(puzzle), "en") if kind_id in DECLARED and kind.play else None
+    model = kind.play(kind.decode(puzzle), None, "en") if kind_id in DECLARED and kind.play else None
     return {
         "schema": 1,
         "id": f"test-{kind_id}-{len(puzzle)}",

@@ -61,7 +61,7 @@ def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
     """Return the value of an empty cell, and the signs of values that are not numbers."""
     kind = get_kind(kind_id)
     board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
-    looks = (kind.play(board, "en") or {}).get("looks") if kind.play is not None else None
+    looks = (kind.play(board, None, "en") or {}).get("looks") if kind.play is not None else None
     if not looks:
         return 0, {}
     return looks["empty"], {

@@ -15,7 +15,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 
 
-def declare(clues: Clues) -> Model:
+def declare(clues: Clues, _: Solution | None = None) -> Model:
     """Return the model of a board: so many bridges at least join two islands that see each other.
 
     That no bridges close a loop, where a rule says so, only clauses say.

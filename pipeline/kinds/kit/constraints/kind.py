@@ -93,7 +93,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)
 
-    def play(clues: Clues, language: str) -> JsonObject:
+    def play(clues: Clues, _: Solution | None, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
         return to_json(rules.model_of(clues), looks, boards.empty, sentences)
 

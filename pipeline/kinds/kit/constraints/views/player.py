@@ -23,16 +23,16 @@ MOST_CELLS: Final = 400
 
 
 def hints(
-    declare: Callable[[Any], Model], package: str, clues: Any, language: str
+    declare: Callable[[Any, Any], Model], package: str, clues: Any, solution: Any, language: str
 ) -> JsonObject | None:
     """Return the rules of a board as JSON for hints, for kinds with their own drawing.
 
-    ``declare`` returns the model of clues, ``package`` is the kind's. None for boards larger than
-    `MOST_CELLS`.
+    ``declare`` returns the model of clues and their solution, if that is known; ``package`` is the
+    kind's. None for boards larger than `MOST_CELLS`.
     """
     if clues.rows * clues.cols > MOST_CELLS:
         return None
-    return to_json(declare(clues), Looks(), 0, read_reasons(package, language))
+    return to_json(declare(clues, solution), Looks(), 0, read_reasons(package, language))
 
 
 def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]) -> JsonObject:
