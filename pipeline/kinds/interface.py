@@ -376,8 +376,8 @@ class PuzzleKind(Generic[P, C, S]):
     play: Callable[[C, S | None, str], JsonObject | None] | None = None
     """(clues, solution, language): the rules as JSON for the player, without the answer.
 
-    Of the solution it may tell what readers are told of each: that it fills the board. It returns
-    None for boards that are too large."""
+    The solution only settles what readers may assume: that it fills the board. Returns None for
+    boards that are too large."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:

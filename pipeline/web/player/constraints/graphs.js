@@ -298,32 +298,40 @@ function spread(starts, isOpen, around, steps = Infinity) {
   return cells;
 }
 
-/** Different values: where k places have one of the same k values left, no other place has them. */
+/** Different values: the smallest naked or hidden set that rules something out. @returns {Finding} */
 function lookAtDifferent(/** @type {Global} */ global, /** @type {State} */ state) {
-  /** @type {number[][]} */
-  const rows = global.literals.filter(
-    (/** @type {number[]} */ row) => !row.some((literal) => valueOf(state, literal) > 0),
-  );
-  const masks = rows.map((row) =>
-    row.reduce((mask, literal, k) => (valueOf(state, literal) < 0 ? mask : mask | (1 << k)), 0),
-  );
-  const found = nothing();
+  const isOpen = (/** @type {number[]} */ line) => !line.some((literal) => valueOf(state, literal) > 0);
+  const places = global.literals.filter(isOpen);
+  const values = global.literals[0].map((/** @type {number} */ _, /** @type {number} */ k) => global.literals.map((/** @type {number[]} */ row) => row[k])).filter(isOpen);
+  for (let size = 1; size <= places.length / 2; size++) {
+    const found = findSet(places, size, "set", state) ?? (values.length === places.length ? findSet(values, size, "hidden", state) : null);
+    if (found) return found;
+  }
+  return nothing();
+}
+
+/**
+ * Returns what so many lines of candidates rule out that have as many candidates in all.
+ * @param {number[][]} lines @param {number} size @param {string} name @param {State} state
+ * @returns {Finding | null}
+ */
+function findSet(lines, size, name, state) {
+  const masks = lines.map((line) => line.reduce((mask, literal, k) => (valueOf(state, literal) < 0 ? mask : mask | (1 << k)), 0));
+  /** @returns {Finding | null} */
   const look = (/** @type {number} */ from, /** @type {number} */ union, /** @type {number[]} */ chosen) => {
-    const width = bits(union);
-    if (chosen.length && width < chosen.length) return (found.isBroken = true);
-    if (chosen.length > 1 && width === chosen.length) {
-      rows.forEach((row, at) => {
-        if (chosen.includes(at)) return;
-        row.forEach((literal, k) => union >> k & 1 && !valueOf(state, literal) && found.forced.push(-literal));
-      });
-      if (found.forced.length) return true;
+    if (bits(union) > size) return null;
+    if (chosen.length < size) {
+      for (let at = from; at < lines.length; at++) {
+        const found = look(at + 1, union | masks[at], [...chosen, at]);
+        if (found) return found;
+      }
+      return null;
     }
-    if (chosen.length >= rows.length / 2) return false;
-    for (let at = from; at < rows.length; at++) {
-      if (bits(union | masks[at]) <= rows.length / 2 && look(at + 1, union | masks[at], [...chosen, at])) return true;
-    }
-    return false;
+    if (bits(union) < size) return broken();
+    const others = lines.filter((_, at) => !chosen.includes(at));
+    const forced = others.flatMap((line) => line.filter((literal, k) => union >> k & 1 && !valueOf(state, literal)).map((literal) => -literal));
+    const set = chosen.flatMap((at) => lines[at].filter((literal) => !valueOf(state, literal)));
+    return forced.length ? { isBroken: false, forced, set, name: `${name}-${size}` } : null;
   };
-  look(0, 0, []);
-  return found;
+  return look(0, 0, []);
 }

@@ -80,7 +80,7 @@ export function deduceNext(model, drawn, isSeen) {
   /** @type {Deduction[]} */
   const silent = [];
   for (;;) {
-    const found = findSingle(model, state, isSeen) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findTrial(model, state);
+    const found = findSingle(model, state, isSeen) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findFish(model, state) ?? findTrial(model, state);
     if (!found) return null;
     const seen = found.literals.filter(isSeen);
     // What was found in silence by more than one count, and last of these cells or numbers, is why
@@ -167,14 +167,14 @@ function cellsOf(model, literals) {
  * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction & {isHard: boolean}}
  */
-function describe(model, constraint, literals, { about = [], lines = [] } = {}) {
+function describe(model, constraint, literals, { about = [], lines = [], set = [], name } = {}) {
   const isCount = "sums" in constraint;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
-  const own = constraint.about ?? named;
+  const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
   const key = model.keys[constraint.reason];
   const scope = own.length ? own : cellsOf(model, literals);
   const number = isCount && constraint.sums?.length === 1 ? constraint.sums[0] : undefined;
-  const names = number === undefined || own.length > 1 ? [key] : [`${key}-${number}`, key];
+  const names = [...(name ? [name, name.split("-")[0]] : []), ...(number === undefined || own.length > 1 ? [key] : [`${key}-${number}`, key])];
   return {
     isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, isHard: !isCount,
     about: own.length ? own : cellsOf(model, literals),
@@ -259,10 +259,41 @@ function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
           continue;
         }
         least = decided.length;
-        best = { ...describe(model, broken, [-literal], lookAt(broken, trial)), chain: least + 1, isHard: true };
+        const chain = decided.filter((one) => one > 0 || model.family !== "numbers").length + 1;
+        best = { ...describe(model, broken, [-literal], lookAt(broken, trial)), chain, isHard: true };
       }
     }
     if (best) return best;
+  }
+  return null;
+}
+
+/** An X-wing: a number has room in two lines only where two lines across are, which have no more for others. */
+function findFish(/** @type {Model} */ model, /** @type {State} */ state) {
+  if (model.family !== "numbers") return null;
+  const valueOfCount = (/** @type {Count} */ { literals, sums }) => {
+    const values = new Set(literals.map((one) => model.marks[Math.abs(one)].value));
+    return String(sums) === "1" && values.size === 1 ? [...values][0] : 0;
+  };
+  const lines = model.counts
+    .map((count) => ({ count, value: valueOfCount(count), open: count.literals.filter((one) => !state[one]) }))
+    .filter(({ value, open }) => value && open.length > 1);
+  const narrow = lines.filter(({ open }) => open.length === 2);
+  for (const [at, one] of narrow.entries()) {
+    const covers = one.open.map((place) => lines.filter(({ count, value }) => value === one.value && count.reason !== one.count.reason && count.literals.includes(place)));
+    for (const other of narrow.slice(at + 1)) {
+      if (other.value !== one.value || other.count.reason !== one.count.reason) continue;
+      const set = [...one.open, ...other.open];
+      for (const a of covers[0]) {
+        const b = covers[1].find(({ count }) => count !== a.count && count.reason === a.count.reason && other.open.some((place) => count.literals.includes(place)));
+        if (!b || !other.open.some((place) => a.count.literals.includes(place))) continue;
+        for (const { count, open } of [a, b]) {
+          const forced = open.filter((place) => !set.includes(place)).map((place) => -place);
+          const name = `fish-2-${model.keys[one.count.reason]}-${model.keys[count.reason]}`;
+          if (forced.length && `${name}-off` in model.texts) return { ...describe(model, count, forced, { set, name }), isHard: true };
+        }
+      }
+    }
   }
   return null;
 }

@@ -10,8 +10,9 @@ import { setLiteral, valueOf } from "./literals.js";
 /** @typedef {{family: string, place: number[], value: number}} Mark */
 /**
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
- * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[]}} Finding
+ * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault; ``set``: candidates
+ * of cells that rule out others, with the name of the pattern.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string}} Finding
  */
 
 /** @type {Finding} */

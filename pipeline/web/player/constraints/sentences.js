@@ -33,7 +33,7 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const bounds = marks[0].family === "edges" ? [literals[0] > 0 ? `least-${most}` : most > 1 ? `most-${most - 1}` : ""] : [];
   const keys = [...bounds, sign, `${marks[0].family}-${sign}`];
   const conclusion = fill(first(literals.length > 1 ? keys.flatMap((key) => [`${key}-many`, key]) : keys), values);
-  if (chain) {
+  if (chain && !names.some((name) => `${name}-${sign}` in texts)) {
     const form = chain > PLAIN_TRIAL ? "trial-long" : chain > 1 ? "trial" : "trial-now";
     return capital(fill(texts[at ? form : `${form.replace("-now", "")}-open`], { conclusion, at, count: chain, rule }));
   }

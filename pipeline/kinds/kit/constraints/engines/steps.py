@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations, product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.globals.different import AllDifferent
 from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.search import run_trials
@@ -140,9 +142,11 @@ class _Person:
         rule, where = self._constraint(blamed)
         assumed = self._decide(code, rule, where or self._cells([last]))
         seen = {*self._cells(facts), *self._about(counts)}
-        names = () if facts else self._overlap(counts, code, facts)[1][:1]
+        names, about = self._fish(counts, code)
+        if not facts:
+            names = self._overlap(counts, code, facts)[1][:1]
         decided = replace(
-            self._decide(code ^ 1, REFUTED, ()), facts=tuple(sorted(seen)), names=names
+            self._decide(code ^ 1, REFUTED, about), facts=tuple(sorted(seen)), names=names
         )
         self._learn([code ^ 1])
         return Step("trial", (decided,), assumed, len(chain))
@@ -257,8 +261,8 @@ class _Person:
         if is_overlap:
             reason, (about, names, number) = OVERLAP, self._overlap(counts, code, facts)
         elif level == "set":
-            about = tuple(cell for cell in cells if cell not in self._cells(codes)) or about
-            names, reason = (f"set-{len(about)}",), "set"
+            names, about = self._set(whys[code], code)
+            reason = "set"
         elif not about:
             names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
         step = self._step(level, codes, reason, about, facts, names, number)
@@ -316,6 +320,48 @@ class _Person:
             about = set(self._cells(left)) or about
         number = _number(clues[0]) if len(clues) == 1 else None
         return tuple(sorted(about)), tuple(names), number
+
+    def _set(self, why: int, code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Return the name of the smallest set by which a number is ruled out, and its cells.
+
+        It is naked (some cells have as many candidates in all) or hidden (some numbers have as many
+        cells).
+        """
+        kind = self.model.globals[why - len(self.model.counts)]
+        assert isinstance(kind, AllDifferent), "expected a set of different values"
+        rows, columns = (
+            [line for line in lines if not any(self._value_of(x) > 0 for x in line)]
+            for lines in (kind.literals, [*zip(*kind.literals, strict=True)])
+        )
+        ways = (("set", rows), ("hidden", columns))[: 1 + (len(rows) == len(columns))]
+        for size, (name, lines) in product(range(2, len(rows)), ways):
+            own = next(line for line in lines if code >> 1 in line)
+            for chosen in combinations(lines, size):
+                across = {
+                    k for line in chosen for k, x in enumerate(line) if self._value_of(x) >= 0
+                }
+                if len(across) == size and own.index(code >> 1) in across and own not in chosen:
+                    cells = self._cells(_code(line[k]) for line in chosen for k in across)
+                    return (f"{name}-{size}",), cells
+        raise AssertionError("expected a set that rules the number out")
+
+    def _fish(self, counts: list[int], code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Return the name of an X-wing or swordfish by which a number is ruled out, and its cells.
+
+        The numbers of some lines have room in as many lines across, and nowhere else there.
+        """
+        own = [self.model.counts[k] for k in counts]
+        groups = {one.reason: [x for x in own if x.reason == one.reason] for one in own}
+        values = {self.model.marks[x - 1].value for one in own for x in one.literals if x > 0}
+        sizes = {len(group) for group in groups.values()}
+        if not self._is_silent or len(groups) != 2 or sizes not in ({2}, {3}) or len(values) != 1:
+            return (), ()
+        covers, bases = sorted(
+            groups.values(), key=lambda group: all(code >> 1 not in one.literals for one in group)
+        )
+        cells = self._cells([_code(x) for one in bases for x in self._forced(one)[0]])
+        name = f"fish-{len(bases)}-{bases[0].reason}-{covers[0].reason}"
+        return (name,), tuple(sorted(cells))
 
     def _around(self, why: int, code: int, facts: list[int]) -> tuple[str, tuple[int, ...]]:
         """Return how a decision on regions follows from the regions beside it, and their cells."""
