@@ -183,6 +183,7 @@ def table(chromium: Any, address: str) -> Iterator[Any]:
             context = chromium.new_context(**options)
             contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(5000)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda m: errors.append(m.text) if "Policy" in m.text else None)
         page.goto(f"{address}/{name}.{language}.html")

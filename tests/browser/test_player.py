@@ -87,7 +87,7 @@ def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     )
     page.ask("el.load()")
     page.wait("heard.length")
-    page.page.get_by_role("button", name="Right so far?").click()
+    page.page.get_by_role("button", name="Check").click()
     solve_by_mouse(page, "npuzzle")
     page.page.get_by_role("button", name="Share").click()
     page.wait("heard.at(-1)[0] === 'share'")
@@ -119,10 +119,9 @@ def test_undo_redo_restart_and_check(table: Any) -> None:
     page.key("Control+z")
     assert page.ask("el.session.log.at") == 0
     page.key("Control+y")
-    page.page.get_by_role("button", name="Right so far?").click()
+    page.page.get_by_role("button", name="Check").click()
     assert page.status == "Nothing breaks a rule so far: 1 of 3."
-    page.page.get_by_role("button", name="More").click()
-    page.page.get_by_role("button", name="Start again").click()
+    page.page.get_by_role("button", name="Reset").click()
     assert page.ask("el.session.log.values.join('')").strip("0") == ""
     page.page.get_by_role("button", name="Undo").click()
     assert page.ask("el.session.game.isJoined(el.session.log.values, 0)")
@@ -132,9 +131,9 @@ def test_pencil_marks_count_as_nothing(table: Any) -> None:
     page = table("hashi")
     page.click(1, button="right")
     assert page.status == "No bridge between 3 and 6. (row 1, columns 1, 3)"
-    page.page.get_by_role("button", name="Pencil marks").click()
+    page.page.get_by_role("button", name="Pencil").click()
     page.click(0)
-    page.page.get_by_role("button", name="Pencil marks").click()
+    page.page.get_by_role("button", name="Pencil").click()
     solve_by_mouse(page, "hashi")
     assert page.is_solved
 
@@ -263,7 +262,7 @@ def test_it_speaks_german(table: Any) -> None:
     path = solved_puzzles()["numberlink"][1]["paths"][0]
     page.draw(path)
     assert page.status == "Linie 1 verbindet ihre Zahlen."
-    assert page.page.get_by_role("button", name="Rückgängig").is_enabled()
+    assert page.page.get_by_role("button", name="Zurück").is_enabled()
 
 
 def test_the_time_stops_when_the_page_is_away_and_can_be_hidden(table: Any) -> None:

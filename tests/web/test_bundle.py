@@ -39,7 +39,7 @@ def test_nothing_of_a_module_stays_behind() -> None:
     assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
     assert "@param" not in text
     assert '=":host{' in text
-    assert "Rückgängig" in text
+    assert "Zurück" in text
 
 
 def test_the_player_asks_nobody_else_for_anything() -> None:

@@ -112,6 +112,7 @@ export class PuzzlePress extends HTMLElement {
       store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // starts again each time
       announce: (...messages) => this.announce(...messages),
       report: (name, detail) => this.report(name, detail),
+      isOn: (name) => this.isOn(name),
     });
     this.session = session;
     session.redraw();
@@ -184,17 +185,24 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid */
   bind(session, view, grid) {
-    const { tools, pad, share, dialog, lesson, port, foot, frame } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, share, dialog, lesson, port, foot, frame, keep, drop, pause } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     pad.addEventListener("click", ({ target }) => {
-      if (target instanceof HTMLButtonElement) session.enter(grid.focused, target.value);
+      const button = target instanceof Element ? target.closest("button") : null;
+      if (button?.value) session.enter(grid.focused, button.value);
+      else if (button) session.play(session.game.erase(session.log.values, grid.focused));
     });
     listenToKeys(this, frame, session, signal);
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
     tools.check.addEventListener("click", () => session.check());
     tools.hint.addEventListener("click", () => session.hint());
+    tools.restart.addEventListener("click", () => session.restart());
+    tools.trial.addEventListener("click", () => session.attempt());
+    keep.addEventListener("click", () => session.keep());
+    drop.addEventListener("click", () => session.dropTrial());
+    pause.addEventListener("click", () => session.pause(!session.isPaused));
     tools.zoom_in.addEventListener("click", () => view.zoom(ZOOM_STEP));
     tools.zoom_out.addEventListener("click", () => view.zoom(1 / ZOOM_STEP));
     tools.pencil.addEventListener("click", () => {
@@ -218,8 +226,8 @@ export class PuzzlePress extends HTMLElement {
         this.store.write(`switch:${name}`, box.checked ? "on" : "off");
       });
     }
-    dialog.restart.addEventListener("click", () => {
-      session.restart();
+    dialog.notes.addEventListener("click", () => {
+      session.play(session.game.fillNotes?.(session.log.values) ?? []);
       dialog.element.close();
     });
     dialog.send.addEventListener("click", () => this.sendCode());
@@ -249,7 +257,7 @@ export class PuzzlePress extends HTMLElement {
 
   comeBack() {
     this.session?.sync();
-    if (this.isAway && !this.session?.isSolved) this.clock?.start();
+    if (this.isAway && !this.session?.isSolved && !this.session?.isPaused) this.clock?.start();
     this.isAway = false;
     this.refresh();
   }
@@ -265,6 +273,17 @@ export class PuzzlePress extends HTMLElement {
     const { lengthOf } = session.game;
     if (lengthOf) panel.note.dataset.moves = this.say?.("moves", {}, session.log.length(lengthOf)) ?? "";
     panel.frame.classList.toggle("solved", session.isSolved);
+    panel.frame.classList.toggle("paused", session.isPaused);
+    panel.pause.setAttribute("aria-pressed", String(session.isPaused));
+    panel.pause.hidden = session.isSolved || panel.time.hidden;
+    panel.trial.hidden = session.trial === null;
+    panel.tools.trial.disabled = session.trial !== null;
+    panel.tools.restart.disabled = !session.log.at;
+    panel.mistakes.textContent = session.mistakes ? (this.say?.("mistakes", {}, session.mistakes) ?? "") : "";
+    (session.game.leftOf?.(session.log.values) ?? []).forEach((left, k) => {
+      const button = /** @type {HTMLElement} */ (panel.pad.children[k]);
+      if (left !== null) button.dataset.left = String(Math.max(left, 0));
+    });
     panel.won.hidden = !session.isSolved;
     if (session.isSolved) this.showTally(panel, session);
   }
@@ -300,8 +319,9 @@ export class PuzzlePress extends HTMLElement {
   praise() {
     const { session, say } = this;
     if (!session || !say) return [];
-    if (session.hints) return [say("hints", {}, session.hints)];
-    return session.hasUndone ? [] : [say("no_undo")];
+    const { hints, mistakes, hasUndone } = session;
+    const lines = [...(hints ? [say("hints", {}, hints)] : []), ...(mistakes ? [say("mistakes", {}, mistakes)] : [])];
+    return lines.length || hasUndone ? lines : [say("no_undo")];
   }
 
   /** The line to share: kind, day and time, nothing of the answer. */
@@ -332,6 +352,7 @@ export class PuzzlePress extends HTMLElement {
     dialog.switches[name].checked = isOn;
     frame.classList.toggle(`show-${name}`, isOn);
     if (name === "time") time.hidden = !isOn || this.getAttribute("timer") === "hidden";
+    this.refresh();
   }
 
   /** @param {string} name */

@@ -17,6 +17,8 @@ export class Grid {
     this.focused = 0;
     /** @type {Map<number, HTMLElement>} */
     this.rows = new Map();
+    /** Whether a cell was chosen by a hand or a key. */
+    this.isUsed = false;
     this.isWhole = Math.max(game.rows, game.cols) <= LARGEST_WHOLE_SIDE;
     element.setAttribute("aria-rowcount", String(game.rows));
     element.setAttribute("aria-colcount", String(game.cols));
@@ -38,6 +40,7 @@ export class Grid {
       [...element.children].forEach((cell, col) => this.name(cell, describe(at * this.game.cols + col)));
     }
     this.cellOf(this.focused)?.setAttribute("tabindex", "0");
+    if (this.isUsed) this.game.showFocus?.(values, this.focused);
   }
 
   /** @param {Element | undefined} cell @param {import("./types.js").Message} message what it holds */
@@ -82,6 +85,8 @@ export class Grid {
   focus(cell, values, hasFocus) {
     if (cell !== this.focused) this.cellOf(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = cell;
+    this.isUsed = true;
+    this.game.showFocus?.(values, cell);
     // The focus first goes where it will stay: a row that is taken away would drop it.
     const isNear = this.isWhole || this.cellOf(cell);
     if (!isNear) this.refresh(values);

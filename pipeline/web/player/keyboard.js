@@ -15,6 +15,7 @@ export const ZOOM_STEP = 1.3;
  * @param {KeyboardEvent} event @param {Session} session
  */
 function pressKey(event, session) {
+  if (session.isPaused) return false;
   const { key, shiftKey } = event;
   const { game, log, around } = session;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -39,7 +40,7 @@ function pressKey(event, session) {
 
 /**
  * Listens to keys. They reach the board from all of the player, and while nothing on the page has the
- * focus and the player was touched last; who presses a button with a pointer is back on the board.
+ * focus and the player was touched last, undo and redo from all of the page; who presses a button with a pointer is back on the board.
  * @param {HTMLElement} player @param {HTMLElement} frame all of it @param {Session} session
  * @param {AbortSignal} signal
  */
@@ -48,13 +49,23 @@ export function listenToKeys(player, frame, session, signal) {
     if (isForBoard(event) && pressKey(event, session)) event.preventDefault();
   };
   let isLast = false;
+  /** Whether undo from anywhere on the page is meant for this player: it was touched last, or is the first. */
+  let isFirst = document.querySelector("puzzle-press") === player;
   frame.addEventListener("keydown", press);
   frame.addEventListener("click", ({ target, detail }) => {
     const isButton = target instanceof Element && target.closest("button");
     if (detail && isButton && !frame.querySelector("dialog[open]")) session.around.grid.take();
   });
-  document.addEventListener("pointerdown", (event) => (isLast = event.composedPath().includes(player)), { signal });
-  document.addEventListener("keydown", (event) => isLast && event.target === document.body && press(event), { signal });
+  document.addEventListener("pointerdown", (event) => {
+    isLast = event.composedPath().includes(player);
+    if (event.composedPath().some((target) => target instanceof Element && target.matches("puzzle-press"))) isFirst = isLast;
+  }, { signal });
+  document.addEventListener("keydown", (event) => {
+    if (event.composedPath().includes(player)) return;
+    const isText = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable], puzzle-press");
+    const isUndo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key);
+    if (isUndo ? isFirst && !isText : isLast && event.target === document.body) press(event);
+  }, { signal });
 }
 
 /**

@@ -53,6 +53,13 @@ export class Log {
     return slots;
   }
 
+  /** @param {number} at @returns {Values} what slots held after so many moves */
+  valuesAt(at) {
+    const values = [...this.values];
+    for (const move of this.moves.slice(at, this.at).reverse()) for (const [slot, before] of move) values[slot] = before;
+    return values;
+  }
+
   /** Takes the last move back and returns the slots that it changed. */
   undo() {
     if (!this.at) return [];

@@ -8,8 +8,10 @@ const ICONS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
   pencil: "m4 20 1-5L16 4l4 4L9 19z",
+  trial: "M6 3v18M6 12c8 0 12-2 12-9m-4 3 4-4 4 4",
   check: "m4 12 5 6L20 6",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z",
+  restart: "M4 4v6h6M4.5 10a8 8 0 1 1 .6 6",
   zoom_out: "M5 12h14",
   zoom_in: "M5 12h14M12 5v14",
   more: "M5 12h.01M12 12h.01M19 12h.01",
@@ -19,7 +21,9 @@ const ICONS = {
 const MOST_COLUMNS = 9;
 
 /** What a player can switch on and off; the first three are on until he does. */
-export const SWITCHES = ["time", "full", "over", "haptics", "sound"];
+export const SWITCHES = ["time", "full", "over", "auto", "sides", "haptics", "sound"];
+const PAUSE = "M9 5v14M15 5v14";
+const ERASE = "M21 5H9l-6 7 6 7h12zM12 9l6 6m0-6-6 6";
 
 /**
  * Returns a new element.
@@ -33,11 +37,12 @@ export function make(tag, attributes, ...children) {
   return element;
 }
 
-/** @param {keyof typeof ICONS} name @param {Say} say */
-function makeTool(name, say) {
-  const button = make("button", { type: "button", part: "tool", title: say(name), "aria-label": say(name) });
+/** @param {string} path @param {string} name @param {string} [label] that is seen below it */
+function makeTool(path, name, label = "") {
+  const button = make("button", { type: "button", part: "tool", title: name, "aria-label": name });
   const icon = addSvg(button, "svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
-  addSvg(icon, "path", { d: ICONS[name] });
+  addSvg(icon, "path", { d: path });
+  if (label) button.append(make("span", { class: "name" }, label));
   return button;
 }
 
@@ -58,18 +63,29 @@ export function makePanel(say, language, game) {
   const port = make("div", { part: "board", class: "port" }, sheet);
   const overview = make("canvas", { part: "overview", class: "overview", "aria-hidden": "true", hidden: "" });
   const status = make("span", { part: "status", class: "status", role: "status" });
+  const nameOf = (/** @type {string} */ name) => (name === "pencil" && game.symbols ? say("notes") : say(name));
   const names = /** @type {(keyof typeof ICONS)[]} */ (Object.keys(ICONS));
   const tools = /** @type {Record<keyof typeof ICONS, HTMLButtonElement>} */ (
-    Object.fromEntries(names.map((name) => [name, makeTool(name, say)]))
+    Object.fromEntries(names.map((name) => [name, makeTool(ICONS[name], nameOf(name), nameOf(name))]))
   );
+  for (const tool of [tools.zoom_in, tools.zoom_out]) tool.className = "zoom";
   tools.pencil.setAttribute("aria-pressed", "false");
   tools.pencil.hidden = !game.hasMarks;
   tools.hint.hidden = !game.hint;
   const pad = make("div", { part: "pad", class: "pad", role: "group", "aria-label": say("symbols") });
   const count = game.symbols?.length ?? 0;
   pad.hidden = !count;
-  pad.style.setProperty("--columns", String(Math.ceil(count / Math.ceil(count / MOST_COLUMNS))));
+  pad.style.setProperty("--columns", String(Math.ceil((count + 1) / Math.ceil(count / MOST_COLUMNS))));
   pad.append(...(game.symbols ?? []).map((symbol) => make("button", { type: "button", value: symbol, part: "tool" }, symbol)));
+  const erase = makeTool(ERASE, say("erase"));
+  if (count) pad.append(erase);
+  const pause = makeTool(PAUSE, say("pause"));
+  pause.className = "pause";
+  pause.setAttribute("aria-pressed", "false");
+  const mistakes = make("span", { class: "mistakes" });
+  const keep = makeButton(say("keep"));
+  const drop = makeButton(say("drop"));
+  const trial = make("div", { class: "trial", part: "trial", hidden: "" }, make("p", {}, say("trial_on")), keep, drop);
   const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
   const share = makeButton(say("share"));
   const next = make("a", { class: "wide", part: "button" }, say("next"));
@@ -78,15 +94,19 @@ export function makePanel(say, language, game) {
   const credit = make("p", { part: "credit", class: "credit" });
   const lesson = makeLesson(say);
   const dialog = makeDialog(say);
-  const foot = make("div", { class: "foot" }, make("p", { class: "said" }, status), won, pad, bar);
+  dialog.notes.hidden = !game.fillNotes;
+  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop })) {
+    /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
+  }
+  const foot = make("div", { class: "foot" }, make("p", { class: "said" }, status), trial, won, pad, bar);
   const frame = make(
     "div", { part: "frame", class: "frame", lang: language, dir: "ltr" },
-    make("div", { class: "head" }, title, lesson.element, overview, time),
+    make("div", { class: "head" }, title, lesson.element, overview, mistakes, time, pause),
     note, port,
     foot,
     credit, dialog.element,
   );
-  return { frame, title, note, time, grid, sheet, port, foot, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
+  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
 }
 
 /** @param {Say} say the strip that offers a lesson, and shows its steps */
@@ -106,7 +126,7 @@ function makeDialog(say) {
     Object.fromEntries(SWITCHES.map((name) => [name, make("input", { type: "checkbox" })]))
   );
   const code = make("textarea", { rows: "3", spellcheck: "false", "aria-label": say("code") });
-  const restart = makeButton(say("restart"));
+  const notes = makeButton(say("fill_notes"));
   const send = makeButton(say("make_code"));
   const load = makeButton(say("load_code"));
   const wrong = make("p", { role: "alert", class: "wrong" });
@@ -115,12 +135,12 @@ function makeDialog(say) {
   const element = make(
     "dialog", { part: "dialog", "aria-labelledby": "more" },
     heading, rules,
-    make("p", {}, ...SWITCHES.map((name) => make("label", {}, switches[name], ` ${say(`switch_${name}`)}`)), restart),
+    make("p", {}, ...SWITCHES.map((name) => make("label", {}, switches[name], ` ${say(`switch_${name}`)}`)), notes),
     make("h4", {}, say("statistics")), statistics,
     make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, wrong, make("p", {}, send, load),
     make("h4", {}, say("keys")), make("p", {}, say("keys_how")),
     close,
   );
   close.addEventListener("click", () => element.close());
-  return { element, rules, statistics, switches, code, wrong, restart, send, load };
+  return { element, rules, statistics, switches, code, wrong, notes, send, load };
 }

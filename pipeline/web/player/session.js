@@ -23,6 +23,7 @@ import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
  * @property {Clock} clock
  * @property {(...messages: Message[]) => void} announce words for the status line, keys of the kind's own first
  * @property {(name: string, detail: object) => void} report events
+ * @property {(name: string) => boolean} isOn whether the player has switched something on
  */
 
 /** Hints in a lesson. */
@@ -52,6 +53,13 @@ export class Session {
     /** @type {string | null} what storage holds, as far as this page knows */
     this.known = null;
     this.isKept = true;
+    /** Broken rules that were left broken by the next move, and those that are so now. */
+    this.mistakes = 0;
+    /** @type {{broken: Set<unknown>, counted: Set<unknown>}} */
+    this.faults = { broken: new Set(), counted: new Set() };
+    /** How many moves were made before something was tried; null where nothing is. @type {number | null} */
+    this.trial = null;
+    this.isPaused = false;
     /** How many steps of a lesson are done; null outside lessons. @type {number | null} */
     this.lesson = null;
     /** @type {Change[]} what the lesson waits for */
@@ -73,6 +81,8 @@ export class Session {
     if (!this.log.load(saved.moves, saved.at)) return false;
     this.hasUndone = saved.undone;
     this.hints = Math.max(saved.hints, this.hints);
+    this.mistakes = Math.max(saved.mistakes, this.mistakes);
+    this.trial = saved.trial !== null && saved.trial <= this.log.at ? saved.trial : null;
     this.isDone ||= saved.done;
     this.isSolved = saved.solved && !this.game.check(this.log.values).length;
     this.hasStarted ||= this.log.at > 0;
@@ -85,34 +95,67 @@ export class Session {
   /** Draws everything. */
   redraw() {
     const { view, grid } = this.around;
+    this.game.base = this.trial === null ? null : this.log.valuesAt(this.trial);
     view.show(this.log.values, this.log.values.map((_, slot) => slot));
     this.game.showHold(this.hold);
     grid.refresh(this.log.values);
+    this.judge(false);
+  }
+
+  /** Shows what is broken, and counts what the last move left so. @param {boolean} isMove */
+  judge(isMove) {
+    const broken = new Set(this.game.judge?.(this.log.values) ?? []);
+    const { broken: before, counted } = this.faults;
+    for (const one of counted) if (!broken.has(one)) counted.delete(one);
+    for (const one of isMove ? broken : []) {
+      if (!before.has(one) || counted.has(one)) continue;
+      counted.add(one);
+      this.mistakes++;
+    }
+    this.faults.broken = broken;
   }
 
   /** Saves, unless another page has saved meanwhile; whether this page's moves are kept. */
   save() {
     const { store, clock } = this.around;
     if (store.read(this.name) !== this.known) return false;
-    const { log, hasUndone, hints, isSolved, isDone } = this;
-    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, hints, solved: isSolved, done: isDone };
+    const { log, hasUndone, hints, mistakes, trial, isSolved, isDone } = this;
+    const saved = { moves: log.text(), at: log.at, ms: Math.round(clock.ms), undone: hasUndone, hints, mistakes, trial, solved: isSolved, done: isDone };
     this.known = JSON.stringify(saved);
     this.isKept = store.write(this.name, this.known);
     return true;
   }
 
   start() {
-    if (!this.isSolved) this.around.clock.start();
+    if (!this.isSolved && !this.isPaused) this.around.clock.start();
     if (this.hasStarted) return;
     this.hasStarted = true;
     this.around.report("start", {});
+  }
+
+  /** Hides the board and stops the time, or goes on. @param {boolean} isPaused */
+  pause(isPaused) {
+    const { clock, announce, report } = this.around;
+    if (this.isSolved) return;
+    this.isPaused = isPaused;
+    if (isPaused) clock.stop();
+    else if (this.hasStarted) clock.start();
+    this.release();
+    announce({ key: isPaused ? "paused" : "resumed" });
+    report("pause", { paused: isPaused });
   }
 
   /** @param {Spot} spot @param {boolean} isPencil */
   press(spot, isPencil) {
     this.sync();
     const cell = this.around.view.cellAt(spot);
-    if (cell < 0 || this.isSolved) return false;
+    if (this.isPaused) this.pause(false);
+    else if (cell >= 0 && !this.isSolved) return this.begin(cell, spot, isPencil);
+    return false;
+  }
+
+  /** @param {number} cell @param {Spot} spot @param {boolean} isPencil whether a stroke began */
+  begin(cell, spot, isPencil) {
     const isMarking = this.game.hasMarks && !this.game.symbols && (isPencil || this.isPencil);
     const hold = isMarking ? null : this.game.grab(this.log.values, cell);
     if (hold) hold.from = spot;
@@ -175,7 +218,7 @@ export class Session {
   /** @param {number} cell @param {Spot} spot a tap, or Space on a cell */
   tap(cell, spot) {
     this.sync();
-    if (!this.isSolved) this.take(this.game.tap(this.log.values, this.hold, cell, spot));
+    if (!this.isSolved) this.take(this.game.tap(this.log.values, this.hold, cell, spot, true));
   }
 
   /** @param {string} letter whether an arrow did something else than to move the focus */
@@ -270,10 +313,12 @@ export class Session {
     const after = [...this.log.values];
     const before = [...this.log.values];
     for (const [slot, value] of this.log.draft) before[slot] = value;
+    const changed = [...this.log.draft.keys()].filter((slot) => before[slot] !== after[slot]);
+    this.sketch(this.game.extend?.(after, changed, this.around.isOn("auto")) ?? []);
     const slots = this.log.settle();
     if (!slots.length) return false;
     this.start();
-    this.finish(this.game.announce(before, after, slots));
+    this.finish(this.game.announce(before, after, changed), true);
     return true;
   }
 
@@ -289,7 +334,37 @@ export class Session {
 
   restart() {
     this.sync();
+    this.trial = null;
     this.step(this.log.restart(), "restarted");
+  }
+
+  /** Begins to try something: what is drawn from here on is seen, and can be dropped at once. */
+  attempt() {
+    this.sync();
+    if (this.isSolved) return;
+    this.trial = this.log.at;
+    this.endTrial({ key: "trial_on" });
+  }
+
+  /** Keeps what was tried. */
+  keep() {
+    this.trial = null;
+    this.endTrial({ key: "trial_kept" });
+  }
+
+  /** Takes back all that was tried. */
+  dropTrial() {
+    while (this.log.at > (this.trial ?? this.log.at)) this.log.undo();
+    this.trial = null;
+    this.hasUndone = true;
+    this.endTrial({ key: "trial_dropped" });
+  }
+
+  /** @param {Message} message */
+  endTrial(message) {
+    this.release();
+    this.redraw();
+    this.finish(message);
   }
 
   /** @param {number[]} slots @param {string} key */
@@ -297,19 +372,28 @@ export class Session {
     if (!slots.length) return;
     if (key !== "redone") this.hasUndone = true;
     this.release();
+    if (this.trial !== null && this.log.at < this.trial) {
+      this.trial = null;
+      this.redraw();
+    }
     this.around.view.show(this.log.values, slots);
     this.start();
     this.finish({ key });
   }
 
-  /** @param {Message | null} message what follows every move: is it solved? saved, said, reported */
-  finish(message) {
+  /**
+   * What follows every move: is it solved? saved, said, reported.
+   * @param {Message | null} message @param {boolean} [isMove] whether it was drawn, not taken back
+   */
+  finish(message, isMove = false) {
     const { clock, report, announce, grid, view } = this.around;
     const progress = this.game.measure(this.log.values);
     this.isSolved = progress.done === progress.total && !this.game.check(this.log.values).length;
     const isFirst = this.isSolved && !this.isDone;
+    this.judge(isMove);
     if (this.isSolved) {
       this.isDone = true;
+      this.trial = null;
       clock.stop();
       this.release();
     }
@@ -325,7 +409,7 @@ export class Session {
     view.point([]);
     report("progress", progress);
     if (isFirst) {
-      report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone, hints: this.hints });
+      report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone, hints: this.hints, mistakes: this.mistakes });
     }
   }
 

@@ -1,7 +1,7 @@
 // What stays on the player's machine. Storage may be missing, full or forbidden: then the game
 // goes on without it.
 
-/** @typedef {{moves: string, at: number, ms: number, undone: boolean, hints: number, solved: boolean, done: boolean}} Saved */
+/** @typedef {{moves: string, at: number, ms: number, undone: boolean, hints: number, mistakes: number, trial: number | null, solved: boolean, done: boolean}} Saved */
 
 const PREFIX = "puzzle-press:";
 
@@ -66,9 +66,10 @@ export class Store {
 /** @param {string | null} text @returns {Saved | null} null for what is no saved game */
 export function readSaved(text) {
   try {
-    const { moves, at, ms, undone, hints, solved, done } = JSON.parse(text ?? "");
+    const { moves, at, ms, undone, hints, mistakes, trial, solved, done } = JSON.parse(text ?? "");
+    const whole = (/** @type {unknown} */ count) => (Number.isInteger(count) ? Math.max(Number(count), 0) : 0);
     if (typeof moves !== "string" || !Number.isInteger(at) || !Number.isFinite(ms)) return null;
-    return { moves, at, ms: Math.max(ms, 0), undone: Boolean(undone), hints: Number.isInteger(hints) ? Math.max(hints, 0) : 0, solved: Boolean(solved), done: Boolean(done ?? solved) };
+    return { moves, at, ms: Math.max(ms, 0), undone: Boolean(undone), hints: whole(hints), mistakes: whole(mistakes), trial: Number.isInteger(trial) ? whole(trial) : null, solved: Boolean(solved), done: Boolean(done ?? solved) };
   } catch {
     return null;
   }

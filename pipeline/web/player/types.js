@@ -47,7 +47,7 @@
  * @property {(values: Values, cell: number) => Hold | null} grab
  * @property {(values: Values, hold: Hold, cell: number, spot: Spot) => Change[] | null} drag null: refused
  * @property {(values: Values, hold: Hold, spot: Spot) => Answer} drop the end of a drag
- * @property {(values: Values, hold: Hold | null, cell: number, spot: Spot) => Answer} tap
+ * @property {(values: Values, hold: Hold | null, cell: number, spot: Spot, isKey?: boolean) => Answer} tap
  * @property {(values: Values, hold: Hold | null, letter: string) => Answer | null} nudge null: move the focus instead
  * @property {(values: Values, cell: number) => Change[]} erase
  * @property {(values: Values, cell: number, spot: Spot) => Change[]} mark
@@ -57,6 +57,13 @@
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
  * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
+ * @property {Values | null} [base] slots at the start of what is tried: what differs is drawn in another colour
+ * @property {(values: Values) => Iterable<unknown>} [judge] shows what is broken and what is complete; what is broken
+ * @property {(values: Values, slots: number[], isAuto: boolean) => Change[]} [extend] what follows of itself from a move
+ * @property {(values: Values, cell: number) => void} [showFocus] highlights what belongs to the focused cell
+ * @property {(values: Values) => Change[]} [fillNotes] notes of all that is not ruled out
+ * @property {(values: Values) => (number | null)[]} [leftOf] how often each symbol is still to be written
+ * @property {boolean} [isLoop] whether the inside of a loop can be coloured
  * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop
  * @property {(values: Values) => (cell: number) => Message} describer what each cell says to a screen reader

@@ -74,9 +74,15 @@ export class View {
     this.isFitted = true;
     this.width = this.port.clientWidth;
     this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
+    this.showZoom(fit < SMALLEST_CELL_PX);
     this.drawOverview(); // at once: later it would push the board down under a hand
     // Of a larger board every part can be brought above the tools.
     if (fit < SMALLEST_CELL_PX) this.port.style.setProperty("--high", `${Math.max(LEAST_PX, this.room())}px`);
+  }
+
+  /** @param {boolean} isThere whether the buttons are: not where all of the board is seen */
+  showZoom(isThere) {
+    this.port.parentElement?.classList.toggle("whole", !isThere);
   }
 
   /** Fits the board again when the page gets another width, unless the player has zoomed. */
@@ -88,6 +94,7 @@ export class View {
   resize(cell) {
     this.cell = cell;
     this.sheet.style.setProperty("--cell", `${cell}px`);
+    this.port.parentElement?.style.setProperty("--wide", `${cell * this.wide + 2 * BORDER_PX}px`);
     for (const drawing of [this.drawing, this.top]) {
       drawing.setAttribute("width", String(cell * this.game.cols));
       drawing.setAttribute("height", String(cell * this.game.rows));
@@ -107,6 +114,7 @@ export class View {
     const { scrollLeft, scrollTop } = this.port;
     this.isFitted = false;
     this.resize(cell);
+    this.showZoom(true);
     this.port.scrollLeft = (scrollLeft + about.x) * ratio - about.x;
     this.port.scrollTop = (scrollTop + about.y) * ratio - about.y;
   }

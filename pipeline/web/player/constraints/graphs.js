@@ -267,7 +267,7 @@ function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state)
 }
 
 /** @param {number} count @param {number[]} pairs one after another @returns {number[][]} */
-function neighboursOfPairs(count, pairs) {
+export function neighboursOfPairs(count, pairs) {
   /** @type {number[][]} */
   const around = Array.from({ length: count }, () => []);
   for (let k = 0; k < pairs.length; k += 2) {
@@ -282,7 +282,7 @@ function neighboursOfPairs(count, pairs) {
  * @param {number[]} starts @param {(at: number) => boolean} isOpen @param {number[][]} around
  * @param {number} [steps]
  */
-function spread(starts, isOpen, around, steps = Infinity) {
+export function spread(starts, isOpen, around, steps = Infinity) {
   const far = new Int32Array(around.length);
   for (const at of starts) far[at] = 1;
   const cells = [...starts];

@@ -149,3 +149,29 @@ export function readWhole(value, name, most) {
   if (!isRight) throw new Error(`expected puzzle.${name} to be a whole number from 1 to ${most}`);
   return Number(value);
 }
+
+/**
+ * Returns the cells of the rectangle between two opposite ones.
+ * @param {Size} size @param {number} one @param {number} other @returns {Set<number>}
+ */
+export function rectangle({ cols }, one, other) {
+  const [top, bottom] = [one, other].map((cell) => Math.floor(cell / cols)).sort((a, b) => a - b);
+  const [left, right] = [one % cols, other % cols].sort((a, b) => a - b);
+  const cells = new Set();
+  for (let row = top; row <= bottom; row++) for (let col = left; col <= right; col++) cells.add(row * cols + col);
+  return cells;
+}
+
+/** How near to its centre a tap takes a cell rather than a line beside it; Space always does. */
+const MIDDLE = 0.16;
+
+/** @param {Spot} spot @returns {boolean} whether it is in the middle of a cell */
+export function isCentral({ x, y }) {
+  return Math.hypot((x % 1) - 0.5, (y % 1) - 0.5) < MIDDLE;
+}
+
+/** @param {Size} size @param {number} cell @param {Spot} spot @returns {string} the letter of the side of a cell that is nearest to a spot */
+export function sideOf({ cols }, cell, spot) {
+  const [x, y] = [spot.x - (cell % cols) - 0.5, spot.y - Math.floor(cell / cols) - 0.5];
+  return Math.abs(x) > Math.abs(y) ? (x < 0 ? "L" : "R") : y < 0 ? "U" : "D";
+}

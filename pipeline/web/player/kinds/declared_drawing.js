@@ -3,9 +3,11 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { drawCages, drawMargins, drawNumbers, drawSigns } from "./declared_extra.js";
+import { SIDES, drawCages, drawMargins, drawNumbers, drawSigns, finishedRuns, lineFrom } from "./declared_extra.js";
+import { rectangle } from "./cells.js";
 
-/** @typedef {import("./declared.js").Declared} Declared */
+/** @typedef {import("./declared.js").Seen} Seen */
+/** A game with what single families add. @typedef {import("./declared.js").Declared & Record<string, any>} Declared */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Values} Values */
 
@@ -41,14 +43,24 @@ export class DeclaredDrawing {
     } else {
       drawGrid(layers, game);
     }
-    /** @type {Element[]} */
-    this.items = [];
-    this.tints = addSvg(layers, "path", { class: "tint" });
-    const squares = walls.map((at) => `M${at % cols},${Math.floor(at / cols)}h1v1h-1z`);
-    if (squares.length) addSvg(layers, "path", { class: "wall", d: squares.join("") });
-    this.lines = addSvg(layers, "path", { class: "drawn" });
-    this.crosses = addSvg(layers, "path", { class: "crosses" });
-    drawCages(layers, top, game, game.extra.cages);
+    const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
+    this.lit = path("lit");
+    this.sides = path(game.isDivided ? "areas" : "sides");
+    this.peers = path("peers");
+    this.equal = path("equal");
+    const shade = game.isFigure ? "tint stars" : looks.shaded === "lamp" ? "tint lamps" : "tint";
+    this.tints = path(shade);
+    this.tried = path(`${shade} tried`);
+    if (walls.length) addSvg(layers, "path", { class: "wall", d: squares(game, walls) });
+    const stroke = game.isWay ? "drawn way" : "drawn";
+    this.lines = path(stroke);
+    this.triedLines = path(`${stroke} tried`);
+    this.wrong = path(`${stroke} wrong`);
+    this.crosses = path("crosses");
+    this.clash = path("clash");
+    this.totals = drawCages(layers, top, game, game.extra.cages);
+    /** @type {Map<number, Element[]>} what is drawn of each clue */
+    this.signs = new Map();
     if (looks.fives) addSvg(top, "path", { class: "heavy", d: this.fifthLines() });
     drawSigns(top, game, game.extra.between);
     if (game.regions.length) addSvg(top, "path", { class: "heavy", d: this.regionBorders() });
@@ -58,7 +70,7 @@ export class DeclaredDrawing {
       if (clue !== looks.empty) this.drawClue(top, clue, cell);
     });
     this.texts = clues.map((_, cell) => {
-      if (!(game.isNumbers || game.isWritten) || game.isGiven(cell)) return null;
+      if (!game.isFilled || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);
       return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil" })];
     });
@@ -66,6 +78,7 @@ export class DeclaredDrawing {
     /** @type {Record<number, Element>} */
     this.circles = {};
     this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
+    this.size = addSvg(top, "text", { class: "number area" });
     this.outside = drawNumbers(top, game);
   }
 
@@ -84,12 +97,15 @@ export class DeclaredDrawing {
   drawClue(top, clue, cell) {
     const [shape, isNumber] = this.game.signOf(clue);
     const [x, y] = this.centre(cell);
-    if (shape === "white" || shape === "black") addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 });
+    /** @type {Element[]} */
+    const own = [];
+    this.signs.set(cell, own);
+    if (shape === "white" || shape === "black") own.push(addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 }));
     if (shape === "tree") addSvg(top, "path", { class: "tree", d: figure("tree", x, y) });
     const isLight = shape === "black" || shape === "wall";
     const word = this.game.looks.symbols?.[clue] ?? String(clue);
     const [, below] = this.numberPlace(cell);
-    if (isNumber) addSvg(top, "text", { class: `number digits-${word.length}${isLight ? " light" : ""}`, x, y: below }, word);
+    if (isNumber) own.push(addSvg(top, "text", { class: `number digits-${word.length}${isLight ? " light" : ""}`, x, y: below }, word));
   }
 
   fifthLines() {
@@ -114,27 +130,77 @@ export class DeclaredDrawing {
   /** @param {Values} values @param {number[]} slots */
   show(values, slots) {
     const { game } = this;
-    if (game.isNumbers) {
+    if (game.digits) {
       for (const slot of slots) this.showNumber(values, slot % game.clues.length);
       return;
     }
-    game.finishedLines(values).forEach((isFinished, k) => this.outside.lines[k].classList.toggle("done", isFinished));
-    if (game.isWritten) {
-      for (const slot of slots) this.showSymbol(game.model.marks[slot + 1].place[0], Number(values[slot]));
+    if (game.isFilled) {
+      for (const slot of slots) this.showSymbol(game.model.marks[slot + 1].place[0], Number(values[slot]), game.isTried(values, slot));
       return;
     }
-    const drawn = { tint: "", line: "", cross: "" };
+    const [sure, tried] = [{ tint: "", line: "", cross: "" }, { tint: "", line: "", cross: "" }];
     game.model.marks.forEach((mark, variable) => {
       const value = variable && values[variable - 1];
       if (!value || mark.value > 1) return;
+      const drawn = game.isTried(values, variable - 1) ? tried : sure;
       if (mark.family === "cells") this.addCell(drawn, mark.place[0], Number(value));
       else this.addLine(drawn, mark.place, mark.family === "borders", Number(value));
     });
-    this.tints.setAttribute("d", drawn.tint);
-    this.tints.classList.toggle("lamps", game.looks.shaded === "lamp");
-    this.tints.classList.toggle("stars", game.isFigure);
-    this.lines.setAttribute("d", drawn.line);
-    this.crosses.setAttribute("d", drawn.cross);
+    this.tints.setAttribute("d", sure.tint);
+    this.tried.setAttribute("d", tried.tint);
+    this.lines.setAttribute("d", sure.line);
+    this.triedLines.setAttribute("d", tried.line);
+    this.crosses.setAttribute("d", sure.cross + tried.cross);
+  }
+
+  /**
+   * Shows what is broken and what is met.
+   * @param {Seen} seen @param {boolean[]} finished lines with numbers outside @param {Values} values
+   */
+  judge(seen, finished, values) {
+    const { game } = this;
+    this.lit.setAttribute("d", squares(game, [...seen.lit]));
+    this.clash.setAttribute("d", squares(game, [...seen.cells], 0.05));
+    const wrong = { tint: "", line: "", cross: "" };
+    for (const variable of seen.lines) {
+      const { family, place } = game.model.marks[variable];
+      this.addLine(wrong, place, family === "borders", DRAWN);
+    }
+    this.wrong.setAttribute("d", wrong.line);
+    for (const [cell, own] of this.signs) {
+      for (const sign of own) {
+        sign.classList.toggle("met", seen.met.has(cell) && !seen.clues.has(cell));
+        sign.classList.toggle("broken", seen.clues.has(cell) || (game.isFilled && seen.cells.has(cell)));
+      }
+    }
+    this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
+    for (const [cell, total] of this.totals) total.classList.toggle("broken", seen.cages.has(cell));
+    finished.forEach((isFinished, k) => {
+      this.outside.lines[k].group.classList.toggle("done", isFinished);
+      this.outside.lines[k].group.classList.toggle("broken", seen.outside[k]);
+    });
+    if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
+    if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
+    if (game.looks.fives) this.showRuns(values);
+  }
+
+  /** Greys the runs beside a board that are drawn whole. @param {Values} values */
+  showRuns(values) {
+    const { game } = this;
+    let k = 0;
+    for (const side of SIDES) {
+      game.extra.sides[side].forEach((numbers, line) => {
+        if (!numbers.length) return;
+        const done = finishedRuns(lineFrom(game, side, line).map((cell) => values[game.slotAt(cell)]), numbers);
+        this.outside.lines[k++].texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
+      });
+    }
+  }
+
+  /** @param {{peers: number[], equal: number[]}} linked cells that are highlighted with the focused one */
+  showFocus({ peers, equal }) {
+    this.peers.setAttribute("d", squares(this.game, peers));
+    this.equal.setAttribute("d", squares(this.game, equal));
   }
 
   /** @param {{tint: string, line: string, cross: string}} drawn @param {number} cell @param {number} value */
@@ -161,14 +227,15 @@ export class DeclaredDrawing {
     else drawn.cross += `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
   }
 
-  /** @param {number} cell @param {number} value */
-  showSymbol(cell, value) {
+  /** @param {number} cell @param {number} value @param {boolean} isTried */
+  showSymbol(cell, value, isTried) {
     const text = this.texts[cell]?.[0];
     if (!text) return;
     const symbol = value ? this.game.looks.symbols[value === CROSSED ? 0 : 1] : "";
     const isCircle = symbol === "white" || symbol === "black";
     const [cx, cy] = this.centre(cell);
     text.textContent = isCircle ? "" : symbol;
+    text.classList.toggle("tried", isTried);
     this.circles[cell]?.remove();
     if (isCircle) this.circles[cell] = addSvg(this.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
   }
@@ -182,6 +249,7 @@ export class DeclaredDrawing {
     const marks = Number(values[clues.length + cell]);
     const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
     texts[0].textContent = number ? String(number) : "";
+    texts[0].classList.toggle("tried", this.game.isTried(values, cell));
     // Each candidate has its place: in a square, below the total of a cage.
     const wide = Math.ceil(Math.sqrt(digits));
     const start = this.game.extra.cages.length ? 0.3 : 0.08;
@@ -196,10 +264,28 @@ export class DeclaredDrawing {
 
   /** @param {Hold | null} hold */
   showHold(hold) {
-    const isChosen = hold && hold.paint === undefined;
+    const { game } = this;
+    const isChosen = hold && (hold.isRectangle || hold.paint === undefined);
     this.tip.toggleAttribute("hidden", !isChosen);
+    this.size.textContent = "";
     if (!isChosen) return;
-    this.tip.setAttribute("x", String(hold.cell % this.game.cols));
-    this.tip.setAttribute("y", String(Math.floor(hold.cell / this.game.cols)));
+    const cells = [...(hold.isRectangle ? rectangle(game, hold.first, hold.cell) : [hold.cell])];
+    const [first, last] = [cells[0], cells[cells.length - 1]];
+    const [x, y] = [first % game.cols, Math.floor(first / game.cols)];
+    const [width, height] = [(last % game.cols) - x + 1, Math.floor(last / game.cols) - y + 1];
+    for (const [name, value] of Object.entries({ x, y, width, height })) this.tip.setAttribute(name, String(value));
+    if (!hold.isRectangle) return;
+    this.size.textContent = String(cells.length);
+    this.size.setAttribute("x", String(x + width / 2));
+    this.size.setAttribute("y", String(y + height / 2));
   }
+}
+
+/**
+ * Returns squares in cells as path data.
+ * @param {import("../types.js").Size} size @param {number[]} cells @param {number} [inset]
+ */
+function squares({ cols }, cells, inset = 0) {
+  const side = 1 - 2 * inset;
+  return cells.map((at) => `M${(at % cols) + inset},${Math.floor(at / cols) + inset}h${side}v${side}h${-side}z`).join("");
 }

@@ -1,6 +1,7 @@
 // Clues of a declared puzzle that do not stand in single cells: cages, numbers outside the board,
 // signs between cells.
 
+import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Size} Size */
@@ -54,16 +55,20 @@ export function lineFrom({ rows, cols }, side, line) {
 /**
  * Draws the dashed outlines of cages, and their totals above everything.
  * @param {Element} layers @param {Element} top @param {Size} size @param {Cage[]} cages
+ * @returns {Map<number, Element>} the totals by the first cells of their cages
  */
 export function drawCages(layers, top, { cols }, cages) {
+  /** @type {Map<number, Element>} */
+  const totals = new Map();
   for (const { cells, total } of cages) {
     for (const [[x0, y0], [x1, y1]] of outlineOf(cells.map((cell) => [Math.floor(cell / cols), cell % cols]))) {
       const pathLength = Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / PITCH)) + DASH;
       addSvg(layers, "path", { class: "cage", d: `M${x0},${y0}L${x1},${y1}`, pathLength, "stroke-dasharray": `${DASH} ${1 - DASH}` });
     }
     const [x, y] = [(cells[0] % cols) + 0.07, Math.floor(cells[0] / cols) + 0.27];
-    if (total !== undefined) addSvg(top, "text", { class: "total", x, y }, String(total));
+    if (total !== undefined) totals.set(cells[0], addSvg(top, "text", { class: "total", x, y }, String(total)));
   }
+  return totals;
 }
 
 /** @param {number[][]} cage rows and columns of its cells @returns {[number[], number[]][]} ends of each side, x and y */
@@ -102,13 +107,13 @@ export function drawMargins(layers, { rows, cols, margins: { left, top, right, b
  * Draws the numbers outside the board, and lines between their lists if the board has fives. Those on
  * the left and above are on strips of paper, which stay in sight when the board is moved.
  * @param {Element} top @param {Size & {extra: Extra, looks: Record<string, any>}} game
- * @returns {{lines: Element[], stick: (spot: import("../types.js").Spot) => void}} the numbers of each
+ * @returns {{lines: {group: Element, texts: Element[]}[], stick: (spot: import("../types.js").Spot) => void}} the numbers of each
  * line that has some, in the order of `SIDES`, and what moves the strips
  */
 export function drawNumbers(top, { rows, cols, extra, looks }) {
   const margins = marginsOf(extra);
   const across = acrossOf(extra);
-  /** @type {{at: number, group: Element}[]} */
+  /** @type {{at: number, group: Element, texts: Element[]}[]} */
   const lines = [];
   /** @type {Partial<Record<Side, Element>>} */
   const strips = {};
@@ -133,12 +138,12 @@ export function drawNumbers(top, { rows, cols, extra, looks }) {
       if (!numbers.length) return;
       const group = addSvg(strip, "g", { class: "outside" });
       const outwards = isFirst ? [...numbers].reverse() : numbers;
-      outwards.forEach((number, k) => {
+      const texts = outwards.map((number, k) => {
         const far = edge + sign * (BESIDE + (k + 0.5) * (isRow ? across : DOWN));
         const [x, y] = isRow ? [far, line + 0.5] : [line + 0.5, far];
-        addSvg(group, "text", { class: `number digits-${String(number).length}`, x, y }, String(number));
+        return addSvg(group, "text", { class: `number digits-${String(number).length}`, x, y }, String(number));
       });
-      lines.push({ at: SIDES.indexOf(side), group });
+      lines.push({ at: SIDES.indexOf(side), group, texts: isFirst ? texts.reverse() : texts });
     });
   }
   const corner = addSvg(top, "rect", {
@@ -147,7 +152,7 @@ export function drawNumbers(top, { rows, cols, extra, looks }) {
   });
   const move = (/** @type {Element | undefined} */ strip, /** @type {number} */ x, /** @type {number} */ y) => strip?.setAttribute("transform", `translate(${x},${y})`);
   return {
-    lines: lines.sort((a, b) => a.at - b.at).map(({ group }) => group),
+    lines: lines.sort((a, b) => a.at - b.at),
     stick: ({ x, y }) => (move(strips.left, x, 0), move(strips.top, 0, y), move(corner, x, y)),
   };
 }
@@ -172,4 +177,28 @@ export function drawSigns(top, { cols }, between) {
       addSvg(top, "path", { class: "chevron", d });
     } else addSvg(top, "text", { class: "number sign", x, y }, sign === "x" ? "×" : sign);
   }
+}
+
+/**
+ * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
+ * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
+ */
+export function finishedRuns(line, numbers) {
+  /** @type {Set<number>} */
+  const done = new Set();
+  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
+    let [k, run] = [0, 0];
+    for (let at = 0; at <= cells.length; at++) {
+      if (cells[at] === 0) return;
+      if (cells[at] === DRAWN) run++;
+      else if (run) {
+        if (run !== numbers[indexOf(k)]) return;
+        done.add(indexOf(k++));
+        run = 0;
+      }
+    }
+  };
+  scan(line, (k) => k);
+  scan([...line].reverse(), (k) => numbers.length - 1 - k);
+  return done;
 }

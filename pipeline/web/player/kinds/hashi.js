@@ -23,6 +23,8 @@ import { addSvg, drawMarks } from "../svg.js";
 export const NO_BRIDGE = -1;
 
 export class Hashi {
+  /** @type {Values | null} */
+  base = null;
   kind = "hashi";
   hasMarks = true;
   hasOutline = false;
@@ -327,7 +329,8 @@ export class Hashi {
       }
       if (data && this.bed && this.lines) this.lines[slot] ??= addSvg(this.bed, "path", { class: "bridge" });
       this.lines?.[slot]?.setAttribute("d", data);
-      for (const cell of [one, other]) this.judge(values, cell);
+      this.lines?.[slot]?.classList.toggle("tried", this.base !== null && this.base[slot] !== values[slot]);
+      for (const cell of [one, other]) this.judgeIsland(values, cell);
     }
     const crosses = this.spans.map(({ one, other }, slot) => {
       if (values[slot] !== NO_BRIDGE) return "";
@@ -338,8 +341,13 @@ export class Hashi {
     this.showMarks?.(this.cells.filter((_, i) => values[this.spans.length + i]));
   }
 
+  /** @param {Values} values @returns {number[]} islands with too many bridges */
+  judge(values) {
+    return this.findFaults(values).flatMap(({ code, cells }) => (code === "too-many-here" ? [cells[0]] : []));
+  }
+
   /** @param {Values} values @param {number} cell an island shows whether it has all its bridges, or too many */
-  judge(values, cell) {
+  judgeIsland(values, cell) {
     const own = (this.around.get(cell) ?? []).reduce((sum, slot) => sum + Math.max(Number(values[slot]), 0), 0);
     const clue = this.islands[cell];
     this.rings?.get(cell)?.classList.toggle("full", own > 0 && own === clue);

@@ -25,6 +25,8 @@ const RULES = ["free", "cover", "no-uturn", "no-touch"];
 export const LOOKS = 6;
 
 export class Numberlink {
+  /** @type {Values | null} */
+  base = null;
   kind = "numberlink";
   hasMarks = true;
   hasOutline = true;
@@ -374,6 +376,7 @@ export class Numberlink {
       const { line, core } = /** @type {any} */ (this.lines)[slot];
       line.setAttribute("d", data);
       core?.setAttribute("d", data);
+      line.classList.toggle("tried", this.base !== null && this.base[slot] !== values[slot]);
     }
     if (slots.some((at) => at >= this.firstMark)) {
       this.showMarks?.(values.flatMap((v, at) => (v === 1 && at >= this.firstMark ? [at - this.firstMark] : [])));

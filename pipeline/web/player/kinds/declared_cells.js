@@ -1,0 +1,134 @@
+// Declared kinds that shade cells, set lamps, stars or tents in them, or write one of two symbols.
+
+import { CROSSED, DRAWN } from "../constraints/literals.js";
+import { Declared } from "./declared.js";
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Message} Message */
+/** @typedef {import("../types.js").Values} Values */
+
+export class DeclaredCells extends Declared {
+  /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
+  constructor(puzzle, record) {
+    super(puzzle, record);
+    /** Whether shaded cells are written as one symbol, and ruled out ones as the other. */
+    this.isWritten = this.isFilled = Boolean(this.looks.symbols);
+    /** Whether cells get a star or a tent, after which others are crossed out. */
+    this.isFigure = ["star", "tent"].includes(this.looks.shaded);
+    this.isSolid = !this.isFigure && !this.isWritten;
+    this.hasMarks = !this.isWritten;
+    this.keys = this.isWritten ? ["0", "1"] : undefined;
+  }
+
+  begin() {
+    const values = super.begin();
+    this.clues.forEach((clue, cell) => {
+      if (this.isGiven(cell)) values[this.slotAt(cell)] = clue ? DRAWN : CROSSED;
+    });
+    return values;
+  }
+
+  /** @param {number} slot */
+  isFixed(slot) {
+    return this.isGiven(this.model.marks[slot + 1].place[0]);
+  }
+
+  /** @param {Values} values */
+  measure(values) {
+    if (!this.isWritten) return super.measure(values);
+    return this.measureFilled(values, this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [] : [this.slotAt(cell)])));
+  }
+
+  /** @param {Values} values @param {number[]} slots @param {boolean} isAuto @returns {Change[]} */
+  extend(values, slots, isAuto) {
+    return super.extend(values, slots, isAuto && !this.isWritten);
+  }
+
+  /** @param {Values} values */
+  litBy(values) {
+    /** @type {Set<number>} */
+    const lit = new Set();
+    if (this.looks.shaded !== "lamp") return lit;
+    const isLamp = (/** @type {number} */ literal) => values[literal - 1] === DRAWN;
+    // A clause about one cell is what shines on it.
+    for (const { literals, sums, about } of this.model.counts) if (!sums && about.length === 1 && literals.some(isLamp)) lit.add(about[0]);
+    return lit;
+  }
+
+  /** @param {number} cell */
+  nearest(cell) {
+    return this.slotAt(cell);
+  }
+
+  /** @param {number} cell */
+  slotsOf(cell) {
+    return [this.slotAt(cell)];
+  }
+
+  /** @param {number} value of stars and of symbols, crossed out comes before drawn */
+  after(value) {
+    return (value + (this.isWritten || this.isFigure ? 2 : 1)) % 3;
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Hold | null} */
+  grab(values, cell) {
+    const slot = this.slotAt(cell);
+    if (slot < 0 || this.isFixed(slot)) return null;
+    // A way over a board of stars is one of dots.
+    const isDot = values[slot] === CROSSED;
+    return { cell, paint: this.isFigure ? (isDot ? 0 : CROSSED) : this.after(Number(values[slot])) };
+  }
+
+  /**
+   * Paints cells as the first one.
+   * @param {Values} values @param {Hold} hold @param {number} cell @returns {Change[]}
+   */
+  drag(values, hold, cell) {
+    const first = hold.cell;
+    hold.cell = cell;
+    const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
+    const isStar = (/** @type {number} */ slot) => this.isFigure && values[slot] === DRAWN;
+    return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint || this.isFixed(slot) || isStar(slot) ? [] : [[slot, hold.paint]]));
+  }
+
+  /** @param {Values} values @param {Hold | null} _ @param {number} cell @returns {Answer} */
+  tap(values, _, cell) {
+    const slot = this.slotAt(cell);
+    return { changes: slot < 0 || this.isFixed(slot) ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
+  }
+
+  /** @returns {Answer | null} arrows only move */
+  nudge() {
+    return null;
+  }
+
+  /** @param {Values} values @param {number} cell @param {string} symbol @returns {Change[]} */
+  enter(values, cell, symbol) {
+    if (!this.isWritten || this.isGiven(cell)) return [];
+    const [slot, value] = [this.slotAt(cell), Number(symbol) ? DRAWN : CROSSED];
+    return [[slot, values[slot] === value ? 0 : value]];
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Message} */
+  describe(values, cell) {
+    const value = Number(values[this.slotAt(cell)] ?? 0);
+    if (!this.isWritten) return { key: `board_cell_${value}`, values: { clue: this.clueOf(cell) } };
+    const number = this.symbolOf(value);
+    return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } };
+  }
+
+  /** @param {number} value of a slot @returns {string} what is written for it */
+  symbolOf(value) {
+    const symbol = value === DRAWN ? this.looks.symbols[1] : value === CROSSED ? this.looks.symbols[0] : "";
+    return symbol === "white" ? "○" : symbol === "black" ? "●" : symbol;
+  }
+
+  /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
+  announce(_, after, slots) {
+    const value = Number(after[slots[0]]);
+    if (this.isWritten) return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.symbolOf(value) } };
+    return { key: `board_now_cell_${value}` };
+  }
+}

@@ -1,0 +1,206 @@
+// Declared kinds that write numbers into cells: Sudoku and its like. Slots are the number of each
+// cell, then its notes, a bit for each number.
+
+import { Declared } from "./declared.js";
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Change} Change */
+/** @typedef {import("../types.js").Hold} Hold */
+/** @typedef {import("../types.js").Message} Message */
+/** @typedef {import("../types.js").Value} Value */
+/** @typedef {import("../types.js").Values} Values */
+
+export class DeclaredNumbers extends Declared {
+  /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
+  constructor(puzzle, record) {
+    super(puzzle, record);
+    this.isFilled = true;
+    /** The most that a cell holds. */
+    this.digits = Math.max(...this.model.marks.map(({ value }) => value));
+    this.symbols = Array.from({ length: this.digits }, (_, k) => String(k + 1));
+    /** Counts in which a number comes once at most. */
+    this.single = this.model.counts.filter(({ sums }) => sums && Math.max(...sums) === 1);
+    /** @type {number[][]} the single counts of each variable */
+    this.singleOf = this.model.marks.map(() => []);
+    this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
+    /** @type {(number | null)[]} how often each number comes in all, null where that is not known */
+    this.totals = [null, ...this.symbols.map((_, k) => this.totalOf(k + 1))];
+  }
+
+  hasSlot() {
+    return true;
+  }
+
+  /** @param {number[]} place @param {number} value */
+  keyOf(place, value) {
+    return `${place[0]}:${value}`;
+  }
+
+  /** @param {number} number how often it comes: once in each of some groups that cover all its cells; or null */
+  totalOf(number) {
+    const all = new Set(this.model.marks.flatMap(({ value }, variable) => (variable && value === number ? [variable] : [])));
+    const seen = new Set();
+    let total = 0;
+    for (const { literals, sums } of this.single) {
+      if (sums?.length !== 1 || !literals.every((literal) => all.has(literal) && !seen.has(literal))) continue;
+      for (const literal of literals) seen.add(literal);
+      total++;
+    }
+    return seen.size === all.size ? total : null;
+  }
+
+  begin() {
+    return [...this.clues.map((clue, cell) => (this.isGiven(cell) ? clue : 0)), ...this.clues.map(() => 0)];
+  }
+
+  /** @param {number} slot */
+  isFixed(slot) {
+    return this.isGiven(slot);
+  }
+
+  /** @param {number} slot @param {Value} value */
+  accepts(slot, value) {
+    const most = slot >= this.clues.length ? 2 << this.digits : this.digits;
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most && !this.isFixed(slot);
+  }
+
+  /** @param {Values} values */
+  stateOf(values) {
+    const state = this.model.blank();
+    for (let variable = 1; variable <= this.model.size; variable++) {
+      const { place, value } = this.model.marks[variable];
+      const own = Number(values[place[0]]);
+      if (own) state[variable] = own === value ? 1 : -1;
+    }
+    return state;
+  }
+
+  /** @param {Values} values */
+  measure(values) {
+    return this.measureFilled(values, this.clues.flatMap((_, cell) => (this.isGiven(cell) ? [] : [cell])));
+  }
+
+  canRuleOut() {
+    return false;
+  }
+
+  /** @param {number[]} literals @returns {Change[]} */
+  changesOf(literals) {
+    return literals.map((literal) => {
+      const { place, value } = this.model.marks[Math.abs(literal)];
+      return [place[0], value];
+    });
+  }
+
+  /** @param {number} cell @param {number} number @returns {number[]} the other variables that it rules out */
+  rivalsOf(cell, number) {
+    const variable = this.variableAt.get(this.keyOf([cell], number)) ?? 0;
+    const all = this.singleOf[variable].flatMap((at) => this.single[at].literals);
+    return [...new Set(all)].filter((literal) => literal > 0 && literal !== variable);
+  }
+
+  /**
+   * Clears the notes that a written number rules out.
+   * @param {Values} values @param {number[]} slots @returns {Change[]}
+   */
+  extend(values, slots) {
+    /** @type {Map<number, number>} */
+    const notes = new Map();
+    for (const cell of slots) {
+      if (cell >= this.clues.length || !values[cell]) continue;
+      for (const literal of this.rivalsOf(cell, Number(values[cell]))) {
+        const { place, value } = this.model.marks[literal];
+        const slot = this.clues.length + place[0];
+        const before = notes.get(slot) ?? Number(values[slot]);
+        if (place[0] !== cell && before & (1 << value)) notes.set(slot, before & ~(1 << value));
+      }
+    }
+    return [...notes];
+  }
+
+  /** @param {Values} values @returns {Change[]} notes of all numbers that no written one rules out */
+  fillNotes(values) {
+    const state = this.stateOf(values);
+    return this.clues.flatMap((_, cell) => {
+      if (values[cell]) return [];
+      let mask = 0;
+      for (let number = 1; number <= this.digits; number++) {
+        const isOpen = this.variableAt.has(this.keyOf([cell], number)) && !this.rivalsOf(cell, number).some((literal) => state[literal] > 0);
+        if (isOpen) mask |= 1 << number;
+      }
+      return [/** @type {Change} */ ([this.clues.length + cell, mask])];
+    });
+  }
+
+  /** @param {Values} values @returns {(number | null)[]} how often each symbol is still to be written */
+  leftOf(values) {
+    return this.symbols.map((_, k) => {
+      const total = this.totals[k + 1];
+      return total && total - this.clues.filter((_, cell) => values[cell] === k + 1).length;
+    });
+  }
+
+  /** @param {Values} values @param {number} cell */
+  linked(values, cell) {
+    const number = Number(values[cell]);
+    const equal = number ? this.clues.flatMap((_, at) => (values[at] === number ? [at] : [])) : [];
+    return { peers: [cell, ...this.rivalsOf(cell, number || 1).map((literal) => this.model.marks[literal].place[0])], equal };
+  }
+
+  /** @returns {Hold | null} */
+  grab() {
+    return null;
+  }
+
+  /** @returns {Change[]} */
+  drag() {
+    return [];
+  }
+
+  /** @param {Values} _ @param {Hold | null} hold @param {number} cell @returns {Answer} */
+  tap(_, hold, cell) {
+    return { changes: [], hold: hold?.cell === cell ? null : { cell } };
+  }
+
+  /** @returns {Answer | null} arrows only move */
+  nudge() {
+    return null;
+  }
+
+  /**
+   * Writes a number, or with the pencil a note, into a cell; again takes it out.
+   * @param {Values} values @param {number} cell @param {string} symbol @param {boolean} isPencil
+   * @returns {Change[]}
+   */
+  enter(values, cell, symbol, isPencil) {
+    const number = Number(symbol);
+    if (this.isGiven(cell)) return [];
+    if (!isPencil) return [[cell, values[cell] === number ? 0 : number]];
+    const slot = this.clues.length + cell;
+    return values[cell] ? [] : [[slot, Number(values[slot]) ^ (1 << number)]];
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Change[]} its number, and where it has none its notes */
+  erase(values, cell) {
+    if (this.isGiven(cell)) return [];
+    return [[values[cell] ? cell : this.clues.length + cell, 0]];
+  }
+
+  /** @returns {Change[]} */
+  mark() {
+    return [];
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Message} */
+  describe(values, cell) {
+    const number = Number(values[cell]);
+    return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } };
+  }
+
+  /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
+  announce(_, after, slots) {
+    const value = Number(after[slots[0]]);
+    if (slots[0] >= this.clues.length) return { key: "mark_changed" };
+    return { key: value ? "board_now_number" : "board_now_empty", values: { number: value } };
+  }
+}

@@ -1,0 +1,193 @@
+"""What every player expects while playing: pause, trying, mistakes, notes, and a hand's ways."""
+
+from typing import Any
+
+import pytest
+
+from tests.browser.test_kinds import DESKTOP
+from tests.browser.test_player import PHONE
+
+
+def press(table: Any, name: str) -> None:
+    """Click a button of the player."""
+    table.page.get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "hashi", "npuzzle"])
+def test_a_pause_hides_the_board_and_stops_the_time(table: Any, kind: str) -> None:
+    page = table(kind, **DESKTOP)
+    page.ask("void el.session.start()")
+    press(page, "Pause")
+    assert page.ask("getComputedStyle(el.panel.sheet).visibility") == "hidden"
+    assert page.ask("el.clock.since") is None
+    before = page.moves
+    page.key("ArrowRight", "1")
+    assert page.moves == before
+    page.click(0)
+    assert page.ask("getComputedStyle(el.panel.sheet).visibility") == "visible"
+    assert page.ask("el.clock.since") is not None
+    assert page.moves == before, "the click that goes on draws nothing"
+
+
+@pytest.mark.parametrize("kind", ["starbattle", "numberlink"])
+def test_undo_and_redo_work_from_anywhere_on_the_page(table: Any, kind: str) -> None:
+    page = table(kind, **DESKTOP)
+    page.page.evaluate("document.querySelector('h1').setAttribute('contenteditable', '')")
+    page.draw([0, 1]) if kind == "numberlink" else page.click(0)
+    moves = page.moves
+    assert moves
+    page.page.evaluate("document.activeElement.blur()")
+    page.page.mouse.click(600, 690)  # beside the player
+    page.key("Control+z")
+    assert page.ask("el.session.log.at") == 0
+    page.key("Control+y")
+    assert page.ask("el.session.log.at") == 1
+    page.page.locator("h1").focus()
+    page.key("Control+z")
+    assert page.ask("el.session.log.at") == 1, "in a text it is the text's"
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_what_is_tried_is_seen_and_kept_or_dropped(table: Any, options: dict[str, Any]) -> None:
+    page = table("hitori", **options)
+    page.click(0)
+    press(page, "Try")
+    page.click(5)
+    page.click(10)
+    tried = "el.shadowRoot.querySelector('.tint.tried').getAttribute('d')"
+    assert page.ask(tried).count("M") == 2
+    page.page.reload()
+    page.wait("el?.session")
+    assert page.ask(tried).count("M") == 2
+    press(page, "Drop")
+    assert page.ask("el.session.log.values.flatMap((v, k) => (v ? [k] : []))") == [0]
+    press(page, "Try")
+    page.click(5)
+    press(page, "Keep")
+    assert page.ask(tried) == ""
+    assert page.ask("el.session.log.values.flatMap((v, k) => (v ? [k] : []))") == [0, 5]
+    press(page, "Undo")
+    assert page.ask("el.session.log.values.flatMap((v, k) => (v ? [k] : []))") == [0]
+
+
+def test_undo_beyond_where_something_was_tried_ends_that(table: Any) -> None:
+    page = table("hitori", **DESKTOP)
+    page.click(0)
+    press(page, "Try")
+    page.click(5)
+    page.key("Control+z", "Control+z")
+    assert page.ask("el.panel.trial.hidden")
+
+
+def test_a_mistake_that_is_left_counts_once_and_one_that_is_mended_does_not(table: Any) -> None:
+    page = table("hitori", **DESKTOP)
+    page.click(0)
+    page.click(1)  # beside a shaded cell
+    assert page.ask("el.shadowRoot.querySelector('.clash').getAttribute('d')").count("M") == 2
+    page.click(1)
+    page.click(10)
+    page.click(1)
+    assert page.ask("el.session.mistakes") == 0
+    page.click(1)
+    page.click(15)
+    page.click(12)
+    assert page.ask("el.session.mistakes") == 1
+    assert page.page.get_by_text("1 mistake").is_visible()
+    page.page.reload()
+    page.wait("el?.session")
+    assert page.ask("el.session.mistakes") == 1
+
+
+def test_mistakes_are_shown_only_to_those_who_want_it(table: Any) -> None:
+    page = table("sudoku", **DESKTOP)
+    free = [cell for cell in range(4) if page.ask(f"!el.session.log.values[{cell}]")][:2]
+    for cell in free:
+        page.look(cell) if cell else page.focus_grid()
+        page.key("1")
+    shown = "getComputedStyle(el.shadowRoot.querySelector('.clash')).display"
+    assert page.ask(shown) == "inline"
+    assert page.ask("el.shadowRoot.querySelectorAll('.number.own.broken').length") >= 2
+    page.ask("void el.turn('over', false)")
+    assert page.ask(shown) == "none"
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_pad_writes_erases_and_counts(table: Any, options: dict[str, Any]) -> None:
+    page = table("sudoku", **options)
+    cell = page.ask("el.session.log.values.indexOf(0)")
+    page.click(cell)
+    left = "el.panel.pad.children[0].dataset.left"
+    before = int(page.ask(left))
+    page.page.mouse.click(*page.middle_of("[part=pad] button", 0))
+    assert page.ask(f"el.session.log.values[{cell}]") == 1
+    assert int(page.ask(left)) == before - 1
+    press(page, "Erase")
+    assert page.ask(f"el.session.log.values[{cell}]") == 0
+    assert int(page.ask(left)) == before
+
+
+def test_notes_have_places_and_go_with_what_is_written(table: Any) -> None:
+    page = table("sudoku", **DESKTOP)
+    press(page, "More")
+    press(page, "Fill in all notes")
+    notes = "[...el.shadowRoot.querySelectorAll('.pencil tspan')].length"
+    before = page.ask(notes)
+    assert before > 0
+    cell = page.ask("el.session.log.values.indexOf(0)")
+    mask = page.ask(f"el.session.log.values[16 + {cell}]")
+    number = (mask & -mask).bit_length() - 1
+    page.click(cell)
+    page.key(str(number))
+    assert page.ask(notes) < before
+    page.key("Control+z")
+    assert page.ask(notes) == before, "one undo brings the number and its notes back"
+
+
+def test_touching_a_cell_highlights_what_it_sees_and_what_is_equal(table: Any) -> None:
+    page = table("sudoku", **DESKTOP)
+    cell = page.ask("el.session.log.values.findIndex((v) => v)")
+    page.click(cell)
+    assert page.ask("el.shadowRoot.querySelector('.peers').getAttribute('d')").count("M") >= 8
+    assert "M" in page.ask("el.shadowRoot.querySelector('.equal').getAttribute('d')")
+
+
+def test_crosses_follow_for_those_who_switched_them_on(table: Any) -> None:
+    page = table("starbattle", **DESKTOP)
+    press(page, "More")
+    page.page.get_by_label("Cross out what full clues rule out").check()
+    press(page, "Close")
+    page.click(6)
+    page.click(6)  # a dot, then a star
+    assert page.ask("el.session.log.values.filter((v) => v === 2).length") >= 12
+    page.key("Control+z")
+    assert page.ask("el.session.log.values.filter((v) => v === 1).length") == 0
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_rectangle_is_drawn_by_one_drag(table: Any, options: dict[str, Any]) -> None:
+    page = table("shikaku", **options)
+    spots = [page.spot(0.5, 0.4), page.spot(1.4, 0.5), page.spot(1.5, 1.5)]
+    page.swipe_through(spots) if options is PHONE else page.stroke(spots)
+    assert sorted(page.ask("[...el.session.game.areaOf(el.session.log.values, 0)]")) == [0, 1, 4, 5]
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_way_is_led_back_and_extended_by_a_tap(table: Any, options: dict[str, Any]) -> None:
+    page = table("zip", **options)
+    swipe = page.swipe if options is PHONE else page.draw
+    swipe([1, 0, 4, 8])
+    drawn = "el.session.log.values.filter((v) => v === 1).length"
+    assert page.ask(drawn) == 3
+    swipe([8, 4])
+    assert page.ask(drawn) == 2
+    page.tap(12) if options is PHONE else page.click(12)
+    assert page.ask(drawn) == 4
+
+
+def test_the_button_to_begin_again_is_in_sight_and_can_be_undone(table: Any) -> None:
+    page = table("hitori", **PHONE)
+    page.click(0)
+    press(page, "Reset")
+    assert page.ask("el.session.log.values.every((v) => !v)")
+    press(page, "Undo")
+    assert page.ask("el.session.log.values[0]") == 1

@@ -1,0 +1,258 @@
+"""What a declared board shows while it is played, from its constraints alone."""
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DECLARED
+from tests.web.engine import Engine
+from tests.web.extra_samples import nonogram
+from tests.web.test_hints import records
+
+CALLS = {
+    "answer": """(game) => {
+      const values = game.begin();
+      for (let hint; (hint = game.hint(values))?.changes?.length; ) {
+        for (const [slot, value] of hint.changes) values[slot] = value;
+      }
+      return values;
+    }""",
+    "begin": "(game) => game.begin()",
+    "broken": "(game, values) => [...game.judge(values)].length",
+    "report": """(game, values) => {
+      const { cells, lines, clues, met } = game.feedback.look(game.stateOf(values));
+      return { cells: [...cells], lines: [...lines], clues: [...clues], met: [...met] };
+    }""",
+    "extend": "(game, values, slots, isAuto) => game.extend(values, slots, isAuto)",
+    "enter": """(game, values, cell, symbol) => {
+      for (const [slot, value] of game.enter(values, cell, symbol, false)) values[slot] = value;
+      for (const [slot, value] of game.extend(values, [cell], false)) values[slot] = value;
+      return values;
+    }""",
+    "notes": "(game, values) => game.fillNotes(values)",
+    "left": "(game, values) => game.leftOf(values)",
+    "lit": "(game, values) => [...game.litBy(values)]",
+    "linked": "(game, values, cell) => game.linked(values, cell)",
+    "lead": """(game, values, cells) => {
+      const hold = game.grab(values, cells[0]);
+      for (const cell of cells.slice(1)) {
+        const spot = { x: (cell % game.cols) + 0.5, y: Math.floor(cell / game.cols) + 0.5 };
+        for (const [slot, value] of game.drag(values, hold, cell, spot) ?? []) values[slot] = value;
+      }
+      return values;
+    }""",
+    "tap": """(game, values, hold, cell) => {
+      const answer = game.tap(values, hold, cell, { x: 0, y: 0 });
+      for (const [slot, value] of answer.changes) values[slot] = value;
+      return { values, hold: answer.hold };
+    }""",
+    "slot": "(game, ...place) => game.slotAt(...place)",
+    "sides": "(game, values) => [...game.sidesOf(values)]",
+    "enclose": """(game, values, one, other) => {
+      const hold = { first: one, cell: other, isRectangle: true };
+      for (const [slot, value] of game.drop(values, hold, {}).changes) values[slot] = value;
+      return values;
+    }""",
+    "area": "(game, values, cell) => [...game.areaOf(values, cell)]",
+}
+
+
+@cache
+def engine() -> Engine:
+    made = Engine("kinds/kinds.js", "kinds/declared_extra.js")
+    for name, body in CALLS.items():
+        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
+    made.define("runs", "(line, numbers) => [...finishedRuns(line, numbers)].sort()")
+    return made
+
+
+def record_of(kind: str) -> dict[str, Any]:
+    """Return the record of the first example of a kind."""
+    return records(kind)[0][0]
+
+
+def ask(name: str, kind: str, *rest: object) -> Any:
+    return engine().call(name, record_of(kind), *rest)
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_nothing_that_belongs_to_the_answer_is_ever_flagged(kind: str) -> None:
+    answer, empty = ask("answer", kind), ask("begin", kind)
+    rng = random.Random(kind)
+    for share in (0.0, 0.3, 0.7, 1.0):
+        part = [a if rng.random() < share else e for a, e in zip(answer, empty, strict=True)]
+        assert ask("broken", kind, part) == 0
+
+
+def has_met_clues(kind: str) -> bool:
+    """Return whether clues of a kind are neither given, nor on the way, nor without a demand."""
+    model = record_of(kind)["model"]
+    is_given = model["variables"][0][0] == "numbers" or model["looks"]["symbols"]
+    return not is_given and kind not in ("hitori", "zip")
+
+
+@pytest.mark.parametrize("kind", [*filter(has_met_clues, DECLARED)])
+def test_the_clues_of_an_answer_are_met(kind: str) -> None:
+    record = record_of(kind)
+    report = ask("report", kind, ask("answer", kind))
+    empty = record["model"]["looks"]["empty"]
+    cells = [clue for row in record["puzzle"]["clues"] for clue in row]
+    numbers = [
+        cell
+        for cell, clue in enumerate(cells)
+        if clue != empty and record["model"]["looks"]["signs"].get(str(clue), ["", True])[1]
+    ]
+    assert set(numbers) <= set(report["met"])
+    assert report["met"] or not numbers
+    before = ask("report", kind, ask("begin", kind))["met"]
+    assert set(before) < set(report["met"]) or not report["met"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "places", "lines"),
+    [
+        ("slitherlink", [(7, 8), (7, 13), (7, 6)], 3),  # three lines meet at a dot
+        ("masyu", [(7, 8), (7, 13), (7, 6)], 3),
+    ],
+)
+def test_lines_that_part_are_flagged(kind: str, places: list[tuple[int, int]], lines: int) -> None:
+    values = ask("begin", kind)
+    for place in places:
+        values[ask("slot", kind, *place)] = 1
+    assert len(ask("report", kind, values)["lines"]) >= lines
+
+
+def test_equal_numbers_and_touching_shades_and_pools_are_flagged() -> None:
+    sudoku = ask("begin", "sudoku")
+    free = [cell for cell in range(4) if not sudoku[cell]][:2]
+    for cell in free:
+        sudoku[cell] = 1
+    assert set(free) <= set(ask("report", "sudoku", sudoku)["cells"])
+    assert ask("report", "hitori", [1, 1, *[0] * 14])["cells"] == [0, 1]
+    pool = [0] * 16
+    for cell in (5, 6, 9, 10):
+        pool[cell] = 1
+    assert {5, 6, 9, 10} <= set(ask("report", "nurikabe", pool)["cells"])
+
+
+def test_lamps_light_cells_and_see_each_other() -> None:
+    values = ask("begin", "akari")
+    first, second = (ask("slot", "akari", cell) for cell in (6, 9))
+    assert min(first, second) >= 0
+    values[first] = 1
+    lit = ask("lit", "akari", values)
+    assert {6, 7, 8, 9} <= set(lit)
+    values[second] = 1
+    assert {6, 9} <= set(ask("report", "akari", values)["cells"])
+
+
+def test_a_written_number_clears_the_notes_that_it_rules_out() -> None:
+    values = ask("begin", "sudoku")
+    for slot, mask in ask("notes", "sudoku", values):
+        values[slot] = mask
+    cell = next(at for at in range(16) if not values[at])
+    number = next(k for k in range(1, 5) if values[16 + cell] & (1 << k))
+    after = ask("enter", "sudoku", values[:], cell, str(number))
+    changed = {slot - 16 for slot in range(16, 32) if after[slot] != values[slot]}
+    row, col = divmod(cell, 4)
+    assert changed
+    for at in changed:
+        y, x = divmod(at, 4)
+        assert y == row or x == col or (y // 2, x // 2) == (row // 2, col // 2)
+        assert values[16 + at] & ~after[16 + at] == 1 << number
+
+
+def test_automatic_notes_are_what_rows_columns_and_boxes_leave() -> None:
+    values = ask("begin", "sudoku")
+    for slot, mask in ask("notes", "sudoku", values):
+        row, col = divmod(slot - 16, 4)
+        seen = {
+            values[at]
+            for at in range(16)
+            if at // 4 == row or at % 4 == col or (at // 8, at % 4 // 2) == (row // 2, col // 2)
+        }
+        assert mask == sum(1 << k for k in range(1, 5) if k not in seen)
+
+
+def test_the_pad_counts_what_is_left_of_each_digit() -> None:
+    values, answer = ask("begin", "sudoku"), ask("answer", "sudoku")
+    assert ask("left", "sudoku", values) == [4 - values[:16].count(k) for k in range(1, 5)]
+    assert ask("left", "sudoku", answer) == [0] * 4
+
+
+def test_cells_that_belong_together_are_linked() -> None:
+    values = ask("begin", "sudoku")
+    cell = next(at for at in range(16) if values[at])
+    linked = ask("linked", "sudoku", values, cell)
+    assert set(linked["equal"]) == {at for at in range(16) if values[at] == values[cell]}
+    assert len(set(linked["peers"])) == 8  # the cell, its row, its column and its box
+    assert set(ask("linked", "hitori", [0] * 16, 0)["equal"]) == {0, 2, 4}
+
+
+def test_only_who_wants_it_gets_crosses_that_follow() -> None:
+    kind = "starbattle"
+    values = ask("begin", kind)
+    values[1] = 1
+    assert ask("extend", kind, values, [1], False) == []
+    crossed = {slot for slot, value in ask("extend", kind, values, [1], True) if value == 2}
+    assert {0, 2, 3, 4, 5, 6, 7, 11, 16, 21} <= crossed
+    answer = ask("answer", kind)
+    assert not any(answer[slot] == 1 for slot in crossed) or answer[1] != 1
+
+
+def test_a_way_never_parts_and_goes_back_on_itself() -> None:
+    record = record_of("zip")
+    values = engine().call("begin", record)
+    there = engine().call("lead", record, values, [0, 1, 5, 4])
+    assert sum(there) == 3
+    back = engine().call("lead", record, there, [4, 5, 1])
+    assert sum(back) == 1
+    forked = engine().call("lead", record, there, [1, 2])
+    assert forked == there, "a cell in the middle of a way has no third line"
+
+
+def test_a_tap_in_line_extends_a_way() -> None:
+    record = record_of("zip")
+    values = engine().call("lead", record, engine().call("begin", record), [1, 0])
+    found = engine().call("tap", record, values, None, 12)
+    assert sum(found["values"]) == 4
+    assert found["hold"]["cell"] == 12
+
+
+def test_the_inside_of_a_loop_is_known_where_lines_and_crosses_are() -> None:
+    values = ask("begin", "slitherlink")
+    values[ask("slot", "slitherlink", 0, 1)] = 1
+    values[ask("slot", "slitherlink", 1, 7)] = 2
+    assert dict(ask("sides", "slitherlink", values)) == {0: True, 1: True}
+
+
+def test_a_rectangle_takes_the_place_of_what_it_covers() -> None:
+    values = ask("begin", "shikaku")
+    one = ask("enclose", "shikaku", values, 0, 5)
+    assert sorted(ask("area", "shikaku", one, 0)) == [0, 1, 4, 5]
+    other = ask("enclose", "shikaku", one, 4, 6)
+    assert sorted(ask("area", "shikaku", other, 5)) == [4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("line", "done"),
+    [
+        ([0, 0, 0, 0, 0], []),
+        ([2, 1, 1, 2, 0], [0]),
+        ([0, 0, 2, 1, 2], [1]),
+        ([1, 1, 2, 1, 2], [0, 1]),
+        ([1, 2, 0, 2, 1], [1]),
+        ([1, 1, 0, 0, 1], []),
+    ],
+)
+def test_runs_are_done_when_they_are_closed_from_an_end(line: list[int], done: list[int]) -> None:
+    assert engine().call("runs", line, [2, 1]) == done
+
+
+def test_a_line_that_cannot_have_its_runs_is_flagged() -> None:
+    record, _ = nonogram(5, ["##.##", "#####", "#####", ".###.", "..#.."])
+    values = engine().call("begin", record)
+    values[2] = 1
+    assert engine().call("broken", record, values) == 1
