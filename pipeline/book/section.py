@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
 from pipeline.config.models import SectionConfig, Sizes
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, Record
 
 STAND_IN: Final = "stand-in"
@@ -21,6 +23,8 @@ class BookSection(SectionConfig):
     records: tuple[Record, ...]
     sizes: Sizes = ()
     counts: tuple[int, ...] = ()
+    lessons: Mapping[str, tuple[Step, ...]] = field(default_factory=dict)
+    """By id of a record, the steps in it that are of a new kind, in the order of lessons."""
 
     def __post_init__(self) -> None:
         if not self.records:
@@ -61,6 +65,51 @@ def in_print_order(records: Iterable[Record]) -> list[Record]:
             ordered += sorted(inner[first : first + STRIDE], key=lambda record: record.id)
         ordered += size[1:][-1:]
     return ordered
+
+
+def in_lesson_order(
+    records: Iterable[Record],
+) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:
+    """Return records so that each needs few kinds of steps that no record before it needs.
+
+    With the steps of new kinds by id, except of the first record. One new kind at a time suffices
+    wherever any order does: what has been learned is never forgotten, so no choice closes a way.
+    """
+    left = {record.id: record for record in in_print_order(records)}
+    steps = {name: _kinds_of_steps(record) for name, record in left.items()}
+    ordered: list[Record] = []
+    lessons: dict[str, tuple[Step, ...]] = {}
+    known: set[str] = set()
+    while left:
+        name = min(left, key=lambda name: len(steps[name].keys() - known))
+        new = [step for key, step in steps[name].items() if key not in known]
+        if ordered and new:
+            lessons[name] = tuple(new)
+        known.update(steps[name])
+        ordered.append(left.pop(name))
+    return ordered, lessons
+
+
+def _kinds_of_steps(record: Record) -> dict[str, Step]:
+    """Return the first step of each kind in the solution of a puzzle, by what names the kind.
+
+    A pattern has a name of its own; other steps are called by their reason or, if something is
+    assumed, by their level.
+    """
+    if record.verdict.method == STAND_IN:
+        return {}
+    kind = get_kind(record.kind)
+    assert kind.deductions is not None, "expected the configuration to refuse such a section"
+    assert record.solution is not None, "expected a book to refuse it"
+    clues = kind.decode(record.puzzle)
+    answer = kind.decode_solution(clues, record.solution)
+    found: dict[str, Step] = {}
+    for step in kind.deductions.explain_steps(clues, answer):
+        for one in step.decisions:
+            is_pattern = step.level not in ("single", "global") and one.names
+            name = one.names[0] if is_pattern else one.reason
+            found.setdefault(name if is_pattern or step.assumed is None else step.level, step)
+    return found
 
 
 def _cells(record: Record) -> int:

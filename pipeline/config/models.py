@@ -109,6 +109,12 @@ Score = Annotated[
 ]
 
 
+def levels_of(kind_id: str) -> tuple[str, ...]:
+    """Return the levels of deduction of a kind at which nothing is assumed, easiest first."""
+    deductions = get_kind(kind_id).deductions
+    return () if deductions is None else deductions.levels
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectionConfig(Table):
     """One section of puzzles under one title, in the order of the file."""
@@ -140,6 +146,18 @@ class SectionConfig(Table):
     )
     score: Score | None = declare(
         "Score of all puzzles, as in their grades, instead of a band or within it.", None, _SCORE
+    )
+    hardest: Text | None = declare(
+        "Hardest level of deduction that a puzzle may need, as in its grade; at none of them is "
+        "anything assumed, and the section promises its readers that they need not guess.",
+        None,
+        "a level without assumptions of the kind",
+    )
+    order: Literal["difficulty", "lessons"] = declare(
+        'Order of the puzzles: by size and difficulty, or in "lessons", so that a puzzle needs at '
+        "most one kind of step that those before it do not, as far as there are such puzzles. What "
+        "is new is stated under the puzzle.",
+        "difficulty",
     )
     quality: Annotated[Text | None, AfterValidator(_check_quality)] = declare(
         "Print the best of so many puzzles, by the measures of quality.md. All of them are made, "
@@ -199,14 +217,19 @@ class SectionConfig(Table):
     @property
     def grades(self) -> GradeRange:
         """The requested grades besides the band."""
-        return GradeRange(self.percentile, self.score)
+        levels = levels_of(self.kind)
+        most = levels.index(self.hardest) + 1 if self.hardest in levels else 0
+        return GradeRange(self.percentile, self.score, levels[:most])
 
     @property
     def generator_settings(self) -> Mapping[str, str]:
         """The settings, with the band if the generator of the kind can aim at it."""
-        if self.band is None or "band" not in get_kind(self.kind).settings:
-            return self.settings
-        return {**self.settings, "band": str(self.band)}
+        known = get_kind(self.kind).settings
+        if self.band is not None and "band" in known:
+            return {**self.settings, "band": str(self.band)}
+        if self.hardest is not None and "hardest" in known:
+            return {**self.settings, "hardest": self.hardest}
+        return self.settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

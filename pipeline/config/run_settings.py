@@ -175,7 +175,15 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
-    other = {"sizes", "counts", "percentile", "score", "at_most", "settings"}  # added below, or not
+    other = {
+        "sizes",
+        "counts",
+        "percentile",
+        "score",
+        "hardest",
+        "at_most",
+        "settings",
+    }  # added below, or not
     same = [one.name for one in fields(SectionConfig) if one.name not in other]
     return {
         "seed": config.seed,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
-from pipeline.config.models import FILL, SectionConfig
+from pipeline.config.models import FILL, SectionConfig, levels_of
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
@@ -179,6 +179,15 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
                 f"unknown key: expected one of {', '.join(kind.settings)}; "
                 f"{found_instead(key, kind.settings)}",
             )
+    levels = levels_of(section.kind)
+    if section.hardest is not None and section.hardest not in levels:
+        if levels:
+            found = found_instead(section.hardest, levels)
+            yield "hardest", f"expected one of {', '.join(levels)}; {found}"
+        else:
+            yield "hardest", f"{kind.id} has no levels of deduction; leave the key out"
+    if section.order == "lessons" and not levels:
+        yield "order", f"{kind.id} has no levels of deduction; leave the key out"
     if section.band is not None and settings.get("band", section.band) != section.band:
         yield (
             "band",

@@ -233,6 +233,8 @@ class Deductions(Generic[C, S]):
     Its decisions draw something at one place for one reason."""
     draw_step: Callable[[C, S, Step, float], Scene]
     """(clues, solution, step, cell_mm): the board with only what the step draws."""
+    levels: tuple[str, ...]
+    """The levels at which nothing is assumed, easiest first, as in the ``hardest`` of grades."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -178,8 +178,13 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
         yield f"{sql} ORDER BY reserved, uses, puzzle.number", [*lot, *values, *fit_values]
 
 
-def _graded(grades: GradeRange) -> Iterator[tuple[str, float]]:
+def _graded(grades: GradeRange) -> Iterator[tuple[str, Any]]:
     """Yield the conditions of a range of grades, and the values in them."""
+    if grades.levels:
+        yield (
+            " AND instr(?, ' ' || json_extract(record, '$.grade.hardest') || ' ')",
+            (f" {' '.join(grades.levels)} "),
+        )
     for column, limits in (
         ("score", grades.score),
         ("json_extract(record, '$.grade.percentile')", grades.percentile),

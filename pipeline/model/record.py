@@ -148,15 +148,21 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class GradeRange:
-    """Wanted grades: inclusive ranges of percentile and score, None for any."""
+    """Wanted grades: inclusive ranges of percentile and score, None for any.
+
+    ``levels`` are those of deduction that may be the hardest, easiest first; () for any.
+    """
 
     percentile: tuple[int, int] | None = None
     score: tuple[float, float] | None = None
+    levels: tuple[str, ...] = ()
 
     def holds(self, grade: Grade) -> bool:
         """Return whether a grade is in the range; one without percentile is in no such range."""
         least, most = self.score or (0.0, math.inf)
         if not least <= float(grade.score) <= most:
+            return False
+        if self.levels and grade.extra.get("hardest") not in self.levels:
             return False
         if self.percentile is None:
             return True
@@ -178,10 +184,11 @@ class GradeRange:
         Examples
         --------
         >>> GradeRange(score=(2.5, 4.0)).describe()
-        {'percentile': None, 'score': '2.5:4'}
+        {'percentile': None, 'score': '2.5:4', 'hardest': None}
         """
         limits = {"percentile": self.percentile, "score": self.score}
-        return {name: pair and f"{pair[0]:g}:{pair[1]:g}" for name, pair in limits.items()}
+        asked = {name: pair and f"{pair[0]:g}:{pair[1]:g}" for name, pair in limits.items()}
+        return {**asked, "hardest": self.levels[-1] if self.levels else None}
 
 
 ANY_GRADE: Final = GradeRange()

@@ -149,7 +149,7 @@ def test_the_book_table_has_the_defaults_of_the_book_options() -> None:
     [
         ("style", ("standard", "large-print", "booklet")),
         ("theme", ("mono", "colour", "cells", "dashed")),
-        ("answers", ("end", "flipped", "none")),
+        ("answers", ("end", "overleaf", "flipped", "none")),
         ("profile", ("print", "screen", "tablet", "kindle-scribe", "remarkable")),
         ("credits", ("licence", "puzzle", "end")),
     ],
@@ -191,7 +191,8 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(kind_ids())
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, quality, labels, dots, at_most, "
+    "title, kind, size, count, rule, band, percentile, score, hardest, order, "
+    "quality, labels, dots, at_most, "
     "theme, ends, per_page, introduction, rules, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"

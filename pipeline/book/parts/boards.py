@@ -18,6 +18,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
@@ -76,6 +77,8 @@ class BookBoard:
     """Text above it instead of the name of its band."""
     dots: int = 0
     """Filled dots above it; 0 for those of its band."""
+    lessons: tuple[Step, ...] = ()
+    """Steps that no puzzle of its section before it needs."""
     theme: str | None = None
     """Its own theme; None for that of the book."""
     ends: Ends = "numbers"
@@ -118,6 +121,12 @@ class BookBoard:
         """The steps by which a person would solve it; none if its kind has no deductions."""
         rules = self.kind.deductions
         return () if rules is None else tuple(rules.explain_steps(self.clues, self.solution))
+
+    def step_text(self, step: Step, language: str) -> str:
+        """Return a step as sentences in the words of the board's ends."""
+        assert self.kind.deductions is not None
+        words = step_text(step, self.cols, self.kind.deductions.reasons(language))
+        return self.kind.with_ends(words, self.ends, language)
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
@@ -315,6 +324,7 @@ def _make_board(
         number, record, kind, clues, solution, limits, measured,
         label=section.labels.get(band, "") if band else "",
         dots=section.dots.get(band, 0) if band else 0,
+        lessons=section.lessons.get(record.id, ()),
         theme=section.theme,
         ends=section.ends,
         has_hues=get_theme(section.theme or theme).has_hues,

@@ -304,7 +304,7 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
 
 def has_opener(setting: LayoutContext, section: BookSection) -> bool:
     """Return whether a section opens with a page of its own: by option, or for its notes."""
-    is_noted = bool(section.introduction) or setting.has_rules(section.kind)
+    is_noted = bool(section.introduction or section.hardest) or setting.has_rules(section.kind)
     return setting.options.parts.openers or is_noted
 
 
@@ -316,6 +316,8 @@ def section_opener(plan: PagePlan, index: int) -> MarkGroup:
         page = plan.page_of(f"howto {section.kind} {section.rule}")
         title = plan.setting.rule_titles[section.kind, section.rule]
         notes.append(language.say("section.rules", kind=title, page=page))
+    if section.hardest:
+        notes.append(language.say("section.no_guessing"))
     if section.introduction:
         notes.append(language.hyphenate(section.introduction))
     return _opener(plan, index, section.title, notes)

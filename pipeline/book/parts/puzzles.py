@@ -352,6 +352,9 @@ class SlotFooter:
         if (matter := board.kind.book_matter) is not None:
             task = matter.task_text(board.clues, board.solution, language.code)
             lines = self._lines(language.smarten(task), width)
+        for step in board.lessons:
+            words = language.smarten(board.step_text(step, language.code))
+            lines += self._lines(language.say("puzzle.new_step", step=words), width)
         if self.setting.options.parts.minutes and (minutes := language.minutes(record.grade)):
             lines += self._lines(minutes, width)
         if own := self.setting.options.credit_line:

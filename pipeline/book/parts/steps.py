@@ -30,7 +30,6 @@ from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
 from pipeline.kinds.interface import require
 from pipeline.kinds.kit.deduction import Step, cells_of_step, join_steps
-from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Face
@@ -118,9 +117,7 @@ def _figure(
     cell = min(_MOST_CELL_MM, cell_for_size(board.draw, width))
     scene = board.dressed(draw_step(clues, solution, picture.known, cell), cell)
     scene = tint_cells(scene, board.cols, cell, *cells_of_step(picture.new, board.cols))
-    words = step_text(picture.new, board.cols, kind.deductions.reasons(language.code))
-    sentence = kind.with_ends(words, board.ends, language.code)
-    words = f"{number}. {sentence}"
+    words = f"{number}. {board.step_text(picture.new, language.code)}"
     left = (width - scene.width_mm) / 2
     figure = MarkGroup(scene.moved(left, 0).marks).tagged("Figure", words)
     steps = int(scene.height_mm / style.leading_mm) + 1

@@ -68,6 +68,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         reasons=partial(read_reasons, __name__),
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
+        levels=grade.DEDUCTIONS[:-2],
     ),
     play=partial(hints, declare.declare, __name__),
 )

@@ -86,6 +86,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         reasons=partial(read_reasons, __name__),
         first_step=deductions.find_first_step,
         draw_step=draw.draw_step,
+        levels=grade.DEDUCTIONS[:-2],
     ),
     quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
     play=partial(hints, declare.declare, __name__),

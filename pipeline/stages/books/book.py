@@ -15,10 +15,12 @@ from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
+from pipeline.book.section import in_lesson_order
 from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, require_volume
 from pipeline.config.run_settings import Check, load_config
+from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.preflight import Criteria
@@ -170,11 +172,15 @@ def missing_by_title(config: RunConfig, selection: Selection) -> dict[str, int]:
 def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tuple[BookSection, ...]:
     """Return the sections of the book that have records, which are in print order."""
     names = [one.name for one in fields(SectionConfig)]
-    return tuple(
-        BookSection(records=tuple(records), **{name: getattr(section, name) for name in names})
-        for section, records in zip(config.sections, chosen, strict=True)
-        if records
-    )
+    sections = []
+    for section, records in zip(config.sections, chosen, strict=True):
+        ordered, lessons = [*records], dict[str, tuple[Step, ...]]()
+        if section.order == "lessons":
+            ordered, lessons = in_lesson_order(records)
+        same = {name: getattr(section, name) for name in names}
+        if ordered:
+            sections.append(BookSection(records=tuple(ordered), lessons=lessons, **same))
+    return tuple(sections)
 
 
 def write_book_file(

@@ -22,7 +22,7 @@ from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_model
-from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
+from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step
 from pipeline.kinds.kit.constraints.extra import SIDES
@@ -147,6 +147,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             reasons=partial(read_reasons, declared.package),
             first_step=first_step,
             draw_step=draw_step,
+            levels=DEDUCTIONS,
         ),
         play=play,
         declared=declared,
