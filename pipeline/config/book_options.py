@@ -59,10 +59,12 @@ class CoverOptions(Table):
     series: Text = declare("Name of the series, above the title.", "")
     volume: Whole | None = declare("Number in the series.", None, ge=1, le=999)
     about: Text = declare("About the author: text on the back, after the blurb.", "")
-    design: Literal["band", "pattern", "minimal", "number"] = declare(
-        'The design: "band" has the title in a band round the book, above a puzzle; "pattern" '
-        "is full of the lines of the book's own answers, or of the picture, with the title in a "
-        'panel; "minimal" is white, with the lines of one answer that run off the page; "number" '
+    design: Literal["band", "frame", "mosaic", "pattern", "minimal", "number"] = declare(
+        'The design: "band" has the title in a band round the book, above a puzzle; "frame" a '
+        'white panel with title and a large puzzle, or one of each of four kinds; "mosaic" '
+        'squares with a board each, and the title in a band between them; "pattern" '
+        "is full of the book's own answers, or of the picture, with the title in a "
+        'panel; "minimal" is white, with one answer that runs off the page; "number" '
         "is of one colour, with the volume, or else the number of puzzles, as large as the front.",
         "band",
     )

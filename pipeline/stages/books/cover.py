@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -22,11 +23,16 @@ from pipeline.book.press.cover import (
     cover_scene,
     guide_marks,
     make_wrap,
-    paint_minimal,
-    paint_number,
-    paint_pattern,
     picture_room,
     spine_scene,
+)
+from pipeline.book.press.designs import (
+    board_square,
+    paint_frame,
+    paint_minimal,
+    paint_mosaic,
+    paint_number,
+    paint_pattern,
 )
 from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
@@ -60,8 +66,10 @@ FRONT_PX: Final = 2560
 _GOOD_CELLS = range(64, 170)
 """Preferred number of cells of boards on a cover."""
 _PAGES_SEARCHED = 400
-_ARTS: Final = 8
+_ARTS: Final = 9
 """Most boards of a pattern."""
+_IDLE_PAGES: Final = 6
+"""Pages without a further kind after which enough boards are found."""
 _CELLS_ACROSS: Final = 17
 """Cells of a pattern across the front."""
 _LEAST_ANSWER_MM = 20.0
@@ -280,22 +288,40 @@ def _find_art(file: OpenPdf) -> list[Art]:
     found_arts: list[Art] = []
     kinds = map(get_kind, kind_ids())
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
+    idle = 0
     for page in read_pages(file):
         if page.number > _PAGES_SEARCHED and found_arts:
             break
+        known = {kind.id for kind, *_ in found_arts}
         for kind, read_board in readers:
             for found in read_board(page.upright, kind.rules[0]):
                 if found.clues is None or found.solution is None or found.fault:
                     continue
-                found_arts.append((kind, found.clues, found.solution))
-        if sum(not _unfitness(art) for art in found_arts) >= _ARTS:
+                if not kind.check(found.clues, found.solution):  # not a board of another kind
+                    found_arts.append((kind, found.clues, found.solution))
+        is_enough = sum(not _unfitness(art) for art in found_arts) >= _ARTS
+        idle = idle + 1 if known == {kind.id for kind, *_ in found_arts} else 0
+        if is_enough and idle > _IDLE_PAGES:
             break
     return _best_art(found_arts)
 
 
 def _best_art(arts: Sequence[Art]) -> list[Art]:
-    least = min(map(_unfitness, arts), default=0)
-    return [art for art in arts if _unfitness(art) == least][:_ARTS]
+    """Return boards of sizes that are nearest to the preferred one, of each kind in turn."""
+    by_kind: dict[str, list[Art]] = {}
+    for art in arts:
+        by_kind.setdefault(art[0].id, []).append(art)
+    found: list[list[Art]] = []
+    for same in by_kind.values():
+        least = min(map(_unfitness, same))
+        found.append([art for art in same if _unfitness(art) == least])
+    turns = zip_longest(*found)
+    return [art for turn in turns for art in turn if art is not None][:_ARTS]
+
+
+def _of_kinds(arts: Sequence[Art], boards: Sequence[Scene]) -> Sequence[Scene]:
+    """Return four boards if the first four are of different kinds, else one."""
+    return boards if len({kind.id for kind, *_ in arts[:4]}) == 4 else boards[:1]
 
 
 def _unfitness(art: Art) -> int:
@@ -304,6 +330,15 @@ def _unfitness(art: Art) -> int:
     puzzle = kind.encode(clues)
     cells = puzzle["rows"] * puzzle["cols"]
     return abs(cells - _GOOD_CELLS.start) if cells not in _GOOD_CELLS else 0
+
+
+_DESIGNS: Final = {
+    "pattern": paint_pattern,
+    "minimal": paint_minimal,
+    "number": paint_number,
+    "mosaic": paint_mosaic,
+    "frame": paint_frame,
+}
 
 
 def _scene(cover: Cover) -> Scene:
@@ -321,9 +356,13 @@ def _scene(cover: Cover) -> Scene:
     if design == "band":
         scene = _band_scene(cover)
     else:
-        paint = {"pattern": paint_pattern, "minimal": paint_minimal, "number": paint_number}[design]
+        paint = _DESIGNS[design]
         cell = wrap.front.width / _CELLS_ACROSS
-        boards = [kind.draw(clues, solution, cell) for kind, clues, solution in cover.art]
+        boards = [
+            kind.draw(clues, None if design == "frame" else solution, cell)
+            for kind, clues, solution in cover.art
+        ]
+        boards = [*(_of_kinds(cover.art, boards) if design == "frame" else boards)]
         scene = paint(wrap, words, boards, cover.photograph is not None)
     return scene.over(barcode_marks(wrap, code))
 
@@ -333,7 +372,8 @@ def _band_scene(cover: Cover) -> Scene:
     if cover.art:
         kind, clues, solution = cover.art[0]
         large, small = art_room(cover.wrap, cover.words)
-        puzzle = None if cover.photograph else _drawn(kind, clues, None, large)
+        boards = [_drawn(*art[:2], None, large) for art in cover.art[:4]]
+        puzzle = None if cover.photograph else board_square(_of_kinds(cover.art, boards), large)
         answer = _drawn(kind, clues, solution, small) if small >= _LEAST_ANSWER_MM else None
     return cover_scene(cover.wrap, cover.words, puzzle, answer)
 
@@ -345,7 +385,7 @@ def _theme(cover: Cover) -> Theme:
 def _bled_front(wrap: Wrap, design: str) -> Area:
     """Return the area of a picture that bleeds off the front."""
     front = wrap.front
-    top = 0.0 if design == "pattern" else front.top + 0.34 * front.height
+    top = 0.0 if design in ("pattern", "mosaic") else front.top + 0.34 * front.height
     return Area(front.left, top, wrap.width - front.left, wrap.height - top)
 
 

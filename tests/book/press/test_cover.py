@@ -1,19 +1,31 @@
+from collections.abc import Callable
+from itertools import pairwise
+
 import pytest
 
+from pipeline.book.parts.guide import worked_example
 from pipeline.book.press.cover import (
     PAPER,
     TEXT,
     CoverWords,
     art_room,
+    back_text,
     barcode_marks,
     cover_scene,
     guide_marks,
     make_wrap,
     spine_scene,
 )
+from pipeline.book.press.designs import (
+    paint_frame,
+    paint_minimal,
+    paint_mosaic,
+    paint_pattern,
+)
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import RenderError
 from pipeline.preflight.specs import load_services
-from pipeline.scene import Disc, Label, Rect
+from pipeline.scene import Disc, Label, Rect, Scene
 from tests.book.bounds import mark_box
 
 INCH = 25.4
@@ -139,3 +151,46 @@ def test_a_cover_that_sells_has_series_badge_and_blurb_in_their_places() -> None
 def test_a_blurb_that_reaches_the_barcode_is_refused() -> None:
     with pytest.raises(RenderError, match="runs into the field of the barcode"):
         cover_scene(wrap_of(), CoverWords("T", blurb="Words and words. " * 120), None, None)
+
+
+WORDS = CoverWords(
+    "Lines", "Many", "A. Author", "Evenings · Volume 3", "60 puzzles", "One.", "", "3"
+)
+
+
+@pytest.mark.parametrize("paint", [paint_frame, paint_minimal, paint_mosaic, paint_pattern])
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_designs_show_boards_of_every_kind(kind_id: str, paint: Callable[..., Scene]) -> None:
+    """The marks that a board adds to a design are of its size, and on the front."""
+    wrap, kind = wrap_of(), get_kind(kind_id)
+    board = kind.draw(*worked_example(kind, kind.rules[0]), 9.0)
+    empty, full = (paint(wrap, WORDS, boards, has_picture=False) for boards in ([], [board]))
+    added = [mark for mark in full.marks if mark not in empty.marks]
+    boxes = [mark_box(mark) for mark in added if not isinstance(mark, Label)]
+    wide = max(box[2] for box in boxes) - min(box[0] for box in boxes)
+    high = max(box[3] for box in boxes) - min(box[1] for box in boxes)
+    assert wide > 0.5 * wrap.front.width
+    assert high > 0.2 * wrap.front.height
+    assert any(box[2] > wrap.front.left for box in boxes)
+
+
+@pytest.mark.parametrize(("inches", "least"), [((5, 8), 11), ((6, 9), 13), ((8.5, 11), 15)])
+def test_a_blurb_is_of_a_size_that_suits_the_trim(inches: tuple[float, float], least: int) -> None:
+    service = SERVICES["kdp"]
+    trim = inches[0] * INCH, inches[1] * INCH
+    wrap = make_wrap(trim, 200, service.paper("white")["spine"], service.cover)
+    sizes = []
+    for blurb in ("One.", "Words and words. " * 60):
+        marks, _ = back_text(wrap, CoverWords("T", blurb=blurb), wrap.back.shrunk(15))
+        sizes.append(max(m.size_mm for m in marks if isinstance(m, Label)) * 72 / INCH)
+    assert sizes[0] >= least - 0.01
+    assert 9 - 0.01 <= sizes[1] <= sizes[0]
+
+
+def test_the_series_is_on_the_spine() -> None:
+    spine = spine_scene(wrap_of(pages=300), WORDS, (PAPER, TEXT))
+    assert spine is not None
+    at = [mark.text for mark in spine.marks if isinstance(mark, Label)]
+    assert at == ["Lines", "3", "A. Author", "Evenings · Volume 3"]
+    boxes = sorted((mark_box(mark)[0], mark_box(mark)[2]) for mark in spine.marks)
+    assert all(one[1] <= other[0] for one, other in pairwise(boxes))

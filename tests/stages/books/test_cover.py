@@ -8,6 +8,7 @@ from PIL import Image
 
 from pipeline.book import lay_out, write_book
 from pipeline.config.book_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
+from pipeline.config.table import keys_of
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
@@ -20,6 +21,8 @@ from pipeline.stages.books.cover import FRONT_PX, make_cover
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
+
+DESIGNS = get_args(keys_of(CoverOptions)["design"].hint)
 
 
 @pytest.fixture(scope="module")
@@ -246,7 +249,7 @@ count = 4
 """
 
 
-@pytest.mark.parametrize("design", ["band", "pattern", "minimal", "number"])
+@pytest.mark.parametrize("design", DESIGNS)
 @pytest.mark.parametrize("pdfx", [False, True])
 def test_a_design_says_everything_within_the_safe_area(
     design: str, pdfx: bool, book: Path, tmp_path: Path
