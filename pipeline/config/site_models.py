@@ -221,13 +221,21 @@ class PuzzlesTable(Table):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyTable(PuzzlesTable):
-    """The puzzles of some days of the week."""
+    """The puzzles of a game on some days of the week."""
 
     days: tuple[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"], ...] = declare(
         "Days of the week; a day in no table has no puzzle.",
-        takes='a list of days of the week ("mon", ..., "sun"), each once in the file',
+        takes='a list of days of the week ("mon", ..., "sun"), each once in the tables of a game',
         min_length=1,
     )
+    game: Text = declare(
+        "Game of the table, as in addresses; its kind if left out. A day may have several games, "
+        "in the order of their tables.",
+        "",
+        "small letters, digits and hyphens",
+        pattern=r"^[a-z0-9-]*$",
+    )
+    title: Text = declare("Name of the game; that of its kind if left out.", "")
     bands: tuple[Band, ...] = declare(
         "Several puzzles a day, one of each band, instead of band. The first one is shown first.",
         (),

@@ -48,8 +48,20 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a day: its name in addresses and on pages, and a stream for each of its bands.
+
+    The first game of a day has the day's own address.
+    """
+
+    slug: str
+    title: str
+    streams: tuple[Stream, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SiteConfig:
-    """The configuration of a site; ``days`` maps each day to the streams of its puzzles.
+    """The configuration of a site; ``days`` maps each day to its games.
 
     ``week`` lists the days of the week that have puzzles, as digits from 0 for Monday.
     """
@@ -57,7 +69,7 @@ class SiteConfig:
     file: ConfigFile
     seed: int
     site: SiteTable
-    days: Mapping[datetime.date, tuple[Stream, ...]]
+    days: Mapping[datetime.date, tuple[Game, ...]]
     week: str
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
@@ -66,7 +78,7 @@ class SiteConfig:
     def streams(self) -> Mapping[str, tuple[Stream, int]]:
         """The streams by name, with the number of puzzles that each must supply."""
         wanted: dict[str, tuple[Stream, int]] = {}
-        for stream in chain.from_iterable(self.days.values()):
+        for stream in _streams_of(self.days):
             wanted[stream.name] = (stream, wanted.get(stream.name, (stream, 0))[1] + 1)
         for pack in self.packs:
             wanted[pack.stream.name] = (pack.stream, pack.count)
@@ -99,7 +111,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     days = _plan_days(table.site, table.daily, file)
     named = {day for daily in table.daily for day in daily.days}
     week = "".join(str(number) for number, day in enumerate(WEEKDAYS) if day in named)
-    is_made = any(stream.section for stream in chain.from_iterable(days.values()))
+    is_made = any(stream.section for stream in _streams_of(days))
     if is_made and not table.demo and table.seed < LEAST_DAILY_SEED:
         message = (
             "expected a seed of 128 bits for daily puzzles, found one so small that trying seeds "
@@ -110,23 +122,28 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     return SiteConfig(file, table.seed, table.site, days, week, packs, series)
 
 
+def _streams_of(days: Mapping[datetime.date, tuple[Game, ...]]) -> Iterator[Stream]:
+    for game in chain.from_iterable(days.values()):
+        yield from game.streams
+
+
 def _plan_days(
     site: SiteTable, tables: Sequence[DailyTable], file: ConfigFile
-) -> dict[datetime.date, tuple[Stream, ...]]:
-    by_day: dict[str, tuple[Stream, ...]] = {}
+) -> dict[datetime.date, tuple[Game, ...]]:
+    by_day: dict[str, dict[str, Game]] = {day: {} for day in WEEKDAYS}
     for index, table in enumerate(tables):
-        streams = tuple(_day_streams(table, ("daily", index), file))
+        slug = table.game or table.kind or "daily"
+        game = Game(slug, table.title, tuple(_day_streams(table, ("daily", index), file)))
         for day in table.days:
-            if day in by_day:
-                message = f"expected each day once, found {day!r} again"
+            if by_day[day].setdefault(slug, game) is not game:
+                message = (
+                    f"expected each day once in the tables of a game, found {day!r} again in "
+                    f"{slug!r}; leave it out here, or give this table a game of its own"
+                )
                 raise file.error(("daily", index, "days"), message)
-            by_day[day] = streams
     dates = (site.start + datetime.timedelta(days=n) for n in range(site.days))
-    return {
-        date: by_day[WEEKDAYS[date.weekday()]]
-        for date in dates
-        if WEEKDAYS[date.weekday()] in by_day
-    }
+    planned = {date: tuple(by_day[WEEKDAYS[date.weekday()]].values()) for date in dates}
+    return {date: games for date, games in planned.items() if games}
 
 
 def _day_streams(table: DailyTable, place: KeyPath, file: ConfigFile) -> Iterator[Stream]:

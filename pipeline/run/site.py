@@ -11,7 +11,7 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from operator import call
 from pathlib import Path
 from typing import Final
@@ -249,8 +249,8 @@ def _usable(stream: Stream, config: SiteConfig) -> Iterator[Record]:
 def _placements(config: SiteConfig, supply: Mapping[str, list[Record]]) -> Iterator[Placement]:
     """Yield the place of each puzzle, with a number that adding days or packs does not change."""
     rest = {name: iter(records) for name, records in supply.items()}
-    for date, streams in config.days.items():
-        for place, stream in enumerate(streams):
+    for date, games in config.days.items():
+        for place, stream in enumerate(chain.from_iterable(game.streams for game in games)):
             number = (date - config.site.start).days + 1 + place * CHOICE_NUMBERS
             yield Placement(next(rest[stream.name]), number, stream.name, date=date.isoformat())
     for place, pack in enumerate(config.packs, start=1):
@@ -266,18 +266,21 @@ def arrange(
     rest = {name: iter(records) for name, records in supply.items()}
     days: list[Entry] = []
     more: list[Entry] = []
-    for date, streams in config.days.items():
-        bands = [str(stream.section and stream.section.band) for stream in streams]
-        choice = tuple(bands) if len(bands) > 1 else ()
-        for stream, band in zip(streams, bands, strict=True):
-            record = next(rest[stream.name])
-            title = _title(site, record)
-            title += f", {site.language.say(f'band.{band}')}" if choice else ""
-            entry = Entry(record, title, "", date, choice)
-            if as_of is None or date <= as_of:
-                (days if band == bands[0] else more).append(
-                    replace(entry, path=entry.path_of(band))
+    for date, games in config.days.items():
+        for game in games:
+            bands = [str(stream.section and stream.section.band) for stream in game.streams]
+            choice = tuple(bands) if len(bands) > 1 else ()
+            for stream, band in zip(game.streams, bands, strict=True):
+                record = next(rest[stream.name])
+                title = _title(site, record)
+                title += f", {site.language.say(f'band.{band}')}" if choice else ""
+                name = game.title or name_of_kind(record, site.language)
+                entry = Entry(
+                    record, title, "", date, choice, game.slug, name, is_first=game is games[0]
                 )
+                if as_of is None or date <= as_of:
+                    is_day = game is games[0] and band == bands[0]
+                    (days if is_day else more).append(replace(entry, path=entry.path_of(band)))
     packs = []
     for pack in config.packs:
         records = supply[pack.stream.name]

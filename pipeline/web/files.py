@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import resources
+from itertools import chain
 from typing import Final
 
 from pipeline.web.embedding import embedding_files
 from pipeline.web.markup import Markup, join, plain, tag
-from pipeline.web.pages import heading_of, lesson_files, pages
+from pipeline.web.pages import heading_of, icon_files, lesson_files, pages
 from pipeline.web.records import Entry, board_size, credit_line, learn_link, publish
 from pipeline.web.site import Site, static_files, to_json
 
@@ -39,6 +40,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     for path, page in pages(site):
         yield f"{path}.html", page
     yield from lesson_files(site)
+    yield from icon_files(site)
     yield from feed_files(site)
     yield from embedding_files(site)
 
@@ -79,7 +81,8 @@ def feed_files(site: Site) -> Iterator[tuple[str, str]]:
     yield "sitemap.xml", _HEAD + _site_map(site) + "\n"
     if not site.has_feeds:
         return
-    latest = [*reversed(site.days)][:FEED_DAYS]
+    days = (site.games_of(day.date) for day in reversed(site.days) if day.date)
+    latest = list(chain.from_iterable(days))[:FEED_DAYS]
     yield "feed.json", to_json(_json_feed(site, latest))
     yield "feed.xml", _HEAD + _atom(site, latest) + "\n"
 

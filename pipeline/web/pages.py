@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -12,7 +12,6 @@ from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.sentences import step_text
-from pipeline.model import Band
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
@@ -33,7 +32,6 @@ from pipeline.web.records import (
 from pipeline.web.shell import ROOTED, link, shell, spaced
 from pipeline.web.site import (
     PLAYER,
-    PackEntries,
     Site,
     integrity,
     static_files,
@@ -42,6 +40,8 @@ from pipeline.web.site import (
 )
 
 PICTURE_PX: Final = 640
+HUES: Final = 8
+"""Colours of games in site.css."""
 LATELY: Final = 4
 """How many of the latest days are shown below today's puzzle."""
 
@@ -49,10 +49,14 @@ LATELY: Final = 4
 def pages(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (path without its ending, HTML) of every page."""
     yield "index", _today(site)
-    turns = zip([None, *site.days], site.days, [*site.days[1:], None], strict=False)
-    beside = {day.date: (before, after) for before, day, after in turns}
+    beside = {
+        (day.date, name and day.game): (before, after)
+        for name, row in site.games.items()
+        for before, day, after in zip([None, *row], row, [*row[1:], None], strict=False)
+    }
     for entry in (*site.days, *site.more):
-        yield entry.path, _puzzle_page(site, entry, *beside[entry.date])
+        around = beside[entry.date, entry.game if site.has_games else ""]
+        yield entry.path, _puzzle_page(site, entry, *around)
     yield from archive_pages(site)
     yield from pack_pages(site)
     for pack in site.packs:
@@ -78,10 +82,15 @@ def _today(site: Site) -> str:
         schedule: dict[str, Any] = {
             "data_first": str(site.days[0].date),
             "data_last": str(site.days[-1].date),
+            "data_games": site.has_games,
         }
         body.append(tag("div", *wait, id="today", data_week=site.week, **schedule))
     else:
-        body.append(tag("div", _game(site, entry, "index"), id="today", data_day=str(entry.date)))
+        assert entry.date is not None
+        lead = [_game(site, entry, "index")]
+        if site.has_games:
+            lead = [tag("h1", site.day(entry.date)), _games(site, entry, "index")]
+        body.append(tag("div", *lead, id="today", data_day=str(entry.date)))
         if before := [other for other in site.days if other is not entry][: -LATELY - 1 : -1]:
             lately = cards(site, before, "index")
             body.append(tag("section", tag("h2", say("site.lately")), lately))
@@ -112,6 +121,7 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
         site,
         entry.path,
         heading_of(site, entry),
+        _games(site, entry, entry.path) if site.has_games and entry.date else None,
         _game(site, entry, entry.path),
         tag("p", *spaced(turn), class_="turn", **ahead),
         head=_shared(site, entry, entry.path),
@@ -130,7 +140,62 @@ def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
     return tag("nav", *links, class_="choice", aria_label=site.language.say("site.choice"))
 
 
+def _games(site: Site, entry: Entry, here: str) -> Markup:
+    """Return links to the games of a day with their icons; a script adds what is solved."""
+    assert entry.date is not None
+    slugs = list(site.games)
+    links = [
+        tag("li",
+            tag("a", tag("img", src=link(icon_path(game), here), alt="", width="64", height="64"),
+                tag("bdi", game.game_title, class_="what"),
+                href=link(f"{game.path}.html", here), data_puzzle=_ids(site.of_day(game)),
+                data_times=True,
+                aria_current="true" if game.game == entry.game and here != "index" else False),
+            class_=f"hue-{slugs.index(game.game) % HUES}")
+        for game in site.games_of(entry.date)
+    ]  # fmt: skip
+    return tag("nav", tag("ul", *links), class_="games", aria_label=site.language.say("site.games"))
+
+
+def icon_path(entry: Entry) -> str:
+    """Return the path of the icon of a puzzle's game: a solved board of its kind."""
+    return (
+        "/".join(("games", "-".join(filter(None, (entry.record.kind, entry.record.verdict.rule)))))
+        + ".svg"
+    )
+
+
+def icon_files(site: Site) -> Iterator[tuple[str, str]]:
+    """Yield (path, content) of the icons of all games."""
+    if not site.has_games:
+        return
+    for path, entry in sorted({icon_path(row[0]): row[0] for row in site.games.values()}.items()):
+        kind = get_kind(entry.record.kind)
+        clues, solution = worked_example(kind, entry.record.verdict.rule)
+        scene = kind.draw(clues, solution, _CELL_MM)
+        yield path, render_picture(scene, "svg", get_theme("colour"), 1.0).decode()
+
+
+def _after(site: Site, entry: Entry) -> tuple[str, str]:
+    """Return the path of what comes after a puzzle, and its name: the next band, game or puzzle."""
+    row = site.of_day(entry)
+    pack = next((pack.entries for pack in site.packs if entry in pack.entries), ())
+    for others in (row, pack):
+        if entry in others[:-1]:
+            other = others[others.index(entry) + 1]
+            name = site.language.say(f"band.{other.band}") if others is row else other.title
+            return f"{other.path}.html", name
+    games = site.games_of(entry.date) if site.has_games and entry.date else ()
+    at = [game.game for game in games].index(entry.game) + 1 if games else 0
+    if at < len(games):
+        return f"{games[at].path}.html", games[at].game_title
+    if entry.date is None:
+        return entry.path.rpartition("/")[0] + "/index.html", ""
+    return "archive/index.html", ""
+
+
 def _game(site: Site, entry: Entry, here: str) -> Markup:
+    after, name = _after(site, entry)
     say = site.language.say
     rows, cols = board_size(entry.record)
     credit = credit_line(entry, site.table, site.language)
@@ -146,8 +211,8 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
                 width=str(PICTURE_PX), height=str(PICTURE_PX * rows // cols)),
             src=link(f"{entry.path}.json", here),
             lang=site.table.language,
-            next=link("archive/index.html" if entry.date else entry.path.rpartition("/")[0]
-                      + "/index.html", here),
+            next=link(after, here),
+            next_name=f"{say('site.after')}: {name}" if name else False,
             link=site.address(f"{entry.path}.html"),
         ),
         tag("div", rules_section(site, entry, here),
@@ -272,18 +337,20 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
         (f"archive/{key}", list(group))
         for key, group in groupby(site.days, lambda entry: str(entry.date)[:7])
     ]
+    of_month = {path: {day.date for day in days} for path, days in months}
     names = {path: site.month(entries[0].date) for path, entries in months if entries[0].date}
     items = []
     for path, entries in reversed(months):
+        every = [one for row in _rows(site, of_month[path]).values() for one in row]
+        every = [choice for entry in every for choice in site.of_day(entry)]
         target = tag("a", tag("span", names[path], class_="what"),
                      tag("span", site.language.count("section.puzzles", len(entries)),
                          class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
-        every = [choice for entry in entries for choice in site.of_day(entry)]
         items.append(tag("li", target, data_puzzles=_ids(every)))
     body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
     yield here, shell(site, here, say("site.archive"), *body)
     around = [None, *(path for path, _ in months), None]
-    for (path, entries), (before, after) in zip(
+    for (path, _), (before, after) in zip(
         months, zip(around, around[2:], strict=False), strict=False
     ):
         turn = [
@@ -293,10 +360,24 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
         ]
         body = [
             tag("h1", names[path]),
-            _calendar(site, entries, path),
+            *_calendars(site, _rows(site, of_month[path]), path),
             tag("p", *spaced(turn), class_="turn"),
         ]
         yield path, shell(site, path, names[path], *body)
+
+
+def _rows(site: Site, dates: Collection[datetime.date | None]) -> dict[str, list[Entry]]:
+    """Return the puzzles of some days by game."""
+    rows = {name: [one for one in row if one.date in dates] for name, row in site.games.items()}
+    return {name: row for name, row in rows.items() if row}
+
+
+def _calendars(site: Site, rows: Mapping[str, Sequence[Entry]], here: str) -> Iterator[Markup]:
+    """Yield the calendar of each game, under its name where there are several."""
+    for name, row in rows.items():
+        if name:
+            yield tag("h2", tag("bdi", row[0].game_title), id=name)
+        yield _calendar(site, row, here)
 
 
 def _calendar(site: Site, entries: Sequence[Entry], here: str) -> Markup:
@@ -355,14 +436,9 @@ def _ids(entries: Sequence[Entry]) -> str:
 
 
 def pack_cards(site: Site, here: str) -> Markup:
-    """Return links to the packs, the easier ones first."""
-    order = [str(band) for band in Band]
-
-    def hardness(pack: PackEntries) -> list[int]:
-        return sorted(order.index(entry.band) for entry in pack.entries if entry.band)
-
+    """Return links to the packs, in the order of their tables."""
     items = []
-    for pack in sorted(site.packs, key=hardness):
+    for pack in site.packs:
         target = tag(
             "a",
             _thumbnail(pack.entries[0], here),

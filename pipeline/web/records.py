@@ -29,11 +29,17 @@ class Entry:
     path: str
     date: datetime.date | None = None
     choice: tuple[str, ...] = ()
-    """Bands of the puzzles of its day, where there are several."""
+    """Bands of the puzzles of its game on that day, where there are several."""
+    game: str = ""
+    """Name of its game in addresses, and on pages."""
+    game_title: str = ""
+    is_first: bool = True
+    """Whether its game is the first of its day, which has the day's own address."""
 
     def path_of(self, band: str) -> str:
         """Return the path of the puzzle of a band on its day; the first has no ending."""
-        return f"daily/{self.date}" + (f"-{band}" if band in self.choice[1:] else "")
+        game = "" if self.is_first else f"-{self.game}"
+        return f"daily/{self.date}{game}" + (f"-{band}" if band in self.choice[1:] else "")
 
     @property
     def picture(self) -> str:

@@ -46,7 +46,7 @@ async function goOver() {
   const answer = await fetch(address, { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const game = page.querySelector(".game");
+  const game = page.querySelector("games" in place.dataset ? ".games" : place.querySelector(".games") ? "#today > .games" : ".game");
   const found = place.dataset.first ? day : page.querySelector("#today")?.dataset.day;
   if (!game || found === place.dataset.day) return;
   if (isPlaying) {
@@ -59,7 +59,11 @@ async function goOver() {
     }
   }
   place.dataset.day = found;
-  place.replaceChildren(document.adoptNode(game));
+  const heading = "games" in place.dataset ? page.querySelector("h1 + .facts time, time") : page.querySelector("#today > h1");
+  const name = document.createElement("h1");
+  name.textContent = heading?.textContent ?? "";
+  game.querySelectorAll("[aria-current]").forEach((link) => link.removeAttribute("aria-current"));
+  place.replaceChildren(...(game.matches(".games") ? [name] : []), document.adoptNode(game));
   markLists();
 }
 
@@ -110,6 +114,13 @@ function isBegun(id) {
   }
 }
 
+/** Returns a time such as 3:12 or 1:02:03. */
+function formatTime(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
+  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
 /** Marks the puzzles of a list, as text and by looks, and shows how many are solved. */
 function markLists() {
   const solved = readSolved();
@@ -124,7 +135,8 @@ function markLists() {
     if (!done && !ids.some(isBegun)) continue;
     const mark = document.createElement("span");
     mark.className = `mark ${isSolved ? "solved" : "begun"}`;
-    mark.textContent = isSolved ? words.solved : done ? fill(done, ids.length) : words.started;
+    const seconds = isSolved && "times" in link.dataset ? ids.reduce((sum, id) => sum + (solved[id]?.[1] ?? 0), 0) : 0;
+    mark.textContent = isSolved ? [words.solved, seconds && formatTime(seconds)].filter(Boolean).join(" ") : done ? fill(done, ids.length) : words.started;
     link.after(mark);
   }
   for (const list of document.querySelectorAll("[data-puzzles]")) {

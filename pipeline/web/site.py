@@ -68,7 +68,7 @@ class Site:
     week: str = "0123456"
     own: OwnFiles = OwnFiles()
     more: Sequence[Entry] = ()
-    """Further puzzles of days, of other bands."""
+    """Further puzzles of days, of other games and bands."""
 
     @cached_property
     def language(self) -> Language:
@@ -83,8 +83,33 @@ class Site:
         return found
 
     def of_day(self, entry: Entry) -> Sequence[Entry]:
-        """Return all puzzles of a puzzle's day; of one in a pack that alone."""
-        return self._by_day[entry.date] if entry.date else [entry]
+        """Return all puzzles of a puzzle's game on its day; of one in a pack that alone."""
+        if entry.date is None:
+            return [entry]
+        return [other for other in self._by_day[entry.date] if other.game == entry.game]
+
+    def games_of(self, date: datetime.date) -> Sequence[Entry]:
+        """Return the games of a day by their first puzzles."""
+        games: dict[str, Entry] = {}
+        for entry in self._by_day[date]:
+            games.setdefault(entry.game, entry)
+        return list(games.values())
+
+    @cached_property
+    def has_games(self) -> bool:
+        """Whether a day has several games, so that readers choose between them."""
+        return any(len(self.games_of(entry.date)) > 1 for entry in self.days if entry.date)
+
+    @cached_property
+    def games(self) -> Mapping[str, Sequence[Entry]]:
+        """The first puzzles of each game, in order of days; one game where no day has several."""
+        if not self.has_games:
+            return {"": self.days}
+        found: dict[str, list[Entry]] = {}
+        for day in self.days:
+            for entry in self.games_of(day.date) if day.date else ():
+                found.setdefault(entry.game, []).append(entry)
+        return found
 
     @property
     def entries(self) -> Iterator[Entry]:

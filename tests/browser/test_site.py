@@ -5,12 +5,13 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import build_site, find_violations, serve, write_files
-from tests.web.site_sample import START, make_banded, make_sample
+from tests.web.site_sample import START, make_banded, make_games, make_sample
 
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
@@ -44,6 +45,50 @@ def banded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (plugin / "editor.html").write_text(text, encoding="utf-8")
     with serve(str(folder / "www")) as address:
         yield address
+
+
+def serve_games(folder: Path, as_of: datetime.date | None) -> Any:
+    """Return a server of a site of three games a day, its pictures left empty."""
+    site = make_games(folder, as_of)
+    write_files(site, folder)
+    for entry in site.entries:
+        picture = folder / "www" / f"{entry.picture}.svg"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    return serve(str(folder / "www"))
+
+
+@pytest.mark.parametrize("is_dated", [True, False], ids=["dated", "scheduled"])
+def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
+    page: Any, tmp_path: Path, is_dated: bool
+) -> None:
+    tuesday = START + datetime.timedelta(days=1)
+    with serve_games(tmp_path, tuesday if is_dated else None) as address:
+        page.clock.set_fixed_time("2026-11-17T12:00:00Z")
+        page.goto(f"{address}/index.html")
+        games = page.locator("#today .games a")
+        games.first.wait_for()
+        assert games.all_inner_texts() == ["Numberlink", "Lines & more", "Numberlink"]
+        ids = games.evaluate_all("all => all.map((a) => a.dataset.puzzle)")
+        page.evaluate(
+            """([solved, begun]) => {
+              localStorage.setItem("puzzle-press:statistics",
+                JSON.stringify({ solved: { [solved]: ["numberlink", 192] }, days: [] }));
+              localStorage.setItem(`puzzle-press:game:${begun}`, "{}");
+            }""",
+            [ids[0], ids[1].split()[1]],
+        )
+        page.reload()
+        page.locator(".mark").first.wait_for()
+        assert page.locator("#today .mark").all_inner_texts() == ["solved 3:12", "begun"]
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 760})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        games.nth(1).click()
+        page.locator("main > .games a[aria-current]").wait_for()
+        assert page.url.endswith("/daily/2026-11-17-lines.html")
+        next_ = page.locator("puzzle-press").get_attribute("next-name")
+        assert next_ == "Next: Medium"
 
 
 WORDPRESS_SCRIPTS = ("editor.js", "puzzle-press/block.js", "mount.js")

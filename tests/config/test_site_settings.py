@@ -53,7 +53,8 @@ def test_more_days_add_days_and_change_none(tmp_path: Path) -> None:
 
 def test_the_shipped_site_is_easy_on_monday_and_hard_on_sunday() -> None:
     config = load_site_config(ROOT / "configs" / "site.toml")
-    bands = [stream.section and stream.section.band for (stream,) in list(config.days.values())[:7]]
+    streams = [game.streams[0] for (game,) in list(config.days.values())[:7]]
+    bands = [stream.section and stream.section.band for stream in streams]
     assert (bands[0], bands[6]) == ("easy", "hard")
     assert len(config.days) == 30
     sizes = [pack.stream.section and pack.stream.section.sizes[0] for pack in config.packs]
@@ -88,7 +89,10 @@ def test_a_small_seed_will_do_where_no_answer_is_to_come(tmp_path: Path) -> None
         (HEAD + DAILY.replace("hashi", "chess"), "daily 1, kind: expected one of"),
         (HEAD + DAILY.replace("7x7", "7"), "daily 1, size: expected columns x rows"),
         (HEAD + DAILY.replace("mon", "monday"), "daily 1, days.*: expected"),
-        (HEAD + DAILY + DAILY, "daily 2, days: expected each day once, found 'mon' again"),
+        (
+            HEAD + DAILY + DAILY,
+            "daily 2, days: expected each day once in the tables of a game, found 'mon' again in",
+        ),
         (HEAD + PACK + PACK, "pack 2, slug: expected each slug once, found 'p' again"),
         (HEAD + PACK.replace('"p"', '"../p"'), "pack 1, slug: expected small letters"),
         (HEAD + DAILY.replace('size = "7x7"\n', ""), "daily 1, size: expected size, or records"),

@@ -81,3 +81,22 @@ def make_sample(folder: Path, as_of: datetime.date | None = None, **changes: obj
     days = make_records(len(config.days), 100, changes.get("credit"))  # type: ignore[arg-type]
     supply = {"records days.jsonl": days, "pack-small": make_records(3, 9000)}
     return arrange(config, supply, as_of)
+
+
+def make_games(folder: Path, as_of: datetime.date | None = None, days: int = 3) -> Site:
+    """Return a site of made-up records with three games a day, the second of two bands."""
+    made = write_config(folder, days=days)
+    every = 'days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]'
+    order = 'kind = "numberlink"\nsize = "6x5"'
+    tables = (
+        f"{order}\n[[daily]]\n{every}\ngame = 'lines'\ntitle = 'Lines & more'\n{order}\n"
+        f"bands = ['easy', 'medium']\n[[daily]]\n{every}\nrecords = 'days.jsonl'\n"
+    )
+    text = made.read_text(encoding="utf-8").replace('records = "days.jsonl"', tables, 1)
+    made.write_text(f"demo = true\n{text}", encoding="utf-8")
+    config = load_site_config(made)
+    supply = {}
+    for at, (name, (_, count)) in enumerate(config.streams.items(), start=1):
+        band = Band.MEDIUM if name.endswith("medium") else Band.EASY
+        supply[name] = [make_record(6, 5, 300 * at + k, band) for k in range(count)]
+    return arrange(config, supply, as_of)

@@ -20,7 +20,7 @@ from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
 from pipeline.web.site import Site, integrity
 from tests.source import ROOT
-from tests.web.site_sample import HOSTILE, START, make_banded, make_sample
+from tests.web.site_sample import HOSTILE, START, make_banded, make_games, make_sample
 
 VOID = {"base", "img", "input", "link", "meta"}
 
@@ -368,6 +368,54 @@ def test_a_day_offers_its_bands_and_keeps_the_band_from_day_to_day(tmp_path: Pat
     assert cell["data-puzzle"].split() == ids, "a day is solved when all its puzzles are"
     assert cell["aria-label"].endswith("Easy, Medium")
     assert len(json.loads(written["feed.json"])["items"]) == 2, "one item for each day"
+
+
+def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_path: Path) -> None:
+    tuesday = START + datetime.timedelta(days=1)
+    site = make_games(tmp_path, tuesday)
+    written = files(site)
+    ends = ("", "-daily", "-lines", "-lines-medium")
+    days = {path for path in written if path.startswith("daily/") and path.endswith(".json")}
+    assert days == {f"daily/2026-11-{day}{end}.json" for day in (16, 17) for end in ends}
+    home = Reader(written["index.html"])
+    games = [a for a in home.all("a") if "data-times" in a]
+    assert [a["href"] for a in games] == [
+        f"daily/2026-11-17{end}.html" for end in ("", "-lines", "-daily")
+    ]
+    assert "Lines &amp; more" in written["index.html"]
+    assert not home.all("puzzle-press"), "the games lead the first page"
+    assert [img["src"] for img in home.all("img")][:1] == ["games/numberlink-free.svg"]
+    assert written["games/numberlink-free.svg"].startswith("<")
+    page = Reader(written["daily/2026-11-17-lines-medium.html"])
+    assert "../daily/2026-11-16-lines-medium.html" in {a["href"] for a in page.all("a")}
+    current = [a["href"] for a in page.all("a") if a.get("aria-current") == "true"]
+    assert current == [
+        "../daily/2026-11-17-lines.html", "../daily/2026-11-17-lines-medium.html"
+    ]  # fmt: skip
+    month = written["archive/2026-11.html"]
+    assert month.count('class="calendar"') == 3
+    assert len(json.loads(written["feed.json"])["items"]) == 6
+
+
+def test_what_comes_after_a_puzzle_is_the_next_band_then_the_next_game(tmp_path: Path) -> None:
+    written = files(make_games(tmp_path, START))
+    after = {
+        path: Reader(text).all("puzzle-press")[0]
+        for path, text in written.items()
+        if path.startswith(("daily/", "packs/small/")) and "<puzzle-press" in text
+    }
+    names = {path: (one["next"], one.get("next-name")) for path, one in after.items()}
+    assert names["daily/2026-11-16.html"] == (
+        "../daily/2026-11-16-lines.html",
+        "Next: Lines & more",
+    )
+    assert names["daily/2026-11-16-lines.html"] == (
+        "../daily/2026-11-16-lines-medium.html", "Next: Medium"
+    )  # fmt: skip
+    assert names["daily/2026-11-16-lines-medium.html"][0] == "../daily/2026-11-16-daily.html"
+    assert names["daily/2026-11-16-daily.html"] == ("../archive/index.html", None)
+    assert names["packs/small/1.html"][0] == "../../packs/small/2.html"
+    assert names["packs/small/3.html"] == ("../../packs/small/index.html", None)
 
 
 SHEET = (ROOT / "pipeline" / "web" / "player" / "player.css").read_text(encoding="utf-8")

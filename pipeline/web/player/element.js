@@ -376,6 +376,7 @@ export class PuzzlePress extends HTMLElement {
     const way = this.getAttribute("next");
     next.hidden = !way;
     if (way) next.href = new URL(way, document.baseURI).href;
+    next.textContent = this.getAttribute("next-name") ?? say("next");
   }
 
   /** The time played, in whole seconds. */

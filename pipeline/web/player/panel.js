@@ -42,7 +42,7 @@ function makeTool(path, name, label = "") {
   const button = make("button", { type: "button", part: "tool", title: name, "aria-label": name });
   const icon = addSvg(button, "svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
   addSvg(icon, "path", { d: path });
-  if (label) button.append(make("span", { class: "name" }, label));
+  if (label) button.append(make("span", { class: "label" }, label));
   return button;
 }
 

@@ -13,6 +13,8 @@ const SMALLEST_CELL_PX = 24;
 const LARGEST_CELL_PX = 96;
 const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
+/** A board is fitted above the tools while its cells are no smaller; else it is scrolled with the page. */
+const LEAST_FIT_PX = 28;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
 const HANDS_REM = 9.5;
 const LEAST_PX = 280;
@@ -61,7 +63,7 @@ export class View {
     const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const below = this.room();
-    const isRoom = below >= OPEN_CELL_PX * this.high + 2 * Math.max(BORDER_PX, this.rim * OPEN_CELL_PX);
+    const isRoom = below >= LEAST_FIT_PX * this.high + 2 * Math.max(BORDER_PX, this.rim * LEAST_FIT_PX);
     const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     const fit = (/** @type {number} */ length, /** @type {number} */ side) => Math.min((length - 2 * BORDER_PX) / side, length / (side + 2 * this.rim));
@@ -70,10 +72,14 @@ export class View {
 
   /** Opens the board: whole if its cells are large enough to be hit, else zoomed in. */
   open() {
-    const fit = this.fitting();
     this.isFitted = true;
     this.width = this.port.clientWidth;
-    this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
+    let fit = this.fitting();
+    // What is above the board is as wide as it, so that a narrower board may be lower, too.
+    for (let k = 0; k < 2; k++) {
+      this.resize(fit >= SMALLEST_CELL_PX ? fit : OPEN_CELL_PX);
+      fit = Math.min(fit, this.fitting());
+    }
     this.showZoom(fit < SMALLEST_CELL_PX);
     this.drawOverview(); // at once: later it would push the board down under a hand
     // Of a larger board every part can be brought above the tools.
