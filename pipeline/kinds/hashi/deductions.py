@@ -47,12 +47,15 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         if step is None:
             yield _rest(links, state, solution)
             return
-        yield replace(step, decisions=tuple(_numbered(clues, one) for one in step.decisions))
+        groups: dict[tuple[int, ...], list[Decision]] = {}
+        for one in step.decisions:
+            groups.setdefault(one.about, []).append(_numbered(clues, one))
+        yield from (replace(step, decisions=tuple(group)) for group in groups.values())
 
 
 def _numbered(clues: Clues, one: Decision) -> Decision:
     """Return a decision with the number of the island that it follows from."""
-    clue = clues.islands[one.about[0]] if one.about else UNKNOWN
+    clue = clues.islands[one.about[0]] if len(one.about) == 1 else UNKNOWN
     return one if clue == UNKNOWN else replace(one, number=clue)
 
 
@@ -81,10 +84,10 @@ def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:
         mark = state.counter[CHANGES]
         if level >= REST and not board.rule[1]:
             forbid_loops(board, state)
-        found = _changes(links, state, mark, "loop")
+        found = _of_groups(links, state, _changes(links, state, mark, "loop"))
         if not found and level == ISOLATION and board.rule[0]:
             keep_together(board, state, level)
-            found = _changes(links, state, mark, "isolation")
+            found = _of_groups(links, state, _changes(links, state, mark, "isolation"))
         if found:
             return Step(DEDUCTIONS[level], found)
     return None
@@ -97,15 +100,54 @@ def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
         for side in range(2 if low < high else 0):
             if not kernel.is_refuted(board, state, link, side, ISOLATION):
                 continue
-            mark = state.counter[CHANGES]
+            pair, mark = links.pairs[link], state.counter[CHANGES]
+            bounds = (low + 1, high) if side == 0 else (low, high - 1)
+            reason, about, rounds = _follow(links, board, state, link, bounds)
             if side == 0:
                 lower_high(board, state, link, low)
-                assumed = Decision(links.pairs[link], low + 1, high, "rule")
             else:
                 raise_low(board, state, link, high)
-                assumed = Decision(links.pairs[link], low, high - 1, "rule")
-            return Step("trial", _changes(links, state, mark, "refuted"), assumed)
+            changes = _changes(links, state, mark, "refuted")
+            return Step("trial", changes, Decision(pair, *bounds, reason, about), rounds)
     return None
+
+
+def _follow(
+    links: Links, board: LinkBoard, state: State, link: int, bounds: tuple[int, int]
+) -> tuple[str, tuple[int, ...], int]:
+    """Return the rule that an assumption about a link breaks, where, and after how many steps."""
+    trial = State._make(part.copy() for part in state)
+    raise_low(board, trial, link, bounds[0])
+    lower_high(board, trial, link, bounds[1])
+    rounds = 1
+    while True:
+        mark = trial.counter[CHANGES]
+        for island, cell in enumerate(links.cells):
+            before = trial.counter[CHANGES]
+            if not look_at(board, trial, island, REST):
+                return "full", (cell,), rounds
+            rounds += trial.counter[CHANGES] > before
+        if trial.counter[CHANGES] > mark:
+            continue
+        if not board.rule[1] and not forbid_loops(board, trial):
+            return "loop", (), rounds
+        if board.rule[0] and not keep_together(board, trial, ISOLATION):
+            return "isolation", (), rounds
+        assert trial.counter[CHANGES] > mark, "expected an assumption that is refuted"
+        rounds += 1
+
+
+def _of_groups(links: Links, state: State, decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
+    """Return decisions about the groups of islands that they would join."""
+    import networkx as nx  # takes a tenth of a second, which most commands need not spend
+
+    joined = nx.Graph(pair for pair, low in zip(links.pairs, state.low, strict=True) if low)
+    joined.add_nodes_from(links.cells)
+    return tuple(
+        replace(one, about=tuple(sorted({*nx.node_connected_component(joined, one.cells[0]),
+                                         *nx.node_connected_component(joined, one.cells[1])})))
+        for one in decisions
+    )  # fmt: skip
 
 
 def _rest(links: Links, state: State, solution: Solution) -> Step:
@@ -121,10 +163,16 @@ def _rest(links: Links, state: State, solution: Solution) -> Step:
 def _changes(
     links: Links, state: State, mark: int, reason: str, about: tuple[int, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return what changed since a mark, and forget which islands are to be looked at."""
+    """Return what changed since a mark, and forget which islands are to be looked at.
+
+    What changes away from the island that it is about is crossed by a new bridge.
+    """
     clear_queue(state)
     changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
     return tuple(
-        Decision(links.pairs[link], int(state.low[link]), int(state.high[link]), reason, about)
+        Decision(
+            links.pairs[link], int(state.low[link]), int(state.high[link]),
+            "cross" if about and about[0] not in links.pairs[link] else reason, about,
+        )
         for link in sorted(changed)
-    )
+    )  # fmt: skip
