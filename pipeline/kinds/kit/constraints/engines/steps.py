@@ -316,8 +316,12 @@ class _Person:
         names += [f"{OVERLAP}-{'-'.join(reasons[:k])}" for k in range(len(reasons), 0, -1)]
         about = {cell for one in clues or first for cell in one.about}
         if not clues and self.model.marks[0].family in ("cells", "numbers") and len(about) > 1:
-            left = [_code(x) for one in first for x in self._forced(one)[0] if abs(x) != code >> 1]
-            about = set(self._cells(left)) or about
+            left = [x for one in first for x in self._forced(one)[0] if abs(x) != code >> 1]
+            about = set(self._cells(map(_code, left))) or about
+            if self._is_silent and not any(
+                {code >> 1, *left} <= set(one.literals) for one in own if one not in first
+            ):  # other constraints take part, so that the pattern of the counts is not the reason
+                names, about = [], {cell for one in own for cell in one.about}
         number = _number(clues[0]) if len(clues) == 1 else None
         return tuple(sorted(about)), tuple(names), number
 
