@@ -49,7 +49,7 @@ def new(
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
     Example: puzzlepress new samples -o samples
-    Example: puzzlepress new kind suguru
+    Example: puzzlepress new kind blocks
     """
     import secrets
 
@@ -222,7 +222,7 @@ def check_kind(
 ) -> None:
     """Check a kind, and list what is missing or wrong, in order; its code is run.
 
-    Example: puzzlepress check-kind suguru
+    Example: puzzlepress check-kind blocks
     """
     from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 

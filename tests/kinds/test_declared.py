@@ -31,12 +31,20 @@ def random_clues(boards: Boards, random: Random, rule: str | None, size: tuple[i
             share = random.random() if boards.empty in allowed else 1.0
 
 
+def needs_regions(boards: Boards) -> bool:
+    try:
+        boards.make_clues(6, 6, [boards.empty] * 36)
+    except PuzzleFormatError:
+        return boards.has_regions
+    return False
+
+
 AROUND = [
     kind_id
     for kind_id in DECLARED
     if boards_of(kind_id).extra is not None
     or len([*boards_of(kind_id).allowed(5, 5)]) == 1
-    or (boards_of(kind_id).has_regions and boards_of(kind_id).family == "cells")
+    or needs_regions(boards_of(kind_id))
 ]
 """Kinds whose clues are not all in cells: no board of theirs is drawn at random here."""
 

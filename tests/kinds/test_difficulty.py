@@ -19,7 +19,9 @@ KEYED = [
     if read_difficulty(get_kind(kind_id).package, language)
 ]
 MOST_EASY = {
-    **dict.fromkeys(("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki"), "single"),
+    **dict.fromkeys(
+        ("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki", "suguru"), "single"
+    ),
     **dict.fromkeys(
         (
             "slitherlink",
@@ -31,6 +33,7 @@ MOST_EASY = {
             "heyawake",
             "shikaku",
             "skyscrapers",
+            "suguru",
         ),
         "global",
     ),

@@ -18,11 +18,11 @@ def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
     for name, text in FILE.findall(PAGE.read_text("utf-8")):
         files[name] = f"{files[name]}\n\n{text}" if name in files else text
     assert len(files) == 5
-    assert len(files["suguru/kind.py"].splitlines()) <= 120
-    (tmp_path / "suguru").mkdir()
+    assert len(files["blocks/kind.py"].splitlines()) <= 120
+    (tmp_path / "blocks").mkdir()
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    done = program(tmp_path, "check-kind", "suguru")
+    done = program(tmp_path, "check-kind", "blocks")
     assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr
-    words = ("suguru", "--size", "6x6", "--seed", "1", "--set", "band=easy", "--kinds", "suguru")
+    words = ("blocks", "--size", "6x6", "--seed", "1", "--set", "band=easy", "--kinds", "blocks")
     assert program(tmp_path, "generate", *words).returncode == 0

@@ -1,0 +1,1 @@
+"""Suguru: regions with the numbers from 1 up, and no equal numbers that touch."""
