@@ -19,8 +19,12 @@ FAULTS = {
     "numberlink": ("no_way", "no_line", "uturn", "self_touch"),
     "hashi": ("too_many_here", "too_few_here", "loop", "shut_off"),
 }
-BOARD = {f"board_{stem}_{state}" for stem in ("cell", "now_cell", "now_line") for state in range(3)}
-"""What the interpreter of declared kinds says of the three states of a variable."""
+BOARD = (
+    {f"board_now_line_{state}" for state in range(3)}
+    | {f"side_{letter}" for letter in "udlr"}
+    | {"shaded", "lamp", "star", "tent", "white", "ruled_out", "sea", "island", "board_empty"}
+)
+"""What the interpreter of declared kinds says of the states of a variable, and of sides."""
 
 LEARNED = {f"learn_{name}" for name in ("cells", "borders", "edges", "numbers", *KINDS)}
 """How to draw: by the family of the variables, or in the words of a kind with code of its own."""

@@ -9,7 +9,7 @@
 /**
  * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells``
  * follow it, and so does ``more``.
- * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[], more?: string}} Message
+ * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[], more?: string, parts?: Message[]}} Message ``parts``: of which it is made
  */
 /**
  * A step that the position forces: why, on which cells to look, and what follows. Asked for again in

@@ -32,12 +32,14 @@ export function speak(language) {
  * @param {Say} say @param {import("./types.js").Game} game @returns {(message: Message) => string}
  */
 export function speakOf(say, { kind, cols }) {
-  return ({ key = "", values, count, text, cells = [], more = "" }) => {
-    const own = say(`${kind}_${key}`, values, count);
-    const said = text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own);
+  /** @param {Message} message @returns {string} */
+  const speakOne = ({ key = "", values, count, text, cells = [], more = "", parts }) => {
+    const own = key ? say(`${kind}_${key}`, values, count) : "";
+    const said = parts ? parts.map(speakOne).filter(Boolean).join(", ") : (text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own));
     const whole = more ? `${said}, ${more}` : said;
     return cells.length ? `${whole} (${namePlaces(say, cells, cols)})` : whole;
   };
+  return speakOne;
 }
 
 /**

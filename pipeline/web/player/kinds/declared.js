@@ -253,19 +253,40 @@ export class Declared {
 
   /** @param {Values} values */
   describer(values) {
+    const report = this.feedback.look(this.stateOf(values));
+    const lit = this.litBy(values);
     /** @type {(cell: number) => Message} */
-    const describe = (cell) => ({ ...this.describe(values, cell), more: this.nameExtra(cell) });
+    const describe = (cell) => {
+      const parts = this.describe(values, cell);
+      if (lit.has(cell)) parts.push({ key: "lit" });
+      if (report.met.has(cell)) parts.push({ key: "complete" });
+      if (report.cells.has(cell) || report.clues.has(cell)) parts.push({ key: "mistake" });
+      return { parts, more: this.nameExtra(cell) };
+    };
     return describe;
   }
 
-  /** @param {Values} _values @param {number} _cell @returns {Message} */
-  describe(_values, _cell) {
-    return { key: "board_empty" };
+  /** @param {Values} _values @param {number} cell @returns {Message[]} what a cell shows: its clue first */
+  describe(_values, cell) {
+    return this.isClue(cell) ? [this.nameClue(cell)] : [];
   }
 
-  /** @param {number} cell @returns {string} what its clue is called, "" where it has none */
-  clueOf(cell) {
-    return this.isClue(cell) ? this.clueName(cell) : "";
+  /** @param {number} cell @returns {Message} what its clue is called: a number, or the name of a sign */
+  nameClue(cell) {
+    const [shape, isNumber] = this.signOf(this.clues[cell]);
+    if (isNumber && shape !== "wall") return { text: String(this.clues[cell]) };
+    if (shape === "wall") return { parts: [{ key: "wall" }, { text: isNumber ? String(this.clues[cell]) : "" }] };
+    if (shape === "white") return { key: "white_pearl" };
+    return shape === "black" ? { key: "black_pearl" } : { key: "tree" };
+  }
+
+  /** @param {Values} values @param {number[]} slots of the sides of a cell: up, down, left, right @returns {Message[]} which are drawn and crossed */
+  nameSides(values, slots) {
+    const names = ["side_u", "side_d", "side_l", "side_r"];
+    return [DRAWN, CROSSED].flatMap((value) => {
+      const sides = names.filter((_, at) => values[slots[at]] === value).map((key) => ({ key }));
+      return sides.length ? [{ parts: [{ key: value === DRAWN ? "drawn_at" : "crossed_at" }, ...sides] }] : [];
+    });
   }
 
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
@@ -283,13 +304,6 @@ export class Declared {
   /** @param {number} clue @returns {[shape: string, isNumber: boolean]} how it looks */
   signOf(clue) {
     return this.looks.signs[clue] ?? this.looks.usual;
-  }
-
-  /** @param {number} cell what its clue is called: a number, or the name of a sign */
-  clueName(cell) {
-    const clue = this.clues[cell];
-    const [shape, isNumber] = this.signOf(clue);
-    return isNumber ? String(clue) : shape === "white" ? "○" : shape === "black" ? "●" : shape === "tree" ? "🌲" : "■";
   }
 
   // Drawing

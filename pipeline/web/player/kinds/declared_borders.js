@@ -189,10 +189,9 @@ export class DeclaredBorders extends Declared {
     return known;
   }
 
-  /** @param {Values} values @param {number} cell @returns {Message} */
+  /** @param {Values} values @param {number} cell */
   describe(values, cell) {
-    const count = this.slotsOf(cell).filter((slot) => values[slot] === DRAWN).length;
-    return { key: "board_lines", values: { clue: this.clueOf(cell) }, count };
+    return [...super.describe(values, cell), ...this.nameSides(values, this.slotsOf(cell))];
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */

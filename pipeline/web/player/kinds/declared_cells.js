@@ -19,6 +19,8 @@ export class DeclaredCells extends Declared {
     this.isFigure = ["star", "tent"].includes(this.looks.shaded);
     this.isSolid = !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
+    /** Whether white cells form islands in what is shaded. */
+    this.isSea = this.model.globals.some(({ type }) => type === "regions");
     this.keys = this.isWritten ? ["0", "1"] : undefined;
   }
 
@@ -111,12 +113,28 @@ export class DeclaredCells extends Declared {
     return [[slot, values[slot] === value ? 0 : value]];
   }
 
-  /** @param {Values} values @param {number} cell @returns {Message} */
+  /** @param {Values} values @param {number} cell @returns {Message[]} */
   describe(values, cell) {
-    const value = Number(values[this.slotAt(cell)] ?? 0);
-    if (!this.isWritten) return { key: `board_cell_${value}`, values: { clue: this.clueOf(cell) } };
-    const number = this.symbolOf(value);
-    return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } };
+    const slot = this.slotAt(cell);
+    const value = Number(values[slot] ?? 0);
+    if (this.isWritten) {
+      const number = this.symbolOf(value);
+      return [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
+    }
+    const own = this.isSea && this.isClue(cell) ? [{ key: "island_of", values: { number: this.clues[cell] } }] : super.describe(values, cell);
+    const isWall = this.isClue(cell) && this.signOf(this.clues[cell])[0] === "wall";
+    const count = this.feedback.ofClue.get(cell)?.[0];
+    const around = count && "sums" in count ? count.literals.filter((/** @type {number} */ literal) => values[literal - 1] === DRAWN).length : 0;
+    if (isWall) return around ? [...own, { key: "lamps", count: around }] : own;
+    return slot < 0 || (this.isSea && own.length && !value) ? own : [...own, { key: this.stateName(value) }];
+  }
+
+  /** @param {number} value of a slot @returns {string} the key of its name */
+  stateName(value) {
+    if (!value) return "board_empty";
+    if (this.isSea) return value === DRAWN ? "sea" : "island";
+    if (value === DRAWN) return this.looks.shaded;
+    return this.looks.shaded === "shaded" ? "white" : "ruled_out";
   }
 
   /** @param {number} value of a slot @returns {string} what is written for it */
@@ -129,6 +147,6 @@ export class DeclaredCells extends Declared {
   announce(_, after, slots) {
     const value = Number(after[slots[0]]);
     if (this.isWritten) return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.symbolOf(value) } };
-    return { key: `board_now_cell_${value}` };
+    return { key: this.stateName(value) };
   }
 }

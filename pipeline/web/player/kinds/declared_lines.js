@@ -136,9 +136,9 @@ export class DeclaredLines extends Declared {
     return { changes, hold: end, cell: end.cell };
   }
 
-  /** @param {Values} values @param {number} cell @returns {Message} */
+  /** @param {Values} values @param {number} cell */
   describe(values, cell) {
-    return { key: "board_lines", values: { clue: this.clueOf(cell) }, count: this.linesAt(values, cell) };
+    return [...super.describe(values, cell), ...this.nameSides(values, this.slotsOf(cell))];
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */

@@ -191,10 +191,15 @@ export class DeclaredNumbers extends Declared {
     return [];
   }
 
-  /** @param {Values} values @param {number} cell @returns {Message} */
+  /** @param {Values} values @param {number} cell @returns {Message[]} its number or notes, and its box */
   describe(values, cell) {
     const number = Number(values[cell]);
-    return { key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } };
+    const notes = this.symbols.filter((symbol) => Number(values[this.clues.length + cell]) & (1 << Number(symbol)));
+    /** @type {Message[]} */
+    const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
+    if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
+    if (this.regions.length) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
+    return parts;
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
