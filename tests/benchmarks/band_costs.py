@@ -45,6 +45,7 @@ SIZES = {
     ("futoshiki", None): (4, 5, 6, 7, 8),
     ("skyscrapers", None): (4, 5, 6, 7, 8),
     ("suguru", None): (5, 6, 7, 8, 9),
+    ("calcudoku", None): (4, 5, 6, 7, 8, 9),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

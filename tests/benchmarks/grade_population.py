@@ -102,6 +102,7 @@ POPULATIONS = {
     "futoshiki": Population(squares(4, 5, 6, 7, 8), declared_draws),
     "skyscrapers": Population(squares(4, 5, 6, 7, 8), declared_draws),
     "suguru": Population(squares(5, 6, 7, 8, 9), declared_draws),
+    "calcudoku": Population(squares(4, 5, 6, 7, 8, 9), declared_draws),
 }
 
 

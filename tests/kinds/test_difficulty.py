@@ -32,6 +32,7 @@ MOST_EASY = {
             "nonogram",
             "heyawake",
             "shikaku",
+            "calcudoku",
             "skyscrapers",
             "suguru",
         ),

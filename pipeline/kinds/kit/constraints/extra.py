@@ -1,10 +1,10 @@
 """Clues that do not stand in single cells: cages, numbers outside the board, signs between cells.
 
 A clue is (sort, place, numbers, sign). A *cage* has its cells as its place, and its total as its
-only number, if it has one. A clue on a side (``left``, ``top``, ``right``, ``bottom``) has the
-number of its row or column as its place, and its numbers in the direction of reading. A clue
-*between* two neighbours has these as its place, the smaller first, and a sign; ``<`` means that the
-first has the smaller number.
+only number, if it has one, perhaps with the sign of an operation. A clue on a side (``left``,
+``top``, ``right``, ``bottom``) has the number of its row or column as its place, and its numbers in
+the direction of reading. A clue *between* two neighbours has these as its place, the smaller first,
+and a sign; ``<`` means that the first has the smaller number.
 """
 
 from __future__ import annotations
@@ -45,6 +45,8 @@ class Extra:
 
     has_cages: bool = False
     totals: Callable[[int, int], Container[int]] = lambda side, size: range(1, 1000)
+    operations: tuple[str, ...] = ()
+    """The signs that a total may have; it may lack one too."""
     sides: tuple[str, ...] = ()
     numbers: Callable[[int], Container[int]] = lambda length: range(1, length + 1)
     is_one_number: bool = False
@@ -81,6 +83,11 @@ class Extra:
             raise PuzzleFormatError(f"expected {where} to be connected, found {len(cells)} cells")
         if any(cell in caged for cell in cells):
             raise PuzzleFormatError(f"expected every cell in one cage at most; check {where}")
+        if clue.sign not in ("", *self.operations):
+            raise PuzzleFormatError(
+                f"expected {_list(self.operations) or 'no sign'} after the total of {where}, found "
+                f"{clue.sign!r}"
+            )
         if total and total[0] not in self.totals(grid.rows, len(cells)):
             raise PuzzleFormatError(
                 f"expected a total that {len(cells)} cells can have, found {total[0]} in {where}"
@@ -114,7 +121,9 @@ class Extra:
         found: dict[str, Json] = {}
         if self.has_cages:
             found["cages"] = [
-                {"cells": [*clue.place], **({"total": clue.numbers[0]} if clue.numbers else {})}
+                {"cells": [*clue.place]}
+                | ({"total": clue.numbers[0]} if clue.numbers else {})
+                | ({"sign": clue.sign} if clue.sign else {})
                 for clue in clues
                 if clue.sort == CAGE
             ]
@@ -139,7 +148,8 @@ class Extra:
                 raise PuzzleFormatError(
                     f'expected a cage such as {{"cells": [0, 1], "total": 5}}, found {cage!r}'
                 )
-            found.append(Clue(CAGE, tuple(sorted(cells)), () if total is None else (total,)))
+            sign = str(cage.get("sign", ""))
+            found.append(Clue(CAGE, tuple(sorted(cells)), () if total is None else (total,), sign))
         for side in self.sides:
             for at, numbers in enumerate(_items(puzzle, side)):
                 if not _are_numbers(numbers):

@@ -25,7 +25,7 @@ from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_mode
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, remove_clues
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step
-from pipeline.kinds.kit.constraints.extra import SIDES
+from pipeline.kinds.kit.constraints.extra import CAGE, SIDES
 from pipeline.kinds.kit.constraints.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
@@ -157,7 +157,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     """Return a board and an answer of typical size without a search, for page plans.
 
-    Of several drafts it is the one with the longest list of numbers outside.
+    Of several drafts it is the one with the longest list of numbers outside, or the longest total.
     """
     boards, size = declared.boards, params.rows * params.cols
     if declared.draft is not None and declared.sample is None:
@@ -195,10 +195,11 @@ def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 
 
 def _length_outside(draft: Drafted) -> int:
-    longest = {clue.sort: 0 for clue in draft.clues.extra if clue.sort in SIDES}
+    longest = dict.fromkeys((*SIDES, CAGE), 0)
     for clue in draft.clues.extra:
+        written = len(f"{clue.numbers[0]}{clue.sign}") if clue.sort == CAGE and clue.numbers else 0
         if clue.sort in longest:
-            longest[clue.sort] = max(longest[clue.sort], len(clue.numbers))
+            longest[clue.sort] = max(longest[clue.sort], written or len(clue.numbers))
     return sum(longest.values())
 
 

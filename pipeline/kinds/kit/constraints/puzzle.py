@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.extra import Clue
+from pipeline.kinds.kit.constraints.extra import CAGE, Clue
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family, Model
 
@@ -39,6 +39,15 @@ class Clues:
         for cell, region in enumerate(self.regions):
             found.setdefault(region, []).append(cell)
         return [*found.values()]
+
+    @property
+    def cage_of(self) -> list[int]:
+        """The number of the cage of each cell, -1 for none."""
+        found = [-1] * len(self.values)
+        for number, cage in enumerate(self.extra_on(CAGE)):
+            for cell in cage.place:
+                found[cell] = number
+        return found
 
     def extra_on(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""

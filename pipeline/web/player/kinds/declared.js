@@ -7,7 +7,7 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { SIDES, lineFrom, marginsOf, readExtra } from "./declared_extra.js";
+import { SIDES, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -42,6 +42,7 @@ export class Declared {
     this.regions = puzzle.regions ? readGrid(puzzle.regions, this.rows, this.cols, "regions") : [];
     this.rule = puzzle.rule ?? "";
     this.looks = model.looks;
+    if (this.looks.walled) readExtra(puzzle).cages.forEach(({ cells }, cage) => cells.forEach((cell) => (this.regions[cell] = cage)));
     this.model = new Model(model, this);
     this.family = this.model.family;
     this.extra = readExtra(puzzle);
@@ -292,7 +293,7 @@ export class Declared {
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
   nameExtra(cell) {
     const { cages, between, sides } = this.extra;
-    const totals = cages.flatMap(({ cells, total }) => (cells[0] === cell && total !== undefined ? [`Σ ${total}`] : []));
+    const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [sign ? totalOf(total, sign) : `Σ ${total}`] : []));
     const arrows = { left: "→", top: "↓", right: "←", bottom: "↑" };
     const numbers = SIDES.flatMap((side) =>
       sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${arrows[side]} ${line.join(" ")}`] : [])),

@@ -5,7 +5,7 @@ import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Size} Size */
-/** @typedef {{cells: number[], total?: number}} Cage */
+/** @typedef {{cells: number[], total?: number, sign?: string}} Cage */
 /** @typedef {"left" | "top" | "right" | "bottom"} Side */
 /** @typedef {{cages: Cage[], between: [number, number, string][], sides: Record<Side, number[][]>}} Extra */
 
@@ -53,22 +53,28 @@ export function lineFrom({ rows, cols }, side, line) {
 }
 
 /**
- * Draws the dashed outlines of cages, and their totals above everything.
- * @param {Element} layers @param {Element} top @param {Size} size @param {Cage[]} cages
+ * Draws the dashed outlines of cages unless walls part them, and their totals above everything.
+ * @param {Element} layers @param {Element} top @param {Size & {looks: {walled: boolean}}} game @param {Cage[]} cages
  * @returns {Map<number, Element>} the totals by the first cells of their cages
  */
-export function drawCages(layers, top, { cols }, cages) {
+export function drawCages(layers, top, { cols, looks }, cages) {
   /** @type {Map<number, Element>} */
   const totals = new Map();
-  for (const { cells, total } of cages) {
-    for (const [[x0, y0], [x1, y1]] of outlineOf(cells.map((cell) => [Math.floor(cell / cols), cell % cols]))) {
+  for (const { cells, total, sign } of cages) {
+    const outline = looks.walled ? [] : outlineOf(cells.map((cell) => [Math.floor(cell / cols), cell % cols]));
+    for (const [[x0, y0], [x1, y1]] of outline) {
       const pathLength = Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / PITCH)) + DASH;
       addSvg(layers, "path", { class: "cage", d: `M${x0},${y0}L${x1},${y1}`, pathLength, "stroke-dasharray": `${DASH} ${1 - DASH}` });
     }
     const [x, y] = [(cells[0] % cols) + 0.07, Math.floor(cells[0] / cols) + 0.27];
-    if (total !== undefined) totals.set(cells[0], addSvg(top, "text", { class: "total", x, y }, String(total)));
+    if (total !== undefined) totals.set(cells[0], addSvg(top, "text", { class: "total", x, y }, totalOf(total, sign)));
   }
   return totals;
+}
+
+/** @param {number} total @param {string} [sign] @returns {string} the total of a cage as it is printed */
+export function totalOf(total, sign = "") {
+  return `${total}${{ x: "×", "/": "÷", "-": "−" }[sign] ?? sign}`;
 }
 
 /** @param {number[][]} cage rows and columns of its cells @returns {[number[], number[]][]} ends of each side, x and y */

@@ -81,6 +81,8 @@ class Looks:
     """
     fives: bool = False
     """Whether every fifth line is heavy, and thin lines part the numbers outside."""
+    is_walled: bool = False
+    """Whether heavy lines part cages, in place of a dashed outline in each."""
     diagonals: str = ""
     """The rule under which both diagonals are drawn, "" for none."""
 
@@ -162,7 +164,7 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         under = [*board.walls(), *board.diagonals()]
         lines = [*board.region_lines(), *paper.frame]
-        cages = cage_marks(clues, style)
+        cages = cage_marks(clues, style, has_outlines=not looks.is_walled)
         marks = [*under, *paper.grid, *answer, *cages, *board.clue_marks(solution), *lines]
     outside = measure_outside(clues, cell_mm)
     marks += [*board.fifth_lines(), *number_marks(clues, style, outside, looks.fives)]
@@ -239,8 +241,10 @@ class _Board:
             yield Line((right, top), (left, bottom), width, ink)
 
     def region_lines(self) -> Iterator[Mark]:
-        """Yield heavy lines between cells of different regions."""
-        regions = self.clues.regions
+        """Yield heavy lines between cells of different regions or walled cages."""
+        regions: Sequence[int] = self.clues.regions
+        if self.looks.is_walled:
+            regions = self.clues.cage_of
         if not regions:
             return
         grid = self.clues.grid

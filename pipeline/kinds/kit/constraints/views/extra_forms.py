@@ -1,6 +1,6 @@
 """Addresses and game IDs of kinds with regions, cages, runs, signs or two symbols.
 
-Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``solo.c``, ``pattern.c``,
+Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``keen.c``, ``solo.c``, ``pattern.c``,
 ``towers.c``, ``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from string import ascii_lowercase, digits
 from typing import Final
 
@@ -349,3 +349,55 @@ def views_id(forms: Forms) -> Form:
 
     example = "4:2/1/3//.../2,a3b..."
     return game_id_form("Towers", pattern, example, read, write, forms.refuse_small)
+
+
+def results_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Keen: lines of cages, then the operation and result of each.
+
+    Repeated letters are one letter and their number.
+    """
+    pattern = re.compile(r"([0-9]{1,2})(?:d[a-z]m?)?:([a-z_][0-9a-z_]*),((?:[asmd][0-9]+)+)")
+    letters = {"a": "+", "s": "-", "m": "x", "d": "/"}
+
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        size = parse_number(match[1])
+        require_size(size, size, forms.boards.most_side, line)
+        counted = re.findall(r"([a-z_])([0-9]{0,3})", match[2])
+        lines = "".join(letter * (parse_number(times) if times else 1) for letter, times in counted)
+        cages: dict[int, list[int]] = {}
+        for cell, cage in enumerate(decode_lines(lines, Grid(size, size), line)):
+            cages.setdefault(cage, []).append(cell)
+        results = re.findall(r"([asmd])([0-9]+)", match[3])
+        if len(results) != len(cages):
+            raise PuzzleFormatError(
+                f"expected the results of {len(cages)} cages, found {len(results)}; copy the "
+                "whole ID",
+                line=line,
+            )
+        found = [
+            Clue(CAGE, tuple(cells), (parse_number(number),), letters[letter] * (len(cells) > 1))
+            for cells, (letter, number) in zip(cages.values(), results, strict=True)
+        ]
+        values = [forms.boards.empty] * size**2
+        return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        cage_of = {cell: k for k, cage in enumerate(clues.extra) for cell in cage.place}
+        if len(cage_of) < len(clues.values):
+            raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
+        signs = {sign: letter for letter, sign in letters.items()}
+        results = []
+        for cage in clues.extra:
+            sign = cage.sign or "+" * (len(cage.place) == 1)
+            if not cage.numbers or not sign:
+                raise PuzzleFormatError(
+                    "tatham cannot express cages without a result and its sign; use another form"
+                )
+            results.append(f"{signs[sign]}{cage.numbers[0]}")
+        lines = encode_lines([cage_of[cell] for cell in clues.grid.cells], clues.grid)
+        runs = ((letter, len([*run])) for letter, run in groupby(lines))
+        text = "".join(letter * k if k < 3 else f"{letter}{k}" for letter, k in runs)
+        return f"{clues.cols}:{text},{''.join(results)}\n"
+
+    example = "4:a_3b...,a5m12..."
+    return game_id_form("Keen", pattern, example, read, write, forms.refuse_small)

@@ -30,7 +30,7 @@ from pipeline.scene import Align, Anchor, Cap, Disc, Ink, Label, Line, Mark, Poi
 from pipeline.scene.board import BoardStyle
 from pipeline.scene.marks import Role
 
-_TEXTS: Final = {"x": "×"}
+_TEXTS: Final = {"x": "×", "/": "÷", "-": "−"}
 """Signs that are not printed as they are written."""
 
 _INSET_SHARE: Final = 0.085
@@ -42,7 +42,7 @@ _DASH_SHARE: Final = 0.36
 _CORNER_SHARE: Final = 0.07
 _TOTAL_SHARE: Final = 0.26
 _TOTAL_HEIGHT: Final = 0.28
-_TOTAL_WIDTH: Final = 0.8
+_TOTAL_WIDTH: Final = 0.76
 """Place, type size, greatest height and greatest width of a total, in cells."""
 _AIR_EM: Final = 0.1
 """Width of the blank border of a total."""
@@ -62,8 +62,8 @@ _STROKE_SHARE: Final = 0.04
 thickness, in cells."""
 
 
-def cage_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
-    """Yield the dashed outlines of cages, then the totals.
+def cage_marks(clues: Clues, style: BoardStyle, has_outlines: bool = True) -> Iterator[Mark]:
+    """Yield the dashed outlines of cages, if they have some, then the totals.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def cage_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     """
     cages = [clue for clue in clues.extra if clue.sort == CAGE]
     width = round(max(0.02 * style.cell_mm, THINNEST_MM), 4)
-    for cage in cages:
+    for cage in cages if has_outlines else ():
         for ends in _outline({divmod(cell, clues.cols) for cell in cage.place}):
             start, end = (_at(style, *corner) for corner in ends)
             length = abs(end[0] - start[0]) + abs(end[1] - start[1])

@@ -8,7 +8,7 @@ sign is on the border between two cells: a text, a chevron or a heavy line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -33,12 +33,12 @@ _UPPER: Final = 0.36
 """Part of a cell in which small numbers are totals."""
 _INSIDE: Final = (0.02, 0.3)
 """Least and greatest distance of an outline from the borders of its cells, in cells."""
-_SAMPLE: Final = 0.75
+_SAMPLE: Final = 0.88
 """Where an outline must run along a cell: no total and no corner is there."""
 _NEXT: Final = 1.0
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
-_WRITTEN: Final = {"×": "x"}
+_WRITTEN: Final = {"×": "x", "÷": "/", "−": "-"}
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The neighbours above, left, right and below, as (down, right)."""
 
@@ -66,15 +66,23 @@ class Texts:
 
 
 def read_extra(
-    extra: Extra, board: BoardFound, content: PageContent, texts: Texts, walls: Sequence[Pair]
+    extra: Extra,
+    board: BoardFound,
+    content: PageContent,
+    texts: Texts,
+    walls: Sequence[Pair],
+    is_walled: bool = False,
 ) -> tuple[Clue, ...]:
     """Return the clues; ``walls`` are pairs of cells with a heavy line between them.
 
-    `PuzzleFormatError` if an outline is not complete, or a total or a sign is not one.
+    With ``is_walled`` these part the cages. `PuzzleFormatError` if an outline is not complete, or a
+    total or a sign is not one.
     """
     found: list[Clue] = []
     if extra.has_cages:
-        found += _cages(board, content, texts.totals)
+        grid = Grid(board.rows, board.cols)
+        parts = grid.parts(grid.cells, set(walls)) if is_walled else _outlined(board, content)
+        found += _cages(board, parts, texts.totals)
     if extra.sides:
         found += (clue for clue, _ in _numbers(extra, board, content))
     if extra.signs:
@@ -98,20 +106,11 @@ def pair_at(board: BoardFound, point: Point) -> Pair | None:
     return None
 
 
-def _cages(board: BoardFound, content: PageContent, totals: Mapping[int, str]) -> Iterator[Clue]:
-    grid = Grid(board.rows, board.cols)
-    walls = set(_walls(board, content))
-    beside = {wall: grid.look(wall[0], *wall[1]) for wall in walls}
-    parted = {(min(a, b), max(a, b)) for (a, _), b in beside.items() if b is not None}
+def _cages(
+    board: BoardFound, parts: Iterable[Sequence[int]], totals: Mapping[int, str]
+) -> Iterator[Clue]:
     left = dict(totals)
-    for part in grid.parts(grid.cells, parted):
-        outer = {(c, s) for c in part for s in _STEPS if grid.look(c, *s) not in part}
-        own = {(c, s) for c in part for s in _STEPS if (c, s) in walls}
-        if own and own != outer:
-            cell = min(own ^ outer)[0]
-            raise PuzzleFormatError(f"the outline of a cage is not complete{_where(board, cell)}")
-        if not own:
-            continue
+    for part in parts:
         words = [left.pop(cell) for cell in part if cell in left]
         number = re.fullmatch(r"(\d+)(\D?)", words[0]) if len(words) == 1 else None
         if words and not number:
@@ -122,6 +121,22 @@ def _cages(board: BoardFound, content: PageContent, totals: Mapping[int, str]) -
         yield Clue(CAGE, tuple(part), (int(number[1]),) if number else (), sign)
     for cell in left:
         raise PuzzleFormatError(f"a total has no cage{_where(board, cell)}")
+
+
+def _outlined(board: BoardFound, content: PageContent) -> Iterator[Sequence[int]]:
+    """Yield the cells inside of each dashed outline."""
+    grid = Grid(board.rows, board.cols)
+    walls = set(_walls(board, content))
+    beside = {wall: grid.look(wall[0], *wall[1]) for wall in walls}
+    parted = {(min(a, b), max(a, b)) for (a, _), b in beside.items() if b is not None}
+    for part in grid.parts(grid.cells, parted):
+        outer = {(c, s) for c in part for s in _STEPS if grid.look(c, *s) not in part}
+        own = {(c, s) for c in part for s in _STEPS if (c, s) in walls}
+        if own and own != outer:
+            cell = min(own ^ outer)[0]
+            raise PuzzleFormatError(f"the outline of a cage is not complete{_where(board, cell)}")
+        if own:
+            yield part
 
 
 def _walls(board: BoardFound, content: PageContent) -> Iterator[Wall]:

@@ -8,6 +8,7 @@ a nonogram may have its solution alone, from which its numbers follow.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from string import digits
 from typing import Final
 
 from pipeline.kinds.kit.cells import CellWords, split_rows
@@ -38,28 +39,36 @@ from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _TOTALS: Final = CellWords(
-    {"-": 0, ".": 0}, range(1, 1000), "the total of a cage, or -", "check the sheet"
+    {"-": 0, ".": 0}, range(1, 100_000), "the total of a cage, or -", "check the sheet"
 )
+_OPERATIONS: Final = {"*": "x", "/": "/", ":": "/", "÷": "/", "×": "x"}
+"""Signs after totals, in place of those of `extra.Extra`; the first of each is written."""
 
 
 def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
-    """Return the form ``janko`` of a kind with cages on a square with boxes."""
+    """Return the form ``janko`` of a kind with cages on a square, perhaps with boxes."""
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         size = len(sheet.rows)
-        totals = [total for row in sheet.rows for total in _TOTALS.read_row(row, size).values]
+        words = _words(sheet.rows, size * size, "problem", sheet.line)
+        signs = [word.lstrip(digits) if word[0] in digits else "" for word in words]
+        plain = (word.removesuffix(sign) for word, sign in zip(words, signs, strict=True))
+        totals = _TOTALS.read_all([*plain], sheet.rows[0][0])
         cages: dict[str, list[int]] = {}
         for cell, word in enumerate(_words(sheet.areas, size * size, "areas", sheet.line)):
             cages.setdefault(word, []).append(cell)
         found = []
         for cells in cages.values():
-            own = tuple(totals[cell] for cell in cells if totals[cell])
+            own = tuple(cell for cell in cells if totals[cell])
             if len(own) > 1:
                 raise PuzzleFormatError(
-                    f"expected one total in a cage, found {own[0]} and {own[1]}; check 'areas'",
+                    f"expected one total in a cage, found {totals[own[0]]} and {totals[own[1]]}; "
+                    "check 'areas'",
                     line=sheet.line,
                 )
-            found.append(Clue(CAGE, tuple(cells), own))
+            sign = "".join(signs[cell] for cell in own)
+            numbers = tuple(totals[cell] for cell in own)
+            found.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
         wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
         regions: tuple[int, ...] = ()
         if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
@@ -67,15 +76,20 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
         return forms.make_clues(size, size, [0] * size**2, rule, sheet.line, regions, found)
 
     def write(clues: Clues) -> list[str]:
-        totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
-        return _TOTALS.write([totals.get(cell, 0) for cell in clues.grid.cells], clues.cols)
+        signs = {sign: word for word, sign in [*_OPERATIONS.items()][::-1]}
+        totals = {
+            cage.place[0]: f"{cage.numbers[0]}{signs.get(cage.sign, cage.sign)}"
+            for cage in clues.extra
+            if cage.numbers
+        }
+        return _rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
 
     def write_areas(clues: Clues) -> list[str]:
         cage_of = {cell: k for k, cage in enumerate(clues.extra, 1) for cell in cage.place}
         if len(cage_of) < len(clues.values):
             raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
         words = [cage_of[cell] for cell in clues.grid.cells]
-        box = box_of(clues.regions, clues.rows)
+        box = box_of(clues.regions, clues.rows) if clues.regions else None
         sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
         return [*sizes, "areas", *_rows(words, clues.cols)]
 

@@ -65,6 +65,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
             "shaded": looks.shaded,
             "symbols": list(looks.symbols) if looks.symbols else None,
             "fives": looks.fives,
+            "walled": looks.is_walled,
             "diagonals": looks.diagonals,
             "empty": empty,
             "usual": [looks.usual.shape, looks.usual.is_number],

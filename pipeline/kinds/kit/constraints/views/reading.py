@@ -77,14 +77,16 @@ class Reader:
         values = self._clues(board, drawn)
         has_lines = self.boards.family != "borders" and not self.looks.fives
         heavy = sorted(_heavy(board, content).values()) if has_lines else []
-        is_walled = WALL in extra.signs
+        is_walled = WALL in extra.signs or self.looks.is_walled
         regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
             return None
         fault = ""
         more: tuple[Clue, ...] = ()
         try:
-            more = read_extra(extra, board, content, texts, heavy if is_walled else ())
+            more = read_extra(
+                extra, board, content, texts, heavy if is_walled else (), self.looks.is_walled
+            )
         except PuzzleFormatError as error:
             fault = str(error)
         if not fault and self._is_blank(extra, values, more):
@@ -97,7 +99,7 @@ class Reader:
     def _is_blank(self, extra: Extra, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""
         if extra.has_cages or extra.sides:
-            return not any(clue.sort in (CAGE, *extra.sides) for clue in more)
+            return not any(clue.numbers for clue in more if clue.sort in (CAGE, *extra.sides))
         has_given = bool(more) or any(value != self.boards.empty for value in values)
         return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))
 

@@ -17,7 +17,7 @@ def boards(family: str, empty: int, most: int, extra: Extra | None, **more: bool
     )  # fmt: skip
 
 
-CAGES = Extra(has_cages=True)
+CAGES = Extra(has_cages=True, operations=("+", "-", "x", "/"))
 RUNS = Extra(sides=("left", "top"), is_run=True)
 AROUND = Extra(sides=SIDES, is_one_number=True)
 
@@ -27,6 +27,7 @@ CIRCLES = Looks(
 
 KINDS = {
     "cages": (Looks(), boards("numbers", 0, 9, CAGES, has_regions=True)),
+    "walled": (Looks(is_walled=True), boards("numbers", 0, 9, CAGES)),
     "runs": (Looks(fives=True), boards("cells", 0, 0, RUNS)),
     "around": (Looks(), boards("numbers", 0, 6, AROUND)),
     "alike": (Looks(symbols=("0", "1")), boards("cells", -1, 1, Extra(signs=("=", "x")))),
@@ -66,12 +67,16 @@ def random_board(sort: str, seed: int) -> tuple[Clues, Solution]:
 
 
 def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
-    if sort == "cages":
+    if sort in ("cages", "walled"):
         parts = random_part(grid, random, (1, 5))
         cages = [[cell for cell in grid.cells if parts[cell] == k] for k in range(max(parts) + 1)]
-        kept = random.sample(cages, len(cages) - 2)
+        kept = cages if sort == "walled" else random.sample(cages, len(cages) - 2)
         totals = ((random.randint(1, 45),) if random.random() < 0.8 else () for _ in kept)
-        return [Clue(CAGE, tuple(cage), total) for cage, total in zip(kept, totals, strict=True)]
+        signs = ("", *CAGES.operations)
+        return [
+            Clue(CAGE, tuple(cage), total, random.choice(signs) if total else "")
+            for cage, total in zip(kept, totals, strict=True)
+        ]
     if sort in ("runs", "around"):
         found = []
         for side in RUNS.sides if sort == "runs" else SIDES:

@@ -1,0 +1,1 @@
+"""Calcudoku: a Latin square with cages whose numbers give a result."""
