@@ -1,11 +1,14 @@
 """What a site publishes of a record: all that a solver may know, and nothing more."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 from pipeline.book.flow.language import load_language
+from pipeline.kinds import get_kind
 from pipeline.model import Band, Grade
 from pipeline.web.records import Entry, publish
+from tests.web.engine import Engine
 from tests.web.site_sample import START, make_records, make_sample
 
 
@@ -32,3 +35,24 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     )
     bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language, "")
     assert not {"grade", "date", "schedule"} & set(bare)
+
+
+def test_constraints_that_are_the_same_each_day_are_stated_once() -> None:
+    """Of a 9x9 Sudoku the counts of rows, columns and boxes are one entry each."""
+    kind = get_kind("sudoku")
+    clues = [[0] * 9 for _ in range(9)]
+    regions = [[row // 3 * 3 + col // 3 for col in range(9)] for row in range(9)]
+    puzzle = {"rows": 9, "cols": 9, "rule": "boxes", "clues": clues, "regions": regions}
+    assert kind.play is not None
+    model = kind.play(kind.decode(puzzle), None, "en")
+    assert model is not None
+    assert len([one for one in model["counts"] if len(one) == 2]) == 27
+    assert len(json.dumps(model, separators=(",", ":"))) < 20_000
+    engine = Engine("constraints/model.js")
+    engine.define(
+        "counts",
+        "(model) => new Model(model, { rows: 9, cols: 9 }).counts.map(({ literals }) => literals)",
+    )
+    found = engine.call("counts", model)
+    assert len(found) == 81 * 4
+    assert sorted(found[81]) == [9 * cell + 1 for cell in range(9)]

@@ -37,12 +37,11 @@ export class Model {
     }
     this.family = this.marks[1].family;
     this.size = this.marks.length - 1;
-    /** @type {Count[]} */
-    this.counts = json.counts.map((/** @type {any[]} */ [reason, literals, sums, about]) => ({
-      reason, literals, sums, about,
-    }));
     /** @type {Global[]} */
-    this.globals = json.globals;
+    this.globals = json.globals.map((/** @type {Global} */ one) => (one.width ? { ...one, literals: one.literals.map((/** @type {any} */ row) => spreadRow(row, one.width)) } : one));
+    /** @type {Count[]} */
+    this.counts = json.counts.flatMap((/** @type {any[]} */ [first, literals, sums, about]) =>
+      about ? [{ reason: first, literals, sums, about }] : countsOf(this.globals[first], literals));
     /** @type {string[]} */
     this.reasons = json.reasons;
     /** @type {string[]} the key of each reason */
@@ -72,6 +71,14 @@ export class Model {
     state[0] = 1;
     return state;
   }
+}
+
+/** @param {number | number[]} row its literals, or the first of those that run on @param {number} width @returns {number[]} */
+const spreadRow = (row, width) => (Array.isArray(row) ? row : Array.from({ length: width }, (_, k) => row + k));
+
+/** @param {Global} global different values @param {number[]} sums @returns {Count[]} that each of them comes so often */
+function countsOf({ reason, literals, about }, sums) {
+  return literals[0].map((/** @type {number} */ _, /** @type {number} */ k) => ({ reason, literals: literals.map((/** @type {number[]} */ row) => row[k]), sums, about }));
 }
 
 /**

@@ -27,12 +27,19 @@ class AllDifferent(Global):
         nodes = [(one, 0) for one in flat(self.literals)]
         return Rows(board.ALL_DIFFERENT, nodes, width=len(self.literals[0]))
 
+    def columns(self) -> list[tuple[int, ...]]:
+        """Return the literals of each value, of which at most one holds."""
+        return list(zip(*self.literals, strict=True))
+
     def to_json(self) -> JsonObject:
-        """Return the constraint for the player."""
-        return {
-            "type": "different", "literals": [list(row) for row in self.literals],
-            "about": list(self.about),
-        }  # fmt: skip
+        """Return the constraint for the player: a row of literals that run on as its first one."""
+        width = len(self.literals[0])
+        rows = [
+            row[0] if row == tuple(range(row[0], row[0] + width)) else list(row)
+            for row in self.literals
+        ]
+        about = list(self.about)
+        return {"type": "different", "literals": rows, "width": width, "about": about}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ are numbered to keep pages small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
+from pipeline.kinds.kit.constraints.globals.different import AllDifferent
 from pipeline.kinds.kit.constraints.model import AT_LEAST_ONE, MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.kind_texts import read_reasons
@@ -55,7 +56,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
     return {
         "schema": SCHEMA,
         "variables": [_run(list(run)) for _, run in groupby(model.marks, _run_key)],
-        "counts": [_count(one, place[one.reason]) for one in model.counts],
+        "counts": list(_counts(model, place)),
         "globals": [{"reason": place[one.reason], **one.to_json()} for one in model.globals],
         "reasons": [sentences.get(key, key) for key in keys],
         "keys": list(keys),
@@ -85,10 +86,37 @@ def _run(marks: list[Mark]) -> list[Json]:
     return [family, places] if is_plain else [family, places, [mark.value for mark in marks]]
 
 
+def _counts(model: Model, place: Mapping[str, int]) -> Iterator[list[Json]]:
+    """Yield the counts; those that follow from different values together, as the place of these."""
+    columns = {
+        one.columns()[0]: (at, one)
+        for at, one in enumerate(model.globals)
+        if isinstance(one, AllDifferent)
+    }
+    counts = model.counts
+    at = 0
+    while at < len(counts):
+        first = counts[at]
+        number, group = columns.get(tuple(first.literals), (0, None))
+        own = counts[at : at + len(group.columns())] if group else []
+        alike = {(one.reason, one.sums, tuple(one.about)) for one in own}
+        is_whole = group and [tuple(one.literals) for one in own] == group.columns()
+        if group and is_whole and alike == {(group.reason, first.sums, group.about)}:
+            yield [number, _sums(first)]
+            at += len(own)
+            continue
+        yield _count(first, place[first.reason])
+        at += 1
+
+
 def _count(one: Count, reason: int) -> list[Json]:
     """Return the reason, literals, allowed sums (null: at least one), and cells."""
-    sums = [
+    return [reason, list(one.literals), _sums(one), list(one.about)]
+
+
+def _sums(one: Count) -> list[Json] | None:
+    if one.sums == AT_LEAST_ONE:
+        return None
+    return [
         number for number in range(len(one.literals) + 1) if one.sums >> min(number, MOST_SUM) & 1
     ]
-    allowed = None if one.sums == AT_LEAST_ONE else sums
-    return [reason, list(one.literals), allowed, list(one.about)]
