@@ -100,8 +100,8 @@ def _manifest(site: Site) -> dict[str, object]:
         "start_url": "./index.html",
         "scope": "./",
         "display": "standalone",
-        "background_color": "#ffffff",
-        "theme_color": "#ffffff",
+        "background_color": site.table.theme.page[0],
+        "theme_color": site.table.theme.page[0],
         "icons": [
             {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
             {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 from importlib import resources
 from itertools import chain
@@ -10,7 +11,7 @@ from typing import Final
 from pipeline.web.embedding import embedding_files
 from pipeline.web.markup import Markup, join, plain, tag
 from pipeline.web.pages import heading_of, icon_files, lesson_files, pages
-from pipeline.web.records import Entry, board_size, credit_line, learn_link, publish
+from pipeline.web.records import Entry, board_size, credit_line, learn_link, lesson_path, publish
 from pipeline.web.site import Site, static_files, to_json
 
 FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
@@ -168,10 +169,18 @@ def _atom_entry(site: Site, entry: Entry) -> Markup:
 
 
 def _site_map(site: Site) -> Markup:
+    """Return the public pages, those of days with the moment of their publication."""
     public = [entry for entry in site.entries if entry.date is None or site.as_of is not None]
-    paths = ["index", *(entry.path for entry in public), *(pack.path for pack in site.packs)]
+    lessons = dict.fromkeys(path for entry in site.entries if (path := lesson_path(entry)))
+    paths: dict[str, datetime.date | None] = {"index": site.as_of}
+    paths |= {entry.path: entry.date for entry in public}
+    paths |= dict.fromkeys([*(pack.path for pack in site.packs), *lessons])
     return tag(
         "urlset",
-        *(tag("url", tag("loc", site.address(f"{path}.html"))) for path in paths),
+        *(
+            tag("url", tag("loc", site.address(f"{path}.html")),
+                tag("lastmod", site.moment(date)) if date else None)
+            for path, date in paths.items()
+        ),
         xmlns="http://www.sitemaps.org/schemas/sitemap/0.9",
-    )
+    )  # fmt: skip

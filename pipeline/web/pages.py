@@ -125,7 +125,15 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
         _game(site, entry, entry.path),
         tag("p", *spaced(turn), class_="turn", **ahead),
         head=_shared(site, entry, entry.path),
+        about=about_puzzle(site, entry),
     )
+
+
+def about_puzzle(site: Site, entry: Entry) -> str:
+    """Return the description of a puzzle's page: which it is, how hard, and what is to be done."""
+    band = site.language.say(f"band.{entry.band}") if entry.band and not entry.choice else ""
+    first = rules_of(entry.record.kind, entry.record.verdict.rule, site.language)[0][1]
+    return ". ".join(filter(None, (heading_of(site, entry), band, first)))
 
 
 def _choice(site: Site, entry: Entry, here: str) -> Markup | None:

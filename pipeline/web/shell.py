@@ -23,8 +23,15 @@ def link(path: str, here: str) -> str:
     return "../" * here.count("/") + path
 
 
-def shell(site: Site, path: str, title: str, *body: str | None, head: Sequence[Markup] = ()) -> str:
-    """Return a whole page round its body."""
+def shell(
+    site: Site,
+    path: str,
+    title: str,
+    *body: str | None,
+    head: Sequence[Markup] = (),
+    about: str = "",
+) -> str:
+    """Return a whole page round its body; ``about`` is its description, else that of the site."""
     say = site.language.say
     full = title if title == site.table.title else f"{title} · {site.table.title}"
     nav = [
@@ -38,7 +45,7 @@ def shell(site: Site, path: str, title: str, *body: str | None, head: Sequence[M
     ]  # fmt: skip
     return "<!DOCTYPE html>\n" + tag(
         "html",
-        tag("head", *_head(site, path, full), *head),
+        tag("head", *_head(site, path, full, about or site.table.description), *head),
         tag(
             "body",
             tag("a", say("site.skip"), class_="skip", href="#main"),
@@ -68,16 +75,20 @@ def _logo(site: Site, path: str) -> Markup | None:
     return tag("img", src=link(own, path), alt="", class_="logo") if own else None
 
 
-def _head(site: Site, path: str, title: str) -> Iterator[Markup]:
+def _head(site: Site, path: str, title: str, about: str) -> Iterator[Markup]:
     schemes = "light dark" if site.table.theme.scheme == "auto" else site.table.theme.scheme
     yield tag("meta", charset="utf-8")
     if path in ROOTED:
         yield tag("base", href=site.root)
     yield tag("meta", name="viewport", content="width=device-width, initial-scale=1")
     yield tag("title", isolate(title))
-    if site.table.description:
-        yield tag("meta", name="description", content=isolate(site.table.description))
+    if about:
+        yield tag("meta", name="description", content=isolate(about))
     yield tag("meta", name="color-scheme", content=schemes)
+    for at, name in enumerate(("light", "dark")):
+        if name in schemes:
+            yield tag("meta", name="theme-color", content=site.table.theme.page[at],
+                      media=f"(prefers-color-scheme: {name})")  # fmt: skip
     yield tag("link", rel="canonical", href=site.address(f"{path}.html"))
     yield tag("link", rel="stylesheet", href=link("site.css", path))
     yield tag("link", rel="stylesheet", href=link("theme.css", path))

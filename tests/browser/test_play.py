@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.browser.test_kinds import DESKTOP
 from tests.browser.test_player import PHONE
@@ -191,3 +192,44 @@ def test_the_button_to_begin_again_is_in_sight_and_can_be_undone(table: Any) -> 
     assert page.ask("el.session.log.values.every((v) => !v)")
     press(page, "Undo")
     assert page.ask("el.session.log.values[0]") == 1
+
+
+@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_tile_follows_the_hand_and_goes_back_where_it_is_let_go_early(
+    table: Any, options: dict[str, Any]
+) -> None:
+    page = table("npuzzle", **options)
+    style = "[...el.shadowRoot.querySelectorAll('.tile')].map((tile) => tile.style.transform)"
+    before = page.ask(style)
+    page.page.mouse.move(*page.spot(2.5, 1.5))  # 5, right of the gap
+    page.page.mouse.down()
+    page.page.mouse.move(*page.spot(2.25, 1.5), steps=3)
+    shift = [at for at, one in enumerate(page.ask(style)) if one != before[at]]
+    assert shift == [4]
+    page.page.mouse.up()
+    page.wait(f"String({style}) === {','.join(before)!r}")
+    assert page.moves == ""
+    page.page.mouse.move(*page.spot(2.5, 1.5))
+    page.page.mouse.down()
+    page.page.mouse.move(*page.spot(1.7, 1.5), steps=3)
+    page.page.mouse.up()
+    assert page.ask("el.session.log.values.slice(3, 6)") == [4, 5, 0]
+
+
+def test_a_result_has_stars_an_average_and_a_picture_without_the_answer(table: Any) -> None:
+    page = table("npuzzle", **DESKTOP)
+    solved = {f"old-{k}": ["npuzzle", seconds] for k, seconds in enumerate((100, 140))}
+    page.ask(f"void el.store.write('statistics', JSON.stringify({{ solved: {solved}, days: [] }}))")
+    page.ask("void (el.clock.ms = 60000)")
+    page.key("Tab")
+    page.click(5)
+    page.click(8)
+    page.wait("el.session.isSolved")
+    tally = page.ask("el.panel.tally.textContent")
+    assert "★★★" in tally
+    assert "average 1:40" in tally
+    with page.page.expect_download() as download:
+        press(page, "Picture")
+    picture = Image.open(download.value.path())
+    assert picture.size == (1080, 1080)
+    assert len(picture.convert("RGB").getcolors(1 << 20)) > 3

@@ -237,7 +237,7 @@ def test_feeds_say_what_they_have_to(written: dict[str, str]) -> None:
     assert content is not None
     assert content.startswith("<p><a href=")
     places = ElementTree.fromstring(written["sitemap.xml"])
-    assert len(places) == 1 + 6 + 3 + 1
+    assert len(places) == 1 + 6 + 3 + 1 + 1
 
 
 @pytest.mark.parametrize("day", [datetime.date(2026, 3, 29), datetime.date(2026, 10, 26)])
@@ -395,6 +395,25 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
     month = written["archive/2026-11.html"]
     assert month.count('class="calendar"') == 3
     assert len(json.loads(written["feed.json"])["items"]) == 6
+
+
+def test_search_engines_get_a_description_of_each_page_lessons_and_dates(
+    written: dict[str, str], site: Site
+) -> None:
+    texts = {
+        path: next(
+            m["content"]
+            for m in Reader(written[path]).all("meta")
+            if m.get("name") == "description"
+        )
+        for path in ("daily/2026-11-17.html", "daily/2026-11-18.html")
+    }  # fmt: skip
+    assert len(set(texts.values())) == 2
+    assert "17 November 2026" in texts["daily/2026-11-17.html"]
+    found = written["sitemap.xml"]
+    assert site.address("learn/numberlink-free.html") in found
+    day = site.address("daily/2026-11-17.html")
+    assert f"<loc>{day}</loc><lastmod>2026-11-16T23:00:00Z</lastmod>" in found
 
 
 def test_what_comes_after_a_puzzle_is_the_next_band_then_the_next_game(tmp_path: Path) -> None:

@@ -106,9 +106,14 @@ def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) ->
     assert noted["days"] == ["2026-11-21", "2026-11-22"]
     assert noted["solved"]["a"] == ["hashi", 100]
     assert dict(noted["kinds"]) == {
-        "hashi": {"count": 4, "best": 70},
-        "npuzzle": {"count": 1, "best": 90},
-        "zip": {"count": 1, "best": None},  # Infinity: solved with hints alone
+        "hashi": {"count": 4, "best": 70, "timed": 3, "total": 260},
+        "npuzzle": {"count": 1, "best": 90, "timed": 1, "total": 90},
+        "zip": {
+            "count": 1,
+            "best": None,
+            "timed": 0,
+            "total": 0,
+        },  # Infinity: solved with hints alone
     }
     assert noted["solved"]["e"] == ["hashi", 1, 3]
 

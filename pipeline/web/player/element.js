@@ -5,6 +5,7 @@ import { Clock } from "./clock.js";
 import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame } from "./kinds/kinds.js";
+import { drawResult, starsOf } from "./finish.js";
 import { SWITCHES, make, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { listenToPointers } from "./pointer.js";
@@ -185,7 +186,7 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid */
   bind(session, view, grid) {
-    const { tools, pad, share, dialog, lesson, port, foot, frame, keep, drop, pause } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, share, picture, dialog, lesson, port, foot, frame, keep, drop, pause } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     pad.addEventListener("click", ({ target }) => {
@@ -214,6 +215,7 @@ export class PuzzlePress extends HTMLElement {
       dialog.element.showModal();
     });
     share.addEventListener("click", () => this.share());
+    picture.addEventListener("click", () => this.sharePicture());
     lesson.skip.addEventListener("click", () => this.endLesson());
     lesson.begin.addEventListener("click", () => {
       this.puzzle = { record: /** @type {PuzzleRecord} */ (this.record), address: this.address };
@@ -332,8 +334,34 @@ export class PuzzlePress extends HTMLElement {
     return [name, time, ...this.praise()].join(", ");
   }
 
+  /** The address that is shared. */
+  get link() {
+    return this.getAttribute("link") ?? location.href.replace(/#.*/, "");
+  }
+
+  get stars() {
+    const { session, record } = this;
+    return session ? starsOf(session, record?.date ? this.countStreak().count : 0) : "";
+  }
+
+  /** Shares a picture of the result where that is possible, else saves it. */
+  async sharePicture() {
+    const { panel, session, record } = this;
+    if (!panel || !session || !record) return;
+    const lines = [this.titleOf(record), formatTime(this.seconds), this.stars, new URL(this.link, document.baseURI).host];
+    const blob = await drawResult(session.game, lines, getComputedStyle(panel.frame));
+    if (!blob) return;
+    const file = new File([blob], `${record.kind}.png`, { type: "image/png" });
+    if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) await navigator.share({ files: [file] }).catch(() => {});
+    else {
+      const href = URL.createObjectURL(file);
+      make("a", { href, download: file.name }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 1000);
+    }
+  }
+
   async share() {
-    const text = `${this.shareLine()} ${this.getAttribute("link") ?? location.href.replace(/#.*/, "")}`;
+    const text = `${this.shareLine()} ${this.stars} ${this.link}`;
     try {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
       else await navigator.clipboard.writeText(text);
@@ -372,6 +400,8 @@ export class PuzzlePress extends HTMLElement {
     if (record.date && count) lines.push(say("streak", { best }, count));
     const kind = countKinds(readStatistics(this.store)).get(record.kind);
     if (kind && kind.best < Infinity) lines.push(say("best_time", { time: formatTime(kind.best) }));
+    if (kind && kind.timed > 1) lines.push(say("average_time", { time: formatTime(kind.total / kind.timed) }));
+    lines.push(this.stars);
     tally.textContent = lines.join(" · ");
     const way = this.getAttribute("next");
     next.hidden = !way;

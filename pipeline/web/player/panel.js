@@ -88,9 +88,10 @@ export function makePanel(say, language, game) {
   const trial = make("div", { class: "trial", part: "trial", hidden: "" }, make("p", {}, say("trial_on")), keep, drop);
   const bar = make("div", { part: "tools", class: "tools", role: "group", "aria-label": say("tools") }, ...Object.values(tools));
   const share = makeButton(say("share"));
+  const picture = makeButton(say("picture"));
   const next = make("a", { class: "wide", part: "button" }, say("next"));
   const tally = make("p", { class: "tally" });
-  const won = make("div", { part: "solved", class: "won", hidden: "" }, tally, share, next);
+  const won = make("div", { part: "solved", class: "won", hidden: "" }, tally, next, share, picture);
   const credit = make("p", { part: "credit", class: "credit" });
   const lesson = makeLesson(say);
   const dialog = makeDialog(say);
@@ -106,7 +107,7 @@ export function makePanel(say, language, game) {
     foot,
     credit, dialog.element,
   );
-  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, share, next, tally, won, credit, dialog, lesson };
+  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, share, picture, next, tally, won, credit, dialog, lesson };
 }
 
 /** @param {Say} say the strip that offers a lesson, and shows its steps */

@@ -96,15 +96,16 @@ export function countStreak(days, today, week = "0123456") {
 }
 
 /**
- * Returns the number solved and the best time without hints of each kind, Infinity where there is none.
+ * Returns the number solved of each kind, and without hints the best time, Infinity where there is none, their number and the sum of times.
  * @param {Statistics} statistics
  */
 export function countKinds({ solved }) {
-  /** @type {Map<string, {count: number, best: number}>} */
+  /** @type {Map<string, {count: number, best: number, timed: number, total: number}>} */
   const kinds = new Map();
   for (const [kind, seconds, hints] of Object.values(solved)) {
-    const { count, best } = kinds.get(kind) ?? { count: 0, best: Infinity };
-    kinds.set(kind, { count: count + 1, best: hints ? best : Math.min(best, seconds) });
+    const { count, best, timed, total } = kinds.get(kind) ?? { count: 0, best: Infinity, timed: 0, total: 0 };
+    const own = hints ? { best, timed, total } : { best: Math.min(best, seconds), timed: timed + 1, total: total + seconds };
+    kinds.set(kind, { count: count + 1, ...own });
   }
   return kinds;
 }

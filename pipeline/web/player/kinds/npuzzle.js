@@ -94,8 +94,18 @@ export class Npuzzle {
     return { cell };
   }
 
-  /** @returns {Change[]} a swipe is judged when it ends */
-  drag() {
+  /**
+   * The tiles follow the finger; they are moved when it lifts.
+   * @param {Values} values @param {Hold} hold @param {number} _ @param {Spot} spot @returns {Change[]}
+   */
+  drag(values, hold, _, spot) {
+    const blank = values.indexOf(0);
+    const way = straightWay(this, hold.cell, blank).slice(0, -1);
+    const isAcross = way.length > 0 && Math.floor(hold.cell / this.cols) === Math.floor(blank / this.cols);
+    const sign = Math.sign(blank - hold.cell);
+    const far = sign * (isAcross ? spot.x - hold.from.x : spot.y - hold.from.y);
+    hold.far = sign * Math.min(Math.max(far, 0), 1);
+    hold.moved = way.map((cell) => ({ cell, tile: Number(values[cell]), isAcross }));
     return [];
   }
 
@@ -236,7 +246,17 @@ export class Npuzzle {
     }
   }
 
-  showHold() {}
+  /** @param {Hold | null} hold */
+  showHold(hold) {
+    const moved = (hold ?? this.shown)?.moved ?? [];
+    this.shown = hold;
+    for (const { cell, tile, isAcross } of moved) {
+      const [x, y] = [cell % this.cols, Math.floor(cell / this.cols)];
+      const far = hold?.far ?? 0;
+      const style = this.tiles?.[tile - 1].style;
+      if (style) Object.assign(style, { transition: hold ? "none" : "", transform: `translate(${x + (isAcross ? far : 0)}px, ${y + (isAcross ? 0 : far)}px)` });
+    }
+  }
 
   /** @returns {{cells: number[], look: number}[]} */
   trails() {
