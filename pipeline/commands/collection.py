@@ -197,7 +197,9 @@ def report(
 def render(
     source: Source = "-",
     out: Path = option("--out DIR", "Folder for the pictures.", Path()),
-    formats: list[str] | None = option("--format", "png, svg, webp, gif; may be repeated.", None),
+    formats: list[str] | None = option(
+        "--format", "png, svg, pdf, webp, gif; may be repeated.", None
+    ),
     solution: bool = option("--solution", "Also draw the solutions.", False),
     theme: str = option("--theme", "mono, colour, cells or dashed.", "mono"),
     ends: str = option("--ends", "Ends of lines: numbers, letters, dots or icons.", "numbers"),
@@ -214,10 +216,11 @@ def render(
     loop: int = number("--loop N", "Repetitions of an animation; 0 repeats it forever.", 0),
     solver: str | None = option("--solver NAME", "Solver used for animations.", None),
     background: str = option("--background", "paper or transparent.", "paper"),
+    outlines: bool = option("--outlines", "Draw letters of SVG and PDF as outlines.", False),
     split: bool = option("--split", "Write puzzles/ID.png and solutions/ID.png.", False),
     jobs: Jobs = 1,
 ) -> None:
-    """Draw puzzles as PNG, SVG, WebP or GIF files, named by their ids.
+    """Draw puzzles as PNG, SVG, PDF, WebP or GIF files, named by their ids.
 
     Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
     Example: puzzlepress render graded.jsonl --out pictures --split --background transparent
@@ -241,6 +244,7 @@ def render(
         loops=loop,
         solver=solver,
         background=background,
+        has_outlines=outlines,
         is_split=split,
     )
     with make_workers(jobs) as workers:

@@ -8,10 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.model import RenderError
-from pipeline.render.fonts import middle_to_baseline, missing_glyphs, text_width
+from pipeline.render.fonts import (
+    font_path,
+    glyph_steps,
+    middle_to_baseline,
+    missing_glyphs,
+    text_width,
+)
 from pipeline.scene import Align, Anchor, Cap, Label, Point, Polyline
 
 
@@ -201,6 +207,28 @@ def place_label(label: Label) -> Placed:
         else 0.0
     )
     return Placed(x - shift, y + drop, label.position)
+
+
+Step: TypeAlias = tuple[tuple[Point, ...], str]
+"""The points of a step of a path, and its name: moveTo, lineTo, curveTo or close."""
+
+
+def glyph_outlines(label: Label) -> Iterator[Step]:
+    """Yield the outlines of the letters of a label where they are set.
+
+    `RenderError` if the face lacks one of its characters.
+    """
+    placed = place_label(label)
+    x, y = placed.x, placed.baseline
+    turn, (left, top) = -1.0 if label.turned else 1.0, placed.pivot
+    for character in label.text:
+        steps, em = glyph_steps(font_path(label.face), character)
+        scale = label.size_mm / em
+        for name, points in steps:
+            found = ((x + scale * a, y - scale * b) for a, b in points)
+            at = tuple((left + turn * (a - left), top + turn * (b - top)) for a, b in found)
+            yield at, name
+        x += text_width(character, label.face, label.size_mm)
 
 
 def arc_points(bend: Bend, steps: int) -> Iterator[Point]:

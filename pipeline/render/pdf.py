@@ -19,13 +19,13 @@ from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics, ttfonts
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from pipeline.model import RenderError
 from pipeline.render.fonts import font_path
-from pipeline.render.geometry import MITRE_LIMIT, bends, controls, place_label
+from pipeline.render.geometry import MITRE_LIMIT, bends, controls, glyph_outlines, place_label
 from pipeline.render.metadata import SOFTWARE, Metadata
 from pipeline.render.overlay import printed_photograph
 from pipeline.render.pdf_finish import Element, pieces_of, spaced
@@ -75,6 +75,7 @@ def write_pdf(
     language: str | None = None,
     is_for_screen: bool = False,
     is_cmyk: bool = False,
+    has_outlines: bool = False,
     elements: list[Element] | None = None,
 ) -> int:
     """Return the number of pages written to a stream as one PDF file.
@@ -83,7 +84,8 @@ def write_pdf(
     any length needs little memory. A scene alone is a page that nothing leads to; there is at least
     one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
     outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
-    in process inks; greys are black ink alone in any case. A list of ``elements`` asks for marked
+    in process inks; greys are black ink alone in any case. With ``has_outlines`` letters are drawn
+    as outlines. A list of ``elements`` asks for marked
     content and receives what `finish_tagged` builds a tree of. `RenderError` if there are no
     pages, a link leads nowhere, or a face lacks a character.
 
@@ -95,7 +97,7 @@ def write_pdf(
     """
     look = theme or get_theme("mono")
     writer = _Writer(stream, look, metadata or Metadata(), language, is_for_screen, is_cmyk)
-    writer.elements = elements
+    writer.elements, writer.has_outlines = elements, has_outlines
     for page in pages:
         writer.page(Page(page) if isinstance(page, Scene) else page)
     return writer.close()
@@ -132,6 +134,7 @@ class _Writer:
         self.is_for_screen = is_for_screen
         self.count = 0
         self.elements: list[Element] | None = None
+        self.has_outlines = False
         self.targets: dict[int, int] = {}
 
     def page(self, page: Page) -> None:
@@ -151,6 +154,7 @@ class _Writer:
             self.canvas.setBleedBox((0.0, 0.0, width, height))
         self.canvas.setMiterLimit(MITRE_LIMIT)
         painter = Painter(self.canvas, self.theme, page.scene.height_mm, self.is_cmyk)
+        painter.has_outlines = self.has_outlines
         if self.elements is None:
             painter.paint(self.theme.dress(page.scene).marks)
         else:
@@ -213,7 +217,7 @@ class Painter:
     """Translates marks to operators; y is turned upside down, as PDF counts it from the foot."""
 
     def __init__(self, canvas: Any, theme: Theme, height_mm: float, is_cmyk: bool = False) -> None:
-        self.is_cmyk = is_cmyk
+        self.is_cmyk, self.has_outlines = is_cmyk, False
         self.canvas = canvas
         self.theme = theme
         self.height_mm = height_mm
@@ -337,6 +341,14 @@ class Painter:
 
     def _labels(self, look: Label, labels: list[Label]) -> None:
         self._set_fill(self.theme.colour(look.ink))
+        if self.has_outlines:
+            for label in labels:
+                path = _Path()
+                for points, step in glyph_outlines(label):
+                    at = [part for x, y in points for part in (self._x(x), self._y(y))]
+                    getattr(path, step)(*at)
+                self.canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+            return
         text = _Text(self.canvas)
         text.setFont(font_name(look.face), to_points(look.size_mm))
         for label in labels:

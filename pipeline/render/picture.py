@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Callable
 from typing import Final
@@ -13,7 +14,8 @@ from pipeline.render.metadata import Metadata, plain_text
 from pipeline.render.theme import Theme
 from pipeline.scene import MM_PER_PT, Align, Anchor, Face, Ink, Label, Role, Scene
 
-FORMATS: Final = ("png", "svg", "webp")
+FORMATS: Final = ("png", "svg", "webp", "pdf")
+VECTORS: Final = ("svg", "pdf")
 """Names of the picture formats, which are their file endings."""
 
 
@@ -25,11 +27,13 @@ def render_picture(
     metadata: Metadata | None = None,
     *,
     is_clear: bool = False,
+    has_outlines: bool = False,
 ) -> bytes:
     """Return a scene as a picture file.
 
-    The format is one of `FORMATS`; SVG needs no resolution. With ``is_clear`` the ground is
-    transparent; what is filled with paper on purpose stays so. `ConfigError` if there is no such
+    The format is one of `FORMATS`; SVG and PDF need no resolution. With ``is_clear`` the ground is
+    transparent; what is filled with paper on purpose stays so. With ``has_outlines`` letters of SVG
+    and PDF are outlines; colours of PDF are process inks. `ConfigError` if there is no such
     format. `RenderError` if the picture cannot be drawn at that size or with that text.
 
     Examples
@@ -42,7 +46,17 @@ def render_picture(
     if picture_format == "svg":
         from pipeline.render.svg import render_svg
 
-        return render_svg(scene, theme, metadata, is_clear=is_clear).encode()
+        return render_svg(
+            scene, theme, metadata, is_clear=is_clear, has_outlines=has_outlines
+        ).encode()
+    if picture_format == "pdf":
+        from pipeline.render.pdf import write_pdf
+
+        stream = io.BytesIO()
+        write_pdf(
+            [scene], stream, theme, metadata=metadata, is_cmyk=True, has_outlines=has_outlines
+        )
+        return stream.getvalue()
     if picture_format in FORMATS:
         from pipeline.render.png import render_png, render_webp
 

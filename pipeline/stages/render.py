@@ -14,7 +14,13 @@ from pipeline.kinds.interface import AnyKind, name_ends, require
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.metadata import Metadata
-from pipeline.render.picture import FORMATS, cell_for_size, render_picture, with_caption
+from pipeline.render.picture import (
+    FORMATS,
+    VECTORS,
+    cell_for_size,
+    render_picture,
+    with_caption,
+)
 from pipeline.render.theme import get_theme
 from pipeline.scene import MM_PER_INCH, Scene
 from pipeline.scene.endpoint_icons import Ends
@@ -61,6 +67,8 @@ class RenderOptions:
     """"paper" or "transparent"."""
     is_split: bool = False
     """Whether puzzles and solutions are in separate folders, with the same names."""
+    has_outlines: bool = False
+    """Whether letters in SVG and PDF are outlines."""
     solver: str | None = None
     """Solver used for animations; None animates the solution of the record."""
 
@@ -220,6 +228,8 @@ def _path(folder: Path, stem: str, picture: Picture, options: RenderOptions) -> 
 def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
     kind, clues = puzzle.kind, puzzle.clues
     cell_mm, pixels_per_mm = measures(kind, clues, options)
+    if picture.picture_format in VECTORS and options.cell_px is None:
+        cell_mm = _exact_cell(kind, clues, options, cell_mm)
     scene = kind.draw(clues, puzzle.solution if picture.is_solved else None, cell_mm)
     has_hues = get_theme(options.theme).has_hues
     scene = name_ends(kind, scene, options.ends, cell_mm, has_hues)
@@ -260,11 +270,28 @@ def measures(kind: AnyKind, clues: Any, options: RenderOptions) -> tuple[float, 
     """Return the side of a cell in millimetres, and the pixels per millimetre, of a picture."""
     if options.cell_px is not None:
         return CELL_MM, options.cell_px / CELL_MM
+    cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), *_box(options))
+    return cell_mm, options.dpi / MM_PER_INCH
+
+
+def _box(options: RenderOptions) -> tuple[float, float]:
+    """Return the largest width and height of a picture in millimetres."""
     sides = (options.width_mm, options.height_mm)
     other = options.size_mm if sides == (None, None) else LARGEST_MM
     width, height = (other if side is None else side for side in sides)
-    cell_mm = cell_for_size(lambda cell: kind.draw(clues, None, cell), width, height)
-    return cell_mm, options.dpi / MM_PER_INCH
+    return width, height
+
+
+def _exact_cell(kind: AnyKind, clues: Any, options: RenderOptions, cell_mm: float) -> float:
+    """Return the cell with which a picture fills its width or height to a thousandth of 1 mm."""
+    width, height = _box(options)
+    for _ in range(8):
+        scene = kind.draw(clues, None, cell_mm)
+        share = min(width / scene.width_mm, height / scene.height_mm)
+        if abs(share - 1) * scene.width_mm < 0.001:
+            break
+        cell_mm *= share
+    return cell_mm
 
 
 def paint(
@@ -279,12 +306,15 @@ def paint(
 
     Raise `ConfigError` if it has too many pixels.
     """
-    if picture_format != "svg":
+    if picture_format not in VECTORS:
         _require_few_pixels(record, scene, pixels_per_mm)
     about = metadata_of(record, what)
     is_clear = options.background == "transparent"
     theme = get_theme(options.theme)
-    return render_picture(scene, picture_format, theme, pixels_per_mm, about, is_clear=is_clear)
+    return render_picture(
+        scene, picture_format, theme, pixels_per_mm, about,
+        is_clear=is_clear, has_outlines=options.has_outlines,
+    )  # fmt: skip
 
 
 def metadata_of(record: Record, what: str) -> Metadata:

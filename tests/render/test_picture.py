@@ -17,7 +17,7 @@ from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Label, Scene
 from tests.scenes import small_board
 
-STARTS = {"png": b"\x89PNG", "svg": b"<svg", "webp": b"RIFF"}
+STARTS = {"png": b"\x89PNG", "svg": b"<svg", "webp": b"RIFF", "pdf": b"%PDF"}
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -30,7 +30,7 @@ def test_every_format_is_written(name: str) -> None:
 def test_an_unknown_format_is_refused_with_the_choices() -> None:
     with pytest.raises(ConfigError) as caught:
         render_picture(Scene(9, 9), "bmp", get_theme("mono"), 4.0)
-    assert str(caught.value) == "unknown format 'bmp': expected one of png, svg, webp"
+    assert str(caught.value) == "unknown format 'bmp': expected one of png, svg, webp, pdf"
 
 
 @settings(max_examples=30)

@@ -1,13 +1,17 @@
 """Pictures of records: what is drawn, under which names, and what moves."""
 
 import io
+import re
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image, ImageChops
 
-from pipeline.kinds import get_kind, load_examples
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.model import ConfigError, Record, record_id
+from pipeline.pdf.content import Interpreter
+from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
 from pipeline.stages.render import RenderOptions, render_records
 from tests.book.sample import make_record
 
@@ -55,7 +59,7 @@ def test_other_kinds_are_drawn_without_or_refused_with_a_message(tmp_path: Path)
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"formats": ("bmp",)}, "'bmp': expected one of png, svg, webp, gif"),
+        ({"formats": ("bmp",)}, "'bmp': expected one of png, svg, webp, pdf, gif"),
         ({"frame_ms": 5}, "--frame-ms from 20 to 60000, found 5"),
         ({"loops": -1}, "--loop from 0 to 10000, found -1"),
         ({"formats": ("gif",), "solver": "abacus"}, "'abacus'"),
@@ -139,3 +143,27 @@ def test_a_picture_fits_its_box_and_fills_one_side(
         assert picture.width * 5 < picture.height * 8 * 1.1
     with pytest.raises(ConfigError, match="--width-mm from 5 to 2000"):
         list(render_records([record], tmp_path, RenderOptions(width_mm=1.0)))
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_vector_pictures_have_exactly_the_size_asked_for_in_black_ink(
+    kind_id: str, tmp_path: Path
+) -> None:
+    record = example(kind_id)
+    for has_outlines in (False, True):
+        options = RenderOptions(formats=("pdf", "svg"), size_mm=90.0, has_outlines=has_outlines)
+        folder = tmp_path / str(has_outlines)
+        assert sum(render_records([record], folder, options)) == 2
+        svg = (folder / f"{record.id}.svg").read_text()
+        sides = [float(side) for side in re.findall(r'(?:width|height)="([\d.]+)mm"', svg)]
+        assert max(sides) == pytest.approx(90.0, abs=0.002)
+        assert not (has_outlines and "<text" in svg)
+        with pikepdf.open(folder / f"{record.id}.pdf") as file:
+            page = file.pages[0]
+            box = [float(side) * 25.4 / 72 for side in page.mediabox[2:]]
+            assert max(box) == pytest.approx(90.0, abs=0.002)
+            marks = [*Interpreter(page, {}).marks()]
+        texts = [mark for mark in marks if isinstance(mark, PaintedText) and mark.text.strip()]
+        assert not (has_outlines and texts)
+        inks = {mark.fill.space for mark in marks if isinstance(mark, PaintedPath) and mark.fill}
+        assert inks <= {ColourFamily.GRAY}

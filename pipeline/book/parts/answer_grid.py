@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,9 +24,13 @@ from pipeline.book.parts.boards import (
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.model import RenderError
 
-_MOST_COLUMNS: Final = 8
-_SIMILAR: Final = 1.5
-"""Ratio of sides up to which boards of a kind are drawn equally wide."""
+_SHAPES: Final[tuple[Shape, ...]] = (
+    *((1, rows) for rows in range(1, 5)),
+    *((columns, 1) for columns in range(2, 9)),
+)
+"""Shapes that the layout tries, for the largest answers first."""
+_SIMILAR: Final = (1.5, 1.3, 1.15, 1.0)
+"""Ratios of sides up to which boards of a kind may be drawn equally wide."""
 _GUTTER: Final = 1 / 3
 """Widest space between columns, as a share of a board."""
 _LINE_EM: Final = 22.0
@@ -37,6 +42,8 @@ COMFORT_MM: Final = 3.4
 Family: TypeAlias = tuple[str, int]
 """A kind, and the first of similar sizes in the book; 0 for written answers."""
 Size: TypeAlias = tuple[int, int]
+Shape: TypeAlias = tuple[int, int]
+"""Columns, and the least number of rows on a page."""
 
 
 class Group(NamedTuple):
@@ -72,11 +79,19 @@ def size_of(board: BookBoard) -> Size:
     return board.rows, board.cols
 
 
-def group_answers(setting: LayoutContext) -> list[Group]:
-    """Return the answers of all sections; a section with dissimilar sizes has several groups."""
+def group_answers(setting: LayoutContext) -> list[list[Group]]:
+    """Return ways to group the answers of all sections: the fewest and widest groups first.
+
+    A section with dissimilar sizes has several groups.
+    """
+    ways = [_groups(setting, ratio) for ratio in _SIMILAR]
+    return [way for k, way in enumerate(ways) if k == 0 or len(way) > len(ways[k - 1])]
+
+
+def _groups(setting: LayoutContext, ratio: float) -> list[Group]:
     groups: list[Group] = []
     for section, boards in zip(setting.sections, setting.boards, strict=True):
-        runs = group_boards(setting, boards)
+        runs = group_boards(setting, boards, ratio)
         for run in runs:
             sizes = setting.language.sizes((board.cols, board.rows) for board in run.boards)
             titles = [section.title] * (len(setting.sections) > 1) + [sizes] * (len(runs) > 1)
@@ -84,14 +99,16 @@ def group_answers(setting: LayoutContext) -> list[Group]:
     return groups
 
 
-def group_boards(setting: LayoutContext, boards: Sequence[BookBoard]) -> list[Group]:
+def group_boards(
+    setting: LayoutContext, boards: Sequence[BookBoard], ratio: float = _SIMILAR[0]
+) -> list[Group]:
     """Return neighbouring boards of one family as groups without titles."""
-    families = _families(setting.all_boards)
+    families = _families(setting.all_boards, ratio)
     runs = groupby(boards, key=lambda board: families[board.kind.id, size_of(board)])
     return [Group(family, [*run], "") for family, run in runs]
 
 
-def _families(boards: Sequence[BookBoard]) -> dict[tuple[str, Size], Family]:
+def _families(boards: Sequence[BookBoard], ratio: float) -> dict[tuple[str, Size], Family]:
     sizes = {
         (board.kind.id, size_of(board)): board.answer_text is not None
         for board in sorted(boards, key=lambda board: (board.kind.id, max(size_of(board))))
@@ -99,7 +116,7 @@ def _families(boards: Sequence[BookBoard]) -> dict[tuple[str, Size], Family]:
     found: dict[tuple[str, Size], Family] = {}
     first: Family = ("", 0)
     for (kind, size), is_written in sizes.items():
-        if kind != first[0] or max(size) > _SIMILAR * first[1]:
+        if kind != first[0] or max(size) > ratio * first[1]:
             first = (kind, max(size))
         found[kind, size] = (kind, 0) if is_written else first
     return found
@@ -113,19 +130,37 @@ def written_columns(setting: LayoutContext) -> Columns:
     return Columns(count, 1, (width - (count - 1) * gap) / count, {})
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The frame of a page, the height that its first page has, and the least width of an answer."""
+
+    frame: SlotFrame
+    first: float
+    least: float
+
+    def row_height(self, rows: int, *, is_first: bool) -> float:
+        """Return the height of rows of which a page, or the first page, has this number."""
+        height = self.first if is_first else self.frame.height
+        return min((height - (rows - 1) * self.frame.gap_y) / rows, self.first)
+
+
 def drawn_columns(
-    frame: SlotFrame, boards: Sequence[BookBoard], count: int, rows: int, least: float
+    room: Room, boards: Sequence[BookBoard], shape: Shape, *, is_first: bool = False
 ) -> Columns:
-    """Return ``count`` columns of drawn answers that are at least ``least`` wide.
+    """Return columns and rows of drawn answers.
 
     The largest boards have the frame's largest cells if they fit; the others are as wide.
     """
+    (count, rows), frame, least = shape, room.frame, room.least
     reach = max(
         base + slope * frame.most_cell
         for base, slope in (board.answer_fit.across for board in boards)
     )
     narrow = replace(
-        frame, width=min(frame.slot(count, 1)[0], max(reach, least)), most_cell=MOST_CELL_MM
+        frame,
+        width=min(frame.slot(count, 1)[0], max(reach, least)),
+        height=room.row_height(rows, is_first=is_first),
+        most_cell=MOST_CELL_MM,
     )
     cells: dict[Size, float] = {}
     wide = least
@@ -133,7 +168,7 @@ def drawn_columns(
     for board in boards:
         by_size.setdefault(size_of(board), []).append(board)
     for size, same in by_size.items():
-        page = settle(narrow, same, narrow.arrange(same, 1, rows, is_solved=True))
+        page = settle(narrow, same, narrow.arrange(same, 1, 1, is_solved=True))
         cells[size] = page.cell_mm
         wide = max(wide, *(board.size(page.cell_mm)[0] for board in same))
     return Columns(count, rows, min(wide, narrow.width), cells)
@@ -141,65 +176,98 @@ def drawn_columns(
 
 def choose_columns(
     setting: LayoutContext,
-    frame: SlotFrame,
-    groups: Sequence[Group],
-    least: float,
-    pages: Callable[[Mapping[Family, Columns]], int],
+    room: Room,
+    ways: Sequence[Sequence[Group]],
+    pages: Callable[[Sequence[Group], Mapping[Family, Columns]], int],
     spare: int,
-) -> dict[Family, Columns]:
-    """Return the columns of each family: those set, or the widest without a further page.
+) -> tuple[Sequence[Group], dict[Family, Columns]]:
+    """Return the groups and the columns of each family, in the first way of the fewest pages.
 
-    ``pages`` counts the pages of a choice, of which ``spare`` more may be used.
+    Columns are those set, or the widest without a further page. ``pages`` counts the pages of a
+    choice, of which ``spare`` more may be used.
     """
     options = setting.options
+    tried = [
+        (groups, _first_columns(setting, room, groups, is_filled))
+        for groups in ways
+        for is_filled in (True, False)
+    ]
+    groups, chosen = min(tried, key=lambda way: pages(*way))
+    if options.answers_per_page is None and options.answer_cell_mm is None:
+        members, lengths = _members(groups)
+        _widen(room, lengths, members, chosen, partial(pages, groups), spare)
+    for group in groups:
+        if group.family[1]:
+            _require_legible(setting, room.frame, group.boards, chosen[group.family])
+    return groups, chosen
+
+
+def _members(
+    groups: Sequence[Group],
+) -> tuple[dict[Family, list[BookBoard]], dict[Family, list[int]]]:
+    """Return the boards of each family, and the lengths of its groups."""
     members: dict[Family, list[BookBoard]] = {}
     lengths: dict[Family, list[int]] = {}
     for group in groups:
         members.setdefault(group.family, []).extend(group.boards)
         lengths.setdefault(group.family, []).append(len(group.boards))
+    return members, lengths
+
+
+def _first_columns(
+    setting: LayoutContext, room: Room, groups: Sequence[Group], is_filled: bool
+) -> dict[Family, Columns]:
+    """Return the columns of each family that are set, or the most that are legible.
+
+    With ``is_filled`` there are fewer if the last rows are then fuller.
+    """
+    options = setting.options
+    members, lengths = _members(groups)
     chosen: dict[Family, Columns] = {}
     for family, boards in members.items():
         if not family[1]:
             chosen[family] = written_columns(setting)
         elif options.answers_per_page is not None:
             count = min(options.answers_per_page, len(boards))
-            page = best_arrangement(frame, boards, count, is_solved=True)
-            chosen[family] = drawn_columns(frame, boards, page.columns, page.rows, least)
+            first = replace(room.frame, height=room.first)
+            page = best_arrangement(first, boards, count, is_solved=True)
+            shape = page.columns, page.rows
+            chosen[family] = drawn_columns(room, boards, shape, is_first=True)
         else:
-            chosen[family] = _most_columns(setting, frame, boards, lengths[family], least)
-        if family[1]:
-            _require_legible(setting, frame, boards, chosen[family])
-    if options.answers_per_page is None and options.answer_cell_mm is None:
-        _widen(frame, lengths, members, chosen, least, pages, spare)
+            chosen[family] = _most_columns(setting, room, boards, lengths[family], is_filled)
     return chosen
 
 
 def _most_columns(
     setting: LayoutContext,
-    frame: SlotFrame,
+    room: Room,
     boards: Sequence[BookBoard],
     lengths: Sequence[int],
-    least: float,
+    is_filled: bool,
 ) -> Columns:
-    """Return the most columns that keep cells legible, fewer if rows are then filled better."""
     asked = setting.options.answer_cell_mm or COMFORT_MM
-    for count in range(min(max(lengths), _MOST_COLUMNS), 1, -1):
-        columns = drawn_columns(frame, boards, count, 1, least)
-        if all(
-            columns.cells[size_of(board)] >= max(asked, board.answer_fit.legible_mm)
-            for board in boards
-        ):
-            break
-    else:
-        return drawn_columns(frame, boards, 1, 1, least)
+
+    def is_legible(shape: Shape) -> bool:
+        cells = drawn_columns(room, boards, shape).cells
+        return all(
+            cells[size_of(board)] >= max(asked, board.answer_fit.legible_mm) for board in boards
+        )
+
+    possible = (shape for shape in reversed(_SHAPES) if shape[0] <= max(lengths))
+    count, most = next(filter(is_legible, possible), _SHAPES[0])
     rows = [-(-length // count) for length in lengths]
-    fewer = [one for one in _filling(lengths, count + 1) if [-(-n // one) for n in lengths] == rows]
-    return drawn_columns(frame, boards, max(fewer, default=count), 1, least)
+    fewer = [one for one in _filling(lengths, (count + 1, 1)) if one[0] > 1] if is_filled else []
+    same = [one for one in fewer if [-(-length // one[0]) for length in lengths] == rows]
+    return drawn_columns(room, boards, max(same, default=(count, most)))
 
 
-def _filling(lengths: Sequence[int], stop: int) -> list[int]:
-    """Return the numbers of columns that leave the last row of each group at least half full."""
-    return [one for one in range(1, stop) if all(-length % one <= one / 2 for length in lengths)]
+def _filling(lengths: Sequence[int], stop: Shape) -> list[Shape]:
+    """Return the shapes before one that leave the last row of each group at least half full."""
+    return [
+        (count, rows)
+        for count, rows in _SHAPES
+        if (count, rows) < stop and all(-length % count <= count / 2 for length in lengths)
+    ]
 
 
 def _require_legible(
@@ -225,25 +293,24 @@ def _require_legible(
 
 
 def _widen(
-    frame: SlotFrame,
+    room: Room,
     lengths: Mapping[Family, Sequence[int]],
     members: Mapping[Family, Sequence[BookBoard]],
     chosen: dict[Family, Columns],
-    least: float,
     pages: Callable[[Mapping[Family, Columns]], int],
     spare: int,
 ) -> None:
     """Take columns away from the smallest boards for as long as the pages suffice."""
     most = pages(chosen) + spare
     free = {
-        family: _filling(lengths[family], columns.count)
+        family: _filling(lengths[family], (columns.count, columns.rows))
         for family, columns in chosen.items()
         if columns.cells
     }
-    while free := {family: counts for family, counts in free.items() if counts}:
+    while free := {family: shapes for family, shapes in free.items() if shapes}:
         family = min(free, key=lambda family: min(chosen[family].cells.values()))
         before, boards = chosen[family], members[family]
-        after = drawn_columns(frame, boards, free[family].pop(), 1, least)
+        after = drawn_columns(room, boards, free[family].pop())
         if after.width > before.width:
             chosen[family] = after
             if pages(chosen) <= most:

@@ -25,6 +25,7 @@ from pipeline.book.parts.answer_grid import (
     Columns,
     Family,
     Group,
+    Room,
     choose_columns,
     group_answers,
     size_of,
@@ -69,21 +70,23 @@ def add_answers(plan: PagePlan, spare: int = 0) -> None:
 
 
 def add_answer_rows(
-    plan: PagePlan, groups: Sequence[Group], head: Sequence[Block] = (), spare: int = 0
+    plan: PagePlan, ways: Sequence[Sequence[Group]], head: Sequence[Block] = (), spare: int = 0
 ) -> None:
     """Add pages of answers with ``head`` above the first, and up to ``spare`` more than needed.
 
-    A group begins on a new row. An incomplete row is centred.
+    The answers are in the way of the fewest pages. A group begins on a new row; an incomplete row
+    is centred.
     """
     setting = plan.setting
     step = setting.style.leading_mm
     above = column_steps(head) * step
-    titles = max((column_steps(_title(setting, group)) for group in groups), default=0) * step
-    frame = _frame(setting, above + titles)
+    titles = max(column_steps(_title(setting, group)) for way in ways for group in way) * step
+    frame = _frame(setting, titles)
+    room = Room(frame, frame.height - above, _least_width(setting))
     fill = partial(_fill, setting, above)
-    columns = choose_columns(
-        setting, frame, groups, _least_width(setting),
-        lambda chosen: len(fill([*_rows(plan, frame, groups, chosen)])), spare,
+    groups, columns = choose_columns(
+        setting, room, ways,
+        lambda *way: len(fill([*_rows(plan, frame, *way)])), spare,
     )  # fmt: skip
     gap = 0.0
     for number, rows in enumerate(fill([*_rows(plan, frame, groups, columns)])):

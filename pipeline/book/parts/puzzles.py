@@ -88,7 +88,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 dots_over(board),
             )
         if is_overleaf:
-            add_answer_rows(plan, group_boards(setting, chosen))
+            add_answer_rows(plan, [group_boards(setting, chosen)])
         first += page.count
     _warn(plan, index, frame, pages)
     most = setting.style.most_per_page

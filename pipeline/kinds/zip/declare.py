@@ -133,6 +133,6 @@ def random_path(grid: Grid, state: NDArray[np.uint64]) -> list[int]:
 
 
 def sample(rows: int, cols: int) -> list[int]:
-    """Return a typical number of clues for page plans: two, and one for each five cells."""
-    count = 2 + rows * cols // 5
+    """Return as many clues as are usual at most, for page plans: three, and one for five cells."""
+    count = 3 + rows * cols // 5
     return [*range(1, count + 1), *[NONE] * (rows * cols - count)]

@@ -13,13 +13,14 @@ from contextvars import ContextVar
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.ttLib import TTFont, TTLibError
 
 from pipeline.model import ConfigError
-from pipeline.scene import Face
+from pipeline.scene import Face, Point
 
 FONT_FILES: Final = {
     Face.TEXT: "SourceSerif4-Regular.ttf",
@@ -168,6 +169,36 @@ def glyph_path(path: Path, character: str) -> tuple[str, float]:
         pen = SVGPathPen(glyphs)
         glyphs[font.getBestCmap()[ord(character)]].draw(pen)
         return pen.getCommands(), font["head"].unitsPerEm
+
+
+class _StepPen(BasePen):  # type: ignore[misc]
+    """Records an outline as steps, its curves as cubic ones."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.steps: list[tuple[str, tuple[Point, ...]]] = []
+
+    def _moveTo(self, point: Point) -> None:  # noqa: N802
+        self.steps.append(("moveTo", (point,)))
+
+    def _lineTo(self, point: Point) -> None:  # noqa: N802
+        self.steps.append(("lineTo", (point,)))
+
+    def _curveToOne(self, one: Point, other: Point, end: Point) -> None:  # noqa: N802
+        self.steps.append(("curveTo", (one, other, end)))
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.steps.append(("close", ()))
+
+
+@cache
+def glyph_steps(path: Path, character: str) -> tuple[list[tuple[str, tuple[Point, ...]]], float]:
+    """Return the steps of a character's outline in font units, y upwards, and units per em."""
+    with TTFont(path, lazy=True) as font:
+        glyphs = font.getGlyphSet()
+        pen = _StepPen(glyphs)
+        glyphs[font.getBestCmap()[ord(character)]].draw(pen)
+        return pen.steps, font["head"].unitsPerEm
 
 
 def middle_to_baseline(text: str, face: Face, size: float) -> float:
