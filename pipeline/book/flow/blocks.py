@@ -31,7 +31,7 @@ from pipeline.scene import (
     Tag,
 )
 
-_WHOLE_LINES = 6
+_WHOLE_LINES = 12
 """Items of lists up to this length are not divided between pages."""
 _LEAST_FILLED = 0.3
 """Share of the last page of a text that is filled if its other pages can spare that."""
