@@ -522,7 +522,8 @@ def lesson_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         for name, scene, caption in _example(site, entry):
             picture = f"{path}-{name}.svg"
             yield picture, render_picture(scene, "svg", get_theme("colour"), 1.0).decode()
-            drawn = tag("img", src=link(picture, path), alt="", class_="board")
+            drawn = tag("img", src=link(picture, path), alt="", class_="board", width="288",
+                        height=str(round(288 * scene.height_mm / scene.width_mm)))  # fmt: skip
             figures.append(tag("figure", drawn, tag("figcaption", caption)))
         title = str(record["title"])
         board = tag("puzzle-press", src=link(f"{path}.json", path), lang=site.table.language,

@@ -91,6 +91,34 @@ def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
         assert next_ == "Next: Medium"
 
 
+SHIFT = """new Promise((done) => {
+  let shift = 0;
+  const watch = (list) => list.getEntries().forEach(({ value }) => (shift += value));
+  new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(shift), 900);
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_hardly_shift_and_the_board_and_its_tools_share_an_axis(
+    page: Any, tmp_path: Path, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 780})
+    with serve_games(tmp_path, START) as address:
+        for path in ("index.html", "daily/2026-11-16-lines.html", "learn/numberlink-free.html"):
+            page.goto(f"{address}/{path}")
+            assert page.evaluate(SHIFT) < 0.05, path
+        page.goto(f"{address}/daily/2026-11-16-lines.html")
+        page.get_by_role("button", name="Not now").wait_for()
+        boxes = [
+            page.locator(f"puzzle-press {part}").bounding_box() for part in (".sheet", ".tools")
+        ]
+        board, tools = (box["x"] + box["width"] / 2 for box in boxes)
+        assert abs(board - tools) <= 1
+        assert boxes[0]["y"] <= 780 / 2
+        assert not page.get_by_role("button", name="Larger").is_visible()
+
+
 WORDPRESS_SCRIPTS = ("editor.js", "puzzle-press/block.js", "mount.js")
 EDITOR = """// As much of WordPress's editor as a block asks for, on plain elements: no React.
 const puzzlePress = { player: new URL("puzzle-press/puzzle-press.js", location).href,

@@ -48,6 +48,7 @@ CALLS = {
       for (const [slot, value] of answer.changes) values[slot] = value;
       return { values, hold: answer.hold };
     }""",
+    "sums": "(game, values, cage) => game.sumsOf(values, cage)",
     "slot": "(game, ...place) => game.slotAt(...place)",
     "sides": "(game, values) => [...game.sidesOf(values)]",
     "enclose": """(game, values, one, other) => {
@@ -256,3 +257,19 @@ def test_a_line_that_cannot_have_its_runs_is_flagged() -> None:
     values = engine().call("begin", record)
     values[2] = 1
     assert engine().call("broken", record, values) == 1
+
+
+@pytest.mark.parametrize(
+    ("cells", "total", "said"),
+    [
+        ([0, 1], 5, "5 = 2+3 / 1+4"),
+        ([0, 1, 2], 6, "6 = 1+2+3"),
+        ([0, 1], 9, "9"),
+        ([4, 0], 5, "1 = 1"),
+        ([4, 5], 6, ""),
+    ],
+)
+def test_a_cage_says_what_is_left_of_its_sum(cells: list[int], total: int, said: str) -> None:
+    """Of the first row nothing is written; row 2 begins with 4 and 2."""
+    values = ask("begin", "sudoku")
+    assert ask("sums", "sudoku", values, {"cells": cells, "total": total}) == said

@@ -10,6 +10,9 @@ import { Declared } from "./declared.js";
 /** @typedef {import("../types.js").Value} Value */
 /** @typedef {import("../types.js").Values} Values */
 
+/** Sets of numbers of a cage that are listed. */
+const MOST_SETS = 8;
+
 export class DeclaredNumbers extends Declared {
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
   constructor(puzzle, record) {
@@ -198,8 +201,25 @@ export class DeclaredNumbers extends Declared {
     /** @type {Message[]} */
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
+    const cage = this.extra.cages.find(({ cells, total }) => total !== undefined && cells.includes(cell));
+    if (cage) parts.push({ text: this.sumsOf(values, cage) });
     if (this.regions.length) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
+  }
+
+  /**
+   * Returns what the open cells of a cage add up to, and of which numbers, while those are few.
+   * @param {Values} values @param {import("./declared_extra.js").Cage} cage
+   */
+  sumsOf(values, { cells, total = 0 }) {
+    const own = cells.map((at) => Number(values[at])).filter(Boolean);
+    const [rest, open] = [total - own.reduce((sum, number) => sum + number, 0), cells.length - own.length];
+    /** @type {number[][]} */
+    let sets = [[]];
+    for (let number = 1; number <= this.digits; number++) if (!own.includes(number)) sets.push(...sets.filter((set) => set.length < open).map((set) => [...set, number]));
+    sets = sets.filter((set) => set.length === open && set.reduce((sum, number) => sum + number, 0) === rest);
+    const isFew = open && sets.length && sets.length <= MOST_SETS;
+    return open ? [rest, ...(isFew ? [sets.map((set) => set.join("+")).join(" / ")] : [])].join(" = ") : "";
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
