@@ -25,7 +25,7 @@ from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.config.own_pages import OwnPage
-from pipeline.model import ConfigError, Record, RenderError
+from pipeline.model import ConfigError, Record, RenderError, unknown_name
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
 
@@ -68,6 +68,10 @@ def make_setting(
         raise ConfigError("expected at least one section; a book without puzzles cannot be set")
     options.check()
     require_rights(options, (record for section in sections for record in section.records))
+    titles = [section.title for section in sections]
+    for page in pages:
+        if page.after and page.after not in titles:
+            raise unknown_name("section", page.after, titles, of=f" after page {page.title!r}")
     _check_words(options, sections, pages)
     printing = printing_for(options)
     style = style_for(options.style, page_size(options, printing)[0], options.look)
@@ -171,6 +175,7 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
         except RenderError as error:
             error.section = index
             raise
+        add_own_pages(plan, setting.pages, after=section.title)
     if options.answers == "end":
         if options.are_openers_recto:
             plan.open_recto()

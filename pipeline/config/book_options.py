@@ -94,7 +94,14 @@ class CoverOptions(Table):
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield key and message for a bad price, and each accent that is no colour or too light."""
         if self.price and not re.fullmatch("[0-9]{5}", self.price):
-            yield "price", f'expected five digits ("51299"), found {self.price!r}'
+            yield (
+                "price",
+                "expected five digits, as EAN-5 codes a price: the currency (5 for US dollars, 0 "
+                'for British pounds), then the price in cents or pence ("51299" is 12.99 US '
+                f'dollars, "90000" none); found {self.price!r}'
+                + f"; write 5{self.price.replace('.', '').zfill(4)}"
+                * bool(re.fullmatch(r"\d{1,2}\.\d\d", self.price)),
+            )
         for accent in self.accent:
             if not re.fullmatch(r"#[0-9a-fA-F]{6}", accent):
                 yield "accent", f'expected cover.accent as six digits ("#0057A8"), found {accent!r}'
@@ -440,12 +447,17 @@ class BookOptions(Table):
 
     @property
     def faces(self) -> dict[Face, Path]:
-        """The replaced faces and their files; large print and three looks use sans only."""
+        """The replaced faces and their files; large print and three looks use sans.
+
+        Emphasis in the look "modern" stays italic.
+        """
         is_sans = self.style == "large-print" or self.look in ("modern", "children", "seniors")
         plain = {
             Face.TEXT: Face.DISPLAY, Face.TEXT_ITALIC: Face.DISPLAY,
             Face.TEXT_BOLD: Face.DISPLAY_BOLD,
         }  # fmt: skip
+        if self.look == "modern" and self.style != "large-print":
+            del plain[Face.TEXT_ITALIC]
         shipped = {face: shipped_font(one) for face, one in plain.items()} if is_sans else {}
         return {**shipped, **self.fonts.files()}
 

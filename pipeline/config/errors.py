@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from pipeline.config.table import keys_of, table_in
-from pipeline.model import ConfigError, PipelineError, found_instead
+from pipeline.model import ConfigError, PipelineError, found_instead, nearest_first
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails, ValidationError
@@ -174,8 +174,9 @@ def join_errors(errors: Iterable[PipelineError]) -> ConfigError:
 def _message(detail: ErrorDetails, table: type[Table]) -> str:
     keys, key = _look_up(table, detail["loc"])
     if key is None:
-        known = ", ".join(keys)
-        return f"unknown key: expected one of {known}; {found_instead(detail['loc'][-1], keys)}"
+        name = detail["loc"][-1]
+        known = nearest_first(name, keys)
+        return f"unknown key: expected one of {known}; {found_instead(name, keys)}"
     takes = key.takes
     if detail["type"] == "missing":
         return f"expected {takes}, found no such key ({key.about.split('. ')[0].rstrip('.')})"

@@ -35,6 +35,12 @@ class OwnPage(Table):
         "Before the rules (front) or at the end of the book (back).", "back"
     )
 
+    after: Text = declare(
+        "Title of the section that the page follows, instead of a place.",
+        "",
+        "the title of a section",
+    )
+
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield key and message for a page with two texts, or with nothing."""
         if self.file is not None and self.text:

@@ -13,7 +13,13 @@ from pipeline.config.models import FILL, SectionConfig, levels_of
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, name_ends
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
-from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead
+from pipeline.model import (
+    ConfigError,
+    PuzzleFormatError,
+    StoreError,
+    found_instead,
+    nearest_first,
+)
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text
 from pipeline.store.limits import MOST_SETTINGS, read_whole
@@ -176,7 +182,7 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
         if key not in kind.settings:
             yield (
                 f"set.{key}",
-                f"unknown key: expected one of {', '.join(kind.settings)}; "
+                f"unknown key: expected one of {nearest_first(key, kind.settings)}; "
                 f"{found_instead(key, kind.settings)}",
             )
     levels = levels_of(section.kind)

@@ -10,6 +10,7 @@ from pipeline.model.errors import (
     WorkerError,
     cut,
     found_instead,
+    nearest_first,
     unknown_name,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id

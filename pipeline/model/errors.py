@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Final
 
 
 class PipelineError(Exception):
@@ -80,6 +81,10 @@ class WorkerError(PipelineError):
     """Work at which every worker process was killed (exit code 1)."""
 
 
+_LEAST_SIMILAR: Final = 0.65
+"""Least likeness of a word that a message suggests."""
+
+
 def found_instead(
     value: object, known: Iterable[str], also: Mapping[str, str] = MappingProxyType({})
 ) -> str:
@@ -121,9 +126,22 @@ def unknown_name(
     )
 
 
+def nearest_first(value: object, known: Iterable[str]) -> str:
+    """Return known words as a list in a message, the most similar one first if one is similar.
+
+    Examples
+    --------
+    >>> nearest_first("trimm", ["title", "trim"]), nearest_first("qqq", ["title", "trim"])
+    ('trim, title', 'title, trim')
+    """
+    words = [*map(str, known)]
+    near = difflib.get_close_matches(str(value).lower(), words, n=1, cutoff=_LEAST_SIMILAR)
+    return ", ".join(dict.fromkeys([*near, *words]))
+
+
 def _did_you_mean(value: object, known: Iterable[str], also: Mapping[str, str]) -> str:
     words = [*map(str, known), *also]
-    near = difflib.get_close_matches(str(value).lower(), words, n=1, cutoff=0.65)
+    near = difflib.get_close_matches(str(value).lower(), words, n=1, cutoff=_LEAST_SIMILAR)
     return f"; did you mean {also.get(near[0], near[0])!r}?" if near else ""
 
 

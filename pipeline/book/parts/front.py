@@ -255,11 +255,18 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
     title, page = plan.setting.sections[index].title, plan.page_of(f"section {index}")
     first, second = _section_summary(plan, index)
     summary = plan.setting.language.say("section.summary", first=first, second=second)
+    following = [
+        block
+        for number, own in enumerate(plan.setting.pages)
+        if own.after == title
+        for block in leader_entry(own.title, plan.page_of(f"page {number}"), style, width)
+    ]
     if is_short:
-        return leader_entry(title, page, style, width, face=Face.TEXT_BOLD, more=summary)
+        lines = leader_entry(title, page, style, width, face=Face.TEXT_BOLD, more=summary)
+        return [*lines, *following]
     lines = leader_entry(title, page, style, width, face=Face.TEXT_BOLD)
     kept = [replace(line, is_kept=True) for line in lines]
-    return [*kept, *plain(summary, style, width, size_pt=style.small_pt)]
+    return [*kept, *plain(summary, style, width, size_pt=style.small_pt), *following]
 
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
@@ -291,7 +298,11 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
 
 def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
     pages = enumerate(plan.setting.pages)
-    return [(f"page {number}", page.title, True) for number, page in pages if page.place == place]
+    return [
+        (f"page {number}", page.title, True)
+        for number, page in pages
+        if page.place == place and not page.after
+    ]
 
 
 def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:

@@ -31,13 +31,15 @@ _QR_MM = 32.0
 _QUIET_MODULES = 4
 
 
-def add_own_pages(plan: PagePlan, pages: Sequence[OwnPage], place: str) -> None:
-    """Add the publisher's own pages of a place, "front" or "back".
+def add_own_pages(
+    plan: PagePlan, pages: Sequence[OwnPage], place: str = "", after: str = ""
+) -> None:
+    """Add the publisher's own pages of a place, "front" or "back", or after a section.
 
     `RenderError` if a character has no glyph.
     """
     for number, page in enumerate(pages):
-        if page.place == place:
+        if (page.after == after) if after else (page.place == place and not page.after):
             plan.mark(f"page {number}", page.title)
             plan.add_flow(PageRole.OWN, partial(_blocks, plan, page), page.title)
 

@@ -290,6 +290,12 @@ def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
     match = _SIZE.fullmatch(trim.lower())
     if match is None:
         or_else = ", or a size such as 8x10in or 210x297mm"
+        sides = re.findall(r"\d+(?:\.\d+)?", trim)
+        if len(sides) == 2:
+            name = "x".join(sides)
+            unit = "mm" if "mm" in trim.lower() else "in"
+            name = name if name in printing.trims else name + unit
+            or_else += f"; write {name!r}"
         raise unknown_name("trim", trim, printing.trims, or_else=or_else)
     return _trim_mm((float(match[1]), float(match[2]), match[3]))
 

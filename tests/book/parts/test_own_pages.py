@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -11,12 +12,13 @@ from PIL import Image
 from pipeline.book import Book, PageRole, lay_out, write_book
 from pipeline.book.parts.own_pages import qr_marks
 from pipeline.config.own_pages import OwnPage
-from pipeline.model import PipelineError
+from pipeline.model import ConfigError, PipelineError
+from pipeline.render.fonts import font_path, using_fonts
 from pipeline.render.overlay import printed_photograph
 from pipeline.render.qr import qr_modules
-from pipeline.scene import Rect
+from pipeline.scene import Face, Rect
 from pipeline.stages.books.book import load_book_config
-from tests.book.sample import make_options, make_section, words
+from tests.book.sample import make_options, make_section, text_of, words
 
 ADDRESS = "https://example.org/more?volume=4"
 PAGES = (
@@ -193,3 +195,23 @@ def test_what_is_no_picture_is_refused_with_its_line(
     (tmp_path / "torn.png").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(PipelineError, match=message):
         _book_of(tmp_path, f"A\n\n{line}")
+
+
+def test_a_page_follows_its_section_and_is_in_the_contents() -> None:
+    page = OwnPage(title="Halfway", text="Well *done*.", after="One")
+    sections = [make_section("One", [(6, 6)]), make_section("Two", [(6, 6)])]
+    book = lay_out(make_options(), sections, [page])
+    (own,) = [one.number for one in book.pages if one.role is PageRole.OWN]
+    first, second = book.placements
+    assert first.puzzle_page < own < second.puzzle_page
+    assert "Halfway" in words(book, PageRole.CONTENTS)
+    assert text_of(book, PageRole.CONTENTS).count("Halfway") == 1
+    with pytest.raises(ConfigError, match=r"unknown section 'Oen' after page 'Halfway'.*One, Two"):
+        lay_out(make_options(), sections, [replace(page, after="Oen")])
+
+
+def test_emphasis_is_italic_in_the_modern_look() -> None:
+    with using_fonts(make_options(look="modern").faces):
+        assert "Italic" in font_path(Face.TEXT_ITALIC).name
+    with using_fonts(make_options(look="modern", style="large-print").faces):
+        assert "Italic" not in font_path(Face.TEXT_ITALIC).name

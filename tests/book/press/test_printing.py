@@ -148,3 +148,12 @@ def test_many_sizes_are_named_by_the_nearest() -> None:
     sizes = load_printing(["lulu"]).printers[0].sizes
     assert sizes.words((203.2, 254.0)).startswith("of 189 x 246")
     assert sizes.words((203.2, 254.0)).endswith(" mm and others")
+
+
+@pytest.mark.parametrize(
+    ("trim", "cure"),
+    [("6x9 inches", "6x9"), ("6.5 x 9", "6.5x9in"), ("210 by 280 mm", "210x280mm")],
+)
+def test_a_trim_in_other_words_is_named_with_its_cure(trim: str, cure: str) -> None:
+    with pytest.raises(ConfigError, match=f"; write '{cure}'"):
+        trim_size(trim, load_printing(["kdp"]))
