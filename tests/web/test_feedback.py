@@ -273,3 +273,13 @@ def test_a_cage_says_what_is_left_of_its_sum(cells: list[int], total: int, said:
     """Of the first row nothing is written; row 2 begins with 4 and 2."""
     values = ask("begin", "sudoku")
     assert ask("sums", "sudoku", values, {"cells": cells, "total": total}) == said
+
+
+def test_only_cages_that_are_sums_say_what_is_left_of_one() -> None:
+    engine().define(
+        "heard",
+        "(record) => JSON.stringify(makeGame(record).describe(makeGame(record).begin(), 0))",
+    )
+    assert " = " not in engine().call("heard", record_of("calcudoku"))
+    assert "Σ" not in engine().call("heard", record_of("calcudoku"))
+    assert '"text"' in engine().call("heard", record_of("killer"))

@@ -113,7 +113,7 @@ export class Declared {
     /** @type {Set<number>} */
     const cages = new Set();
     for (const one of report.broken) {
-      if (!("sums" in one) && one.type === "total") cages.add(one.about[0]);
+      if (this.extra.cages.some(({ cells }) => String(cells) === String(one.about))) cages.add(one.about[0]);
       if (this.own.some((own) => own.has(one))) for (const cell of one.about ?? []) report.cells.delete(cell);
     }
     this.drawing?.judge({ ...report, outside, cages, lit: this.litBy(values) }, this.finishedLines(values), values);

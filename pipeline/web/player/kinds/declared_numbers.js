@@ -201,9 +201,9 @@ export class DeclaredNumbers extends Declared {
     /** @type {Message[]} */
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
-    const cage = this.extra.cages.find(({ cells, total }) => total !== undefined && cells.includes(cell));
+    const cage = this.extra.cages.find(({ cells, total, sign }) => total !== undefined && !sign && cells.includes(cell));
     if (cage) parts.push({ text: this.sumsOf(values, cage) });
-    if (this.regions.length) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
+    if (this.regions.length && !this.looks.walled) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
   }
 
