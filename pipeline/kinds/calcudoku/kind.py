@@ -169,12 +169,12 @@ def mend(
 ) -> tuple[Clues, Solution] | None:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]
-    cage_of = region_numbers([cage.place for cage in clues.extra])
+    cage_of = clues.cage_of
     moved = move_cell(
         clues.grid, cage_of, cells, state, lambda _, cage: cage_of.count(cage) < LARGEST
     )
     if moved is None or not random_below(state, 4):
-        moved = [*cage_of]
+        moved = cage_of
         moved[cells[int(random_below(state, len(cells)))]] = len(numbers)
     mended = with_cages(clues, moved, numbers, state)
     singles = sum(len(cage.place) == 1 for cage in mended.extra)

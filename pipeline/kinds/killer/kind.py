@@ -158,10 +158,7 @@ def mend(
 ) -> tuple[Clues, Solution]:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]
-    cage_of = [0] * len(numbers)
-    for k, cage in enumerate(clues.extra):
-        for cell in cage.place:
-            cage_of[cell] = k
+    cage_of = clues.cage_of
 
     def may_move(cell: int, cage: int) -> bool:
         inside = clues.extra[cage].place

@@ -148,15 +148,14 @@ def killer_id(forms: Forms) -> Form:
         return Parsed(line, forms.make_clues(size, size, values, rule, line, own, found))
 
     def write(clues: Clues, _: Solution | None) -> str:
-        cage_of = {cell: k for k, cage in enumerate(clues.extra) for cell in cage.place}
         box = box_of(clues.regions, clues.rows)
-        if box is None or len(cage_of) < len(clues.values):
+        if box is None or -1 in clues.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
         totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
         cells = clues.grid.cells
         parts = (
             encode_cells(clues.values, codecs),
-            encode_lines([cage_of[cell] for cell in cells], clues.grid),
+            encode_lines(clues.cage_of, clues.grid),
             encode_cells([totals.get(cell, 0) for cell in cells], codecs),
         )
         return f"{box[1]}x{box[0]}k:{','.join(parts)}\n"
@@ -382,8 +381,7 @@ def results_id(forms: Forms) -> Form:
         return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
 
     def write(clues: Clues, _: Solution | None) -> str:
-        cage_of = {cell: k for k, cage in enumerate(clues.extra) for cell in cage.place}
-        if len(cage_of) < len(clues.values):
+        if -1 in clues.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
         signs = {sign: letter for letter, sign in letters.items()}
         results = []
@@ -394,7 +392,7 @@ def results_id(forms: Forms) -> Form:
                     "tatham cannot express cages without a result and its sign; use another form"
                 )
             results.append(f"{signs[sign]}{cage.numbers[0]}")
-        lines = encode_lines([cage_of[cell] for cell in clues.grid.cells], clues.grid)
+        lines = encode_lines(clues.cage_of, clues.grid)
         runs = ((letter, len([*run])) for letter, run in groupby(lines))
         text = "".join(letter * k if k < 3 else f"{letter}{k}" for letter, k in runs)
         return f"{clues.cols}:{text},{''.join(results)}\n"

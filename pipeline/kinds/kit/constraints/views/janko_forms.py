@@ -85,10 +85,9 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
         return _rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
 
     def write_areas(clues: Clues) -> list[str]:
-        cage_of = {cell: k for k, cage in enumerate(clues.extra, 1) for cell in cage.place}
-        if len(cage_of) < len(clues.values):
+        if -1 in clues.cage_of:
             raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
-        words = [cage_of[cell] for cell in clues.grid.cells]
+        words = [cage + 1 for cage in clues.cage_of]
         box = box_of(clues.regions, clues.rows) if clues.regions else None
         sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
         return [*sizes, "areas", *_rows(words, clues.cols)]
