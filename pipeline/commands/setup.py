@@ -20,14 +20,17 @@ from pipeline.kinds import add_kinds, get_kind, kind_ids
 from pipeline.model import ConfigError, unknown_name
 
 TEMPLATES = (
-    "kdp-6x9-large-print", "kdp-letter", "magazine", "booklet", "screen-colour", "mixed",
-    "giant-nested",
+    "sudoku-large-print", "variety", "children", "kdp-6x9-large-print", "kdp-letter", "magazine",
+    "booklet", "screen-colour", "mixed", "giant-nested",
 )  # fmt: skip
 SITE = "site"
 FOLDERS = ("samples", "masks")
 """Folders of example files: puzzles of each kind, outlines of boards."""
-KIND = "kind"
-_KNOWN = (*TEMPLATES, SITE, *FOLDERS, KIND)
+KIND, BOOK = "kind", "book"
+_KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
+_SIZES = {"npuzzle": 4, "starbattle": 8}
+_MOST_SIDE = 10
+"""Sides of boards in a book of one kind: those of the kind's usual boards, up to this."""
 _NEXT = {
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
@@ -40,14 +43,17 @@ def new(
     name: Annotated[str | None, argument("[NAME]", "Name of a new kind.")] = None,
     output: Output = "-",
     language: str = option("--language CODE", "Language of the book or site: en, de, fr.", "en"),
+    of_kind: str | None = option("--kind KIND", "Kind of the puzzles of a book.", None),
 ) -> None:
     """Write a commented configuration to start from; existing files are not overwritten.
 
-    The templates samples (puzzles of each kind) and masks (outlines of boards) are folders, and
-    kind is the folder of a new kind of puzzle (docs/kinds.md).
+    The template book has puzzles of one kind in three levels. The templates samples (puzzles of
+    each kind) and masks (outlines of boards) are folders, and kind is the folder of a new kind of
+    puzzle (docs/kinds.md).
 
     Example: puzzlepress new kdp-letter -o book.toml
     Example: puzzlepress new booklet --language fr -o livret.toml
+    Example: puzzlepress new book --kind slitherlink -o loops.toml
     Example: puzzlepress new samples -o samples
     Example: puzzlepress new kind blocks
     """
@@ -63,6 +69,11 @@ def new(
             f"expected puzzlepress new kind NAME, found "
             f"{'no name' if name is None else f'the name {name!r} for {template}'}"
         )
+    if (of_kind is None) == (template == BOOK):
+        raise ConfigError(
+            f"expected puzzlepress new book --kind KIND, found "
+            f"{'no kind' if of_kind is None else f'--kind {of_kind} for {template}'}"
+        )
     code = load_language(language).code
     if name is not None:
         _write_kind(name, Path(name if output == DASH else output))
@@ -75,6 +86,8 @@ def new(
     )
     if code != "en":
         text = _translate(text, code)
+    if of_kind is not None:
+        text = _of_kind(text, of_kind, code)
     text = text.replace("DRAWN", secrets.token_hex(16))  # the only random value
     if output == DASH:
         print(text, end="")
@@ -97,9 +110,18 @@ def _translate(template: str, code: str) -> str:
     text = re.sub(r"(?m)^\[(book|site)\]$", rf'\g<0>\nlanguage = "{code}"', template)
     return re.sub(
         r'(?m)^((?:title|subtitle|author|blurb|description) = )"(.*?)"',
-        lambda found: f'{found[1]}"{words[found[2]]}"',
+        lambda found: f'{found[1]}"{words.get(found[2], found[2])}"',
         text,
     )
+
+
+def _of_kind(template: str, kind_id: str, code: str) -> str:
+    """Return the template of a book with a kind, its title and its usual size filled in."""
+    kind = get_kind(kind_id)
+    usual = kind.presets.get("usual")
+    side = _SIZES.get(kind_id) or min(usual.rows if usual else _MOST_SIDE, _MOST_SIDE)
+    texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{side}x{side}"}
+    return re.sub("|".join(texts), lambda found: texts[found[0]], template)
 
 
 def _copy_folder(name: str, output: str) -> None:

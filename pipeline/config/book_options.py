@@ -302,7 +302,7 @@ class BookOptions(Table):
     look: Literal["plain", "classic", "modern", "children", "seniors"] = declare(
         'Type, rules and ornaments: "classic" has double rules and drawn corners; "modern" is set '
         'in sans, with numbers in black tabs; "children" in large sans, with numbers in rings, '
-        'stars, plain rules and at most two large puzzles a page; "seniors" in large sans with '
+        'stars, plain rules and at most four large puzzles a page; "seniors" in large sans with '
         "strong rules.",
         "plain",
     )

@@ -177,3 +177,22 @@ def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
     (begun / max(whole)).unlink()
     with pytest.raises(ConfigError, match="expected a new folder"):
         call("new", "samples", "-o", str(begun))
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_path: Path) -> None:
+    path = tmp_path / "book.toml"
+    call("new", "book", "--kind", kind_id, "--language", "de", "-o", str(path))
+    config = load_book_config(path)
+    assert config.book.title == get_kind(kind_id).title_in("de")
+    assert {section.kind for section in config.sections} == {kind_id}
+    assert [section.band for section in config.sections] == ["easy", "medium", "hard"]
+    assert len(plan_book(config).placements) == 60
+
+
+def test_a_book_needs_a_kind_and_other_templates_have_theirs() -> None:
+    for words in (["new", "book"], ["new", "variety", "--kind", "hashi"]):
+        with pytest.raises(ConfigError, match="expected puzzlepress new book --kind KIND"):
+            call(*words)
+    with pytest.raises(ConfigError, match="did you mean 'hashi'"):
+        call("new", "book", "--kind", "hashy")

@@ -39,6 +39,8 @@ class TextStyle:
     answer_label_pt: float = 0.0
     """The same for answers."""
     most_answer_cell_mm: float = 7.0
+    comfortable_cell_mm: float = 0.0
+    """Cells under which fewer puzzles are on a page, if the book's own are smaller."""
     head_steps: float = 2.0
     """Height of the heading of a puzzle in baseline steps."""
     rim_steps: int = 2
@@ -70,7 +72,8 @@ _LARGE_PRINT: Final = TextStyle(
 
 _CHILDREN: Final = replace(
     _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=11.0, heading_pt=30.0, subheading_pt=18.0,
-    number_pt=22.0, detail_pt=12.0, folio_pt=13.0, most_cell_mm=26.0, most_per_page=2,
+    number_pt=22.0, detail_pt=12.0, folio_pt=13.0, most_cell_mm=26.0, most_per_page=4,
+    comfortable_cell_mm=7.5,
 )  # fmt: skip
 _SENIORS: Final = replace(
     _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=12.0, heading_pt=30.0, subheading_pt=18.0,

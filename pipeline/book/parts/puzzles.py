@@ -125,7 +125,7 @@ def next_page(
 
     Only the last page of a section has empty slots.
     """
-    comfort = setting.options.comfortable_cell_mm
+    comfort = max(setting.options.comfortable_cell_mm, setting.style.comfortable_cell_mm)
     if before is not None and len(boards) < before.count:
         return _last_page(frame, boards, before)
     if per_page is not None:
