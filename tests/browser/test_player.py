@@ -94,7 +94,10 @@ def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     heard = page.page.evaluate("heard")
     names = [name for name, _ in heard]
     assert names == ["ready", "hint", "start", "progress", "progress", "complete", "share"]
-    assert re.fullmatch(r"Sliding Puzzle 21 Nov, \d+:\d\d, no undo http\S+", heard[-1][1]["text"])
+    line = r"Sliding Puzzle 21 Nov, \d+:\d\d, no undo ★★★ http\S+"
+    assert re.fullmatch(line, heard[-1][1]["text"])
+    solved = next(detail for name, detail in heard if name == "complete")
+    assert sorted(solved) == ["hints", "mistakes", "seconds", "undone"]
 
 
 def test_a_frame_sends_messages(table: Any, address: str) -> None:

@@ -205,7 +205,7 @@ def test_hints_are_counted_shown_and_shared_and_set_no_best_time(table: Any) -> 
     assert count == page.ask("el.session.log.at"), "one for each step, however often it was asked"
     tally = page.ask("el.panel.tally.textContent")
     assert f"{count} hints" in tally
-    for praise in ("no undo", "best time", "★"):
+    for praise in ("no undo", "best time", "★★★"):
         assert praise not in tally
     assert f"{count} hints" in page.ask("el.shareLine()")
     assert "no undo" not in page.ask("el.shareLine()")
@@ -233,7 +233,7 @@ def test_a_hint_that_was_only_looked_at_counts_and_is_kept(table: Any) -> None:
     assert page.page.evaluate("heard.hints") == 1
     tally = page.ask("el.panel.tally.textContent")
     assert "1 hint ·" in tally
-    assert "★" not in tally
+    assert "★★★" not in tally
 
 
 def test_the_board_is_the_same_where_text_runs_from_right_to_left(table: Any) -> None:
@@ -298,7 +298,7 @@ def test_an_island_shows_that_it_has_all_its_bridges_or_too_many(table: Any) -> 
         (False, False), (True, False), (False, True),
     ]  # fmt: skip
     page.page.get_by_role("button", name="More").click()
-    page.page.get_by_label("Mark too many in red").uncheck()
+    page.page.get_by_label("Show mistakes at once").uncheck()
     assert not page.ask("el.panel.frame.classList.contains('show-over')")
     page.page.reload()
     page.wait("el?.session")
