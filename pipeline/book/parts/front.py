@@ -177,8 +177,10 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += [space()]
     if options.answers == "end":
         blocks += lines(say("copyright.answers", page=plan.page_of("answers")))
-    elif options.answers != "none":
-        blocks += lines(say(f"copyright.answers_{options.answers}"))
+    elif options.answers == "overleaf":
+        blocks += lines(say("copyright.answers_overleaf"))
+    elif options.answers == "flipped":
+        blocks += lines(say("copyright.answers_flipped"))
     if options.parts.credits:
         blocks += lines(say("copyright.credits", page=plan.page_of("credits")))
     if options.parts.made:
