@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cli
+from pipeline.commands.app import main
 
 
 def run_program(
@@ -44,7 +44,7 @@ def run_program(
 def _exit_code() -> int:
     """Return what Python would end with, having printed what it would print."""
     try:
-        cli.main()
+        main()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:

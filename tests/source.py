@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @cache
 def product_files() -> tuple[Path, ...]:
-    """Return cli.py and every Python file under pipeline, in order."""
-    return (ROOT / "cli.py", *sorted((ROOT / "pipeline").rglob("*.py")))
+    """Return puzzlepress.py and every Python file under pipeline, in order."""
+    return (ROOT / "puzzlepress.py", *sorted((ROOT / "pipeline").rglob("*.py")))
 
 
 def name_of(path: Path) -> str:

@@ -169,7 +169,7 @@ def _run_large(name: str, path: Path, rule: str) -> str:
         "said = done.stderr.strip().splitlines()\n"
         "print(used.ru_utime + used.ru_stime, used.ru_maxrss, done.returncode, said[-1:])"
     )
-    words = [sys.executable, "-m", "cli", "solve", str(path), "--rule", rule, "--to", "json"]
+    words = [sys.executable, "-m", "pipeline", "solve", str(path), "--rule", rule, "--to", "json"]
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     seconds, kib, exit_code, said = done.stdout.split(maxsplit=3)
     given = f"exit {exit_code}, {said.strip()}"

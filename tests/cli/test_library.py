@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cli
+from pipeline.commands.app import main
 from pipeline.store.jsonl import write_records
 from tests.library.boards import make_records
 
@@ -24,7 +24,7 @@ def library(monkeypatch, capsys, tmp_path: Path) -> Command:
     def run(*words: str, code: int = 0) -> str:
         monkeypatch.setattr(sys, "argv", ["puzzlepress", "library", *words])
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            main()
         done = capsys.readouterr()
         assert (ended.value.code or 0) == code, (words, done.out, done.err)
         return done.out or done.err

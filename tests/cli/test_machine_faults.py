@@ -20,7 +20,6 @@ from pipeline.store import limits
 from tests.cli.test_proofs import BOOK
 from tests.fuzz.corpus import SITE
 from tests.program import run_program
-from tests.source import ROOT
 from tests.web.site_sample import make_records
 
 FOREIGN = os.fsdecode(b"n\xff\xfe")
@@ -39,7 +38,7 @@ def start(
         if files is not None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
 
-    command = " ".join(f"'{word}'" for word in (sys.executable, str(ROOT / "cli.py"), *words))
+    command = " ".join(f"'{word}'" for word in (sys.executable, "-m", "pipeline", *words))
     return subprocess.run(
         ["sh", "-c", f"exec {bound} {command} {closed}"], cwd=cwd, capture_output=True,
         preexec_fn=limit, timeout=300, check=False,
@@ -112,7 +111,7 @@ def test_a_machine_with_few_open_files_says_so(folder: Path) -> None:
     for words in (("run", "book.toml", "--out", "few", "--jobs", "1"), ("export", "in.jsonl")):
         for files in (6, 20):
             done = start(*words, cwd=folder, files=files)
-            if b"cli.py" in done.stderr or b"Fatal" in done.stderr:
+            if b"__main__" in done.stderr or b"Fatal" in done.stderr:
                 continue  # Python itself does not come up
             assert b"Traceback" not in done.stderr, (files, done.stderr.decode()[-800:])
             assert done.returncode in (0, 1, 2)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-import cli
+from pipeline.commands.app import app
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError
 from pipeline.stages.generate import GeneratorOrder, generate_records
@@ -66,7 +66,7 @@ def test_a_puzzle_without_a_proof_is_named_and_fails(puzzlepress, tmp_path) -> N
 
 
 def test_a_book_and_proofs_are_verified_one_after_the_other() -> None:
-    done = CliRunner().invoke(cli.app, ["verify", "--book", "book.pdf", "--proof", "proofs"])
+    done = CliRunner().invoke(app, ["verify", "--book", "book.pdf", "--proof", "proofs"])
     assert isinstance(done.exception, ConfigError)
     assert "expected --book or --proof, found both" in str(done.exception)
 

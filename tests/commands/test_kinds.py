@@ -17,7 +17,7 @@ from tests.program import run_program
 def program(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a process of its own, since loading a kind cannot be undone."""
     return subprocess.run(
-        [sys.executable, "-m", "cli", *words],
+        [sys.executable, "-m", "pipeline", *words],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
         capture_output=True,

@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def _run(*words: str, cwd: Path) -> None:
-    subprocess.run([sys.executable, str(ROOT / "cli.py"), *words], cwd=cwd, check=True)
+    subprocess.run([sys.executable, "-m", "pipeline", *words], cwd=cwd, check=True)
 
 
 def _draw_boards(book: Path, kind: str, row: Mapping[str, str]) -> None:

@@ -1,18 +1,22 @@
-"""Puzzles in notebooks: from an array to a solution, a verdict, a grade and a picture."""
+"""Puzzles in Python and notebooks: made, read, solved, proved, graded, explained and drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Violation, require
-from pipeline.model import Grade, JsonObject, PuzzleFormatError, Verdict
+from pipeline.kinds.kit.sentences import step_text
+from pipeline.model import Grade, JsonObject, Provenance, PuzzleFormatError, Verdict
 from pipeline.render.animation import render_animation
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
-from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict
+from pipeline.stages.collection.export import export_text
+from pipeline.stages.collection.importer import import_records
+from pipeline.stages.generate import GeneratorOrder, generate_records
+from pipeline.stages.puzzle import NO_LIMITS, StepLimits, find_verdict, new_record, read_puzzle
 from pipeline.stages.solve import require_solver
 
 CELL_MM = 10.0
@@ -20,7 +24,7 @@ PIXELS_PER_MM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class NotebookBoard:
+class Board:
     """A puzzle, with a solution or None; a notebook shows its picture in the ``theme``."""
 
     kind: AnyKind
@@ -33,7 +37,7 @@ class NotebookBoard:
         """The solution as in records (docs/formats.md)."""
         return None if self.solution is None else self.kind.encode_solution(self.solution)
 
-    def solve(self, solver: str | None = None, limits: StepLimits = NO_LIMITS) -> NotebookBoard:
+    def solve(self, solver: str | None = None, limits: StepLimits = NO_LIMITS) -> Board:
         """Return the puzzle with the first solution that an engine finds, None if it has none."""
         name = require_solver(self.kind, solver)
         found = self.kind.solve(self.clues, 1, limits.budget(self.kind), name).solutions
@@ -52,6 +56,13 @@ class NotebookBoard:
     def grade(self) -> Grade:
         """Return the grade; raise `ValueError` if no solution is found."""
         return self.kind.grade(self.clues, self._solved())
+
+    def explain(self, language: str = "en") -> list[str]:
+        """Return the steps by which a person solves it, as sentences; see docs/grading.md."""
+        rules = require(self.kind, self.kind.deductions, "steps")
+        steps = rules.explain_steps(self.clues, self._solved())
+        cols, texts = int(self.kind.encode(self.clues)["cols"]), rules.reasons(language)
+        return [step_text(step, cols, texts) for step in steps]
 
     def animate(self) -> bytes:
         """Return a GIF of the solution, for kinds with animations."""
@@ -77,7 +88,7 @@ class NotebookBoard:
         return self.picture("png")
 
 
-def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
+def read_board(kind_id: str, **fields: Any) -> Board:
     """Return the puzzle with the fields of a record (docs/formats.md).
 
     Arrays may be numpy arrays; rows and columns may be omitted. Raise `ConfigError` if the kind is
@@ -99,7 +110,61 @@ def read_board(kind_id: str, **fields: Any) -> NotebookBoard:
     if not grids:
         raise PuzzleFormatError("expected an array of rows among the fields, found none")
     size = {"rows": len(grids[0]), "cols": len(grids[0][0])}
-    return NotebookBoard(kind, kind.decode(size | puzzle))
+    return Board(kind, kind.decode(size | puzzle))
+
+
+def generate(
+    kind_id: str,
+    rows: int,
+    cols: int,
+    count: int = 1,
+    seed: int = 0,
+    rule: str | None = None,
+    **settings: str,
+) -> Iterator[Board]:
+    """Yield puzzles with their solutions; ``settings`` are the options of the kind.
+
+    Most generators prove that there is one solution; `Board.prove` does so for every kind. Raise
+    `ConfigError` for an unknown kind or option, or a size that the kind does not have.
+
+    Examples
+    --------
+    >>> (board,) = generate("sudoku", 9, 9, band="easy")
+    >>> board.prove().status
+    <Status.UNIQUE: 'unique'>
+    >>> board.explain()[0]  # doctest: +ELLIPSIS
+    '... goes in row ..., column ...: ...'
+    """
+    kind = get_kind(kind_id)
+    order = GeneratorOrder(kind_id, kind.parse_params(rows, cols, rule, settings), seed)
+    for record in generate_records((order, index) for index in range(count)):
+        if record is not None:
+            puzzle = read_puzzle(record)
+            yield Board(puzzle.kind, puzzle.clues, puzzle.solution)
+
+
+def read(path: str, form: str | None = None) -> Iterator[Board]:
+    """Yield the puzzles of a file in any form that docs/formats.md lists, or in the ``form`` given.
+
+    Raise `PuzzleFormatError` with file and line for the first entry that cannot be read.
+    """
+    for record in import_records(path, form):
+        puzzle = read_puzzle(record)
+        yield Board(puzzle.kind, puzzle.clues, puzzle.solution)
+
+
+def write(boards: Iterable[Board], form: str) -> str:
+    """Return puzzles as text in a form of docs/formats.md, or as records with ``jsonl``.
+
+    Raise `PuzzleFormatError` if the form cannot hold a puzzle, `ConfigError` if it is unknown.
+
+    Examples
+    --------
+    >>> print(write([read_board("akari", clues=[[-1, -1], [-1, -1]])], "tatham"), end="")
+    2x2:d
+    """
+    made = Provenance("puzzlepress in Python")
+    return export_text((new_record(b.kind, b.clues, b.solution, made) for b in boards), form)
 
 
 def _plain(value: Any) -> Any:

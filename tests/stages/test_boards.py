@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from pipeline.model import ConfigError, PuzzleFormatError
-from pipeline.stages.notebook import read_board
+from pipeline.stages.boards import read_board
 
 UNSOLVABLE = {"start": [[2, 1], [3, 0]], "goal": np.array([[1, 2], [3, 0]])}
 

@@ -1,0 +1,130 @@
+"""The first minutes: a demonstration of everything, and what is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from pipeline import __version__
+from pipeline.commands.options import CHECK_FAILED, Jobs, argument, option, say
+
+_BOOK: Final = """\
+# One puzzle of each kind. Make it again with: puzzlepress run book.toml --out book
+seed = 1
+[book]
+title = "One of Each"
+author = "puzzlepress"
+year = 2026
+trim = "a5"
+parts = { log = false, openers = false }
+"""
+_SECTION: Final = """
+[[section]]
+title = "{title}"
+kind = "{kind}"
+size = "{cols}x{rows}"
+count = 1
+"""
+_SITE: Final = """\
+# The same puzzles to play. Show it with: puzzlepress site site.toml --out www --serve
+seed = 1
+demo = true
+[site]
+title = "One of Each"
+description = "One puzzle of each kind."
+base_url = "https://puzzles.example/"
+author = "puzzlepress"
+start = 2026-01-01
+days = 1
+time_zone = "UTC"
+[[daily]]
+days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+records = "book/30-graded.jsonl"
+[[pack]]
+title = "One of each kind"
+slug = "kinds"
+count = {count}
+records = "book/30-graded.jsonl"
+"""
+
+_PROGRAMS: Final = {
+    "epubcheck": "checks EPUB files when they are written",
+    "verapdf": "checks tagged PDF files in preflight",
+}
+
+
+def demo(
+    folder: Annotated[Path, argument("[FOLDER]", "New folder for it.")] = Path("demo"),
+    jobs: Jobs = None,
+) -> None:
+    """Make a small book, a site and a report of all kinds, to look at.
+
+    Example: puzzlepress demo
+    Example: puzzlepress demo look-here --jobs 2
+    """
+    from pipeline.commands.books import run, site
+    from pipeline.commands.collection import report
+    from pipeline.kinds import get_kind, kind_ids, load_examples
+    from pipeline.model import ConfigError
+    from pipeline.store.files import write_atomic
+
+    if folder.exists() and not (folder / "book.toml").exists():
+        raise ConfigError(f"expected a new folder, found {folder}; name another")
+    sections = ""
+    for kind in map(get_kind, kind_ids()):
+        puzzle = load_examples(kind)["solved"][0]["puzzle"]
+        grid = next(value for value in puzzle.values() if isinstance(value, list))
+        rows = puzzle.get("rows", len(grid))
+        size = {"rows": rows, "cols": puzzle.get("cols", rows)}
+        sections += _SECTION.format(title=kind.title, kind=kind.id, **size)
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomic(folder / "book.toml", _BOOK + sections)
+    write_atomic(folder / "site.toml", _SITE.format(count=len(kind_ids())))
+    run(folder / "book.toml", folder / "book", jobs, fresh=False, cluster=None, dry_run=False)
+    site(
+        folder / "site.toml", folder / "www", folder / "site", as_of=None, jobs=jobs, trust=True,
+        serve=False,
+    )  # fmt: skip
+    report(str(folder / "book" / "30-graded.jsonl"), folder / "report", None, None)
+    say(f"demo: look at {folder / 'book' / 'book.pdf'} and {folder / 'report' / 'index.html'}")
+    say(f"demo: play with puzzlepress site {folder / 'site.toml'} --out {folder / 'www'} --serve")
+
+
+def doctor(
+    compile_now: bool = option("--compile", "Compile the kernels of all kinds now.", False),
+) -> None:
+    """Say what is installed, what each part is for, and what is missing.
+
+    Exit code 3 if the cache cannot be written to. With --compile, no command compiles later, as
+    wanted in a container.
+
+    Example: puzzlepress doctor
+    Example: puzzlepress doctor --compile
+    """
+    from pipeline.kernels.cache import cache_folder, choose_cache_folder, is_compiled
+    from pipeline.kinds import get_kind, kind_folders, kind_ids
+
+    if compile_now:
+        for kind in map(get_kind, kind_ids()):
+            say(f"doctor: compiling {kind.id}")
+            for compile_part in kind.warm_up:
+                compile_part()
+    choose_cache_folder()
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    is_kept = folder.is_relative_to(cache_folder().absolute())
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    state = f"compiled, {size / 1e6:.0f} MB" if is_compiled() else "not compiled yet"
+    print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
+    print(f"kinds: {len(kind_folders())}; puzzlepress kinds lists them")
+    print(f"kernels: {state}, in {folder}")
+    for name, use in _PROGRAMS.items():
+        print(f"{name}: {shutil.which(name) or 'not found'}; {use}")
+    if not is_kept:
+        print(f"cache: {cache_folder()} cannot be written to; set PUZZLEPRESS_CACHE to another")
+        raise typer.Exit(CHECK_FAILED)

@@ -1,0 +1,76 @@
+"""The first minutes: a demonstration of everything, what is installed, and the container."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pipeline.kinds import kind_ids
+from tests.program import run_program
+from tests.source import ROOT
+
+
+def test_a_demonstration_has_a_puzzle_of_each_kind_in_print_on_a_site_and_in_a_report(
+    tmp_path: Path,
+) -> None:
+    done = run_program("demo", "look", "--jobs", "2", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "look"
+    assert f"book: {len(kind_ids())} puzzles" in done.stderr
+    for name in ("book/book.pdf", "report/index.html", "www/index.html", "www/packs/kinds/01.html"):
+        assert (folder / name).stat().st_size
+        assert name in done.stderr or name.startswith("www")
+    assert (folder / "report" / "report.csv").read_text().count("\n") == 1 + len(kind_ids())
+    again = run_program("demo", "look", "--jobs", "2", cwd=tmp_path)
+    assert again.returncode == 0, again.stderr
+
+
+def test_a_demonstration_leaves_other_folders_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    done = run_program("demo", "mine", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "expected a new folder, found mine; name another" in done.stderr
+    assert not [*(tmp_path / "mine").iterdir()]
+
+
+def test_the_doctor_names_the_cache_the_kinds_and_other_programs(tmp_path: Path) -> None:
+    done = run_program("doctor", cwd=tmp_path, PATH=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert f"kinds: {len(kind_ids())};" in done.stdout
+    assert re.search(r"^kernels: (compiled, \d+ MB|not compiled yet), in .", done.stdout, re.M)
+    for name in ("epubcheck", "verapdf"):
+        assert f"{name}: not found; checks" in done.stdout
+
+
+def test_what_the_container_runs_can_be_run() -> None:
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    (script,) = re.findall(r"^RUN (.*)$", text, re.M)
+    ran = []
+    for words in map(shlex.split, script.split("&&")):
+        if words[0] == "puzzlepress":
+            done = run_program(*words[1:])
+            assert done.returncode == 0, done.stderr
+            ran.append(words[1])
+        else:
+            assert words[0] in ("pip", "chmod")
+    assert ran == ["doctor"]
+    (folder,) = re.findall(r"PUZZLEPRESS_CACHE=(\S+)", text)
+    assert f"chmod -R a+rwX {folder}" in script
+    assert text.rstrip().endswith('ENTRYPOINT ["puzzlepress"]')
+
+
+def test_nothing_is_compiled_after_the_doctor_has_compiled(tmp_path: Path) -> None:
+    assert run_program("doctor", "--compile").returncode == 0
+    done = run_program("doctor")
+    assert "kernels: compiled" in done.stdout
+
+
+@pytest.mark.parametrize("module", ["pipeline", "puzzlepress"])
+def test_the_program_starts_as_a_module(module: str, tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    words = [sys.executable, "-m", module, "--version"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.startswith("puzzlepress "), done.stderr
