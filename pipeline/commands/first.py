@@ -7,6 +7,7 @@ import shutil
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Annotated, Final
 
 import typer
@@ -107,7 +108,7 @@ def doctor(
     Example: puzzlepress doctor
     Example: puzzlepress doctor --compile
     """
-    from pipeline.kernels.cache import cache_folder, choose_cache_folder, is_compiled
+    from pipeline.kernels.cache import choose_cache_folder, is_compiled
     from pipeline.kinds import get_kind, kind_folders, kind_ids
 
     if compile_now:
@@ -117,7 +118,12 @@ def doctor(
                 compile_part()
     choose_cache_folder()
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
-    is_kept = folder.is_relative_to(cache_folder().absolute())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        print(f"cache: {folder}: {error.strerror}; set PUZZLEPRESS_CACHE to a folder of yours")
+        raise typer.Exit(CHECK_FAILED) from error
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     state = f"compiled, {size / 1e6:.0f} MB" if is_compiled() else "not compiled yet"
     print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
@@ -125,6 +131,3 @@ def doctor(
     print(f"kernels: {state}, in {folder}")
     for name, use in _PROGRAMS.items():
         print(f"{name}: {shutil.which(name) or 'not found'}; {use}")
-    if not is_kept:
-        print(f"cache: {cache_folder()} cannot be written to; set PUZZLEPRESS_CACHE to another")
-        raise typer.Exit(CHECK_FAILED)

@@ -74,3 +74,10 @@ def test_the_program_starts_as_a_module(module: str, tmp_path: Path) -> None:
     words = [sys.executable, "-m", module, "--version"]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.startswith("puzzlepress "), done.stderr
+
+
+def test_the_doctor_finds_a_cache_that_cannot_be_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run_program("doctor", NUMBA_CACHE_DIR=str(tmp_path / "file" / "cache"))
+    assert done.returncode == 3
+    assert "set PUZZLEPRESS_CACHE to a folder of yours" in done.stdout
