@@ -256,7 +256,7 @@ def make_workers(jobs: int | None, is_watched: bool = False) -> Iterator[Workers
     from pipeline.run.execution import Workers, default_jobs
     from pipeline.run.progress import Pulse
 
-    announce = partial(say, "compiling the search kernels: once, about half a minute")
+    announce = partial(say, "compiling the search kernels, once for this machine: a minute or two")
     if jobs == 1:
         before_compiling(announce)
     elif not is_compiled():

@@ -63,7 +63,7 @@ class Bars(Reporter):
         class TimeLeft(TimeRemainingColumn):
             def render(self, task: Task) -> Text:
                 is_known = Bars.has_begun(int(task.completed), task.elapsed or 0.0)
-                return super().render(task) if is_known else Text("-:--:--")
+                return super().render(task) + Text(" left") if is_known else Text("")
 
         console = Console(stderr=True)
         self._is_live = console.is_terminal
@@ -71,17 +71,16 @@ class Bars(Reporter):
         self._total = dict.fromkeys(self._done, 0)
         self._progress = Progress(
             TextColumn("{task.description:<10}", markup=False),
-            BarColumn(),
+            BarColumn(bar_width=16),  # so that texts beside it fit 80 columns
             MofNCompleteColumn(),
-            TextColumn("left"),
-            TimeLeft(),
-            TextColumn("spent"),
             TimeElapsedColumn(),
+            TimeLeft(),
             console=console,
             disable=not self._is_live,
         )
         self._tasks: dict[str, TaskID] = {
-            stage: self._progress.add_task(stage, total=None, start=False) for stage in self._done
+            stage: self._progress.add_task(stage, total=None, start=False, visible=False)
+            for stage in self._done
         }
         self._spoken = perf_counter()
         self._described: set[str] = set()
@@ -96,11 +95,11 @@ class Bars(Reporter):
         self._progress.stop()
 
     def expect(self, stage: str, more: int) -> None:
-        """Add ``more`` items to the bar of a stage; its time starts with the first call."""
+        """Add ``more`` items to the bar of a stage, which is shown from the first call."""
         self._total[stage] += more
         task = self._tasks[stage]
         self._progress.start_task(task)
-        self._progress.update(task, total=self._total[stage])
+        self._progress.update(task, total=self._total[stage], visible=True)
 
     def advance(self, stage: str) -> None:
         """Advance the bar of a stage by one."""

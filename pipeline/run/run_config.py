@@ -152,7 +152,7 @@ def _cell(value: Json) -> Json:
     return " ".join(map(str, value)) if isinstance(value, list) else value
 
 
-STAGES: Final = ("puzzles", "book", "render")
+STAGES: Final = ("kernels", "puzzles", "book", "render")
 """Stages of a run, in order: one progress bar each."""
 
 
@@ -251,7 +251,7 @@ def _make_volume(
     """Make or complete one volume; ``earlier`` has the boards of earlier volumes."""
     config, folder, clock = plan.config, plan.folder, _Clock()
     is_new = is_fresh or not plan.is_begun
-    prepare = partial(_prepare, config, team.workers, clock)
+    prepare = partial(_prepare, config, team.workers, team.reporter, clock)
     if is_new:
         if config.series is not None:
             require_same(config.series, start_production(config))
@@ -304,10 +304,11 @@ def _make_volume(
     return result
 
 
-def _prepare(config: RunConfig, workers: Workers, clock: _Clock) -> None:
+def _prepare(config: RunConfig, workers: Workers, reporter: Reporter, clock: _Clock) -> None:
     """Compile the kernels; raise `ConfigError` or `RenderError` if the book cannot be printed."""
     with clock.timing("compile"):
-        compile_kernels(dict.fromkeys(section.kind for section in config.sections), workers)
+        kinds = dict.fromkeys(section.kind for section in config.sections)
+        compile_kernels(kinds, workers, reporter)
     if config.book.has_pdf:
         with clock.timing("page plan"):
             plan_book(config)

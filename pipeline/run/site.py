@@ -72,7 +72,7 @@ PACK_NUMBERS: Final = 100_000
 CHOICE_NUMBERS: Final = 10_000_000
 """First number of the second band of a day; the third starts at twice that."""
 
-STAGES: Final = ("puzzles", "render", "print", "pages")
+STAGES: Final = ("kernels", "puzzles", "render", "print", "pages")
 """Stages of a site, in order: one progress bar each."""
 
 _PICTURES: Final = RenderOptions(formats=("svg",), size_mm=120.0)
@@ -228,7 +228,7 @@ def _make_stream(
         {"puzzlepress": __version__, "kind": kind.version, "seed": order.seed, "order": order.key(),
          "band": pool.demands[0].band, "credit": [config.site.author, config.site.licence or None]}
     )  # fmt: skip
-    prepare = partial(compile_kernels, [kind.id], workers)
+    prepare = partial(compile_kernels, [kind.id], workers, reporter)
     with open_run_folder(folder, fingerprint, is_fresh=False) as space:
         make_candidates(production, space, workers, reporter, prepare=prepare)
     return pool.demands[0].taken
