@@ -63,7 +63,8 @@ class Bars(Reporter):
         class TimeLeft(TimeRemainingColumn):
             def render(self, task: Task) -> Text:
                 is_known = Bars.has_begun(int(task.completed), task.elapsed or 0.0)
-                return super().render(task) + Text(" left") if is_known else Text("")
+                is_wanted = is_known and not task.finished
+                return super().render(task) + Text(" left") if is_wanted else Text("")
 
         console = Console(stderr=True)
         self._is_live = console.is_terminal
