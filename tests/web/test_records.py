@@ -27,12 +27,17 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
         "credit", "date", "grade", "id", "kind", "learn", "model", "puzzle", "rules", "schedule",
         "schema", "title", "verdict",
     ]  # fmt: skip
-    # The model is the rules alone: it is the same where nobody knows the answer or the seed.
-    unknown = replace(record, solution=None, provenance=None)
-    assert (
-        publish(Entry(unknown, "A title", "daily/a", START), table, language, "1234567")
-        == published
-    )
+    # Nothing follows from the seed, and of the answer only what is known of each: that it fills
+    # the board, and that no line could be cut short.
+    unseeded = Entry(record.with_(provenance=None), "A title", "daily/a", START)
+    assert publish(unseeded, table, language, "1234567") == published
+    unknown = Entry(replace(record, solution=None), "A title", "daily/a", START)
+    bare = publish(unknown, table, language, "1234567")
+    known, rules = published.pop("model"), bare.pop("model")
+    assert bare == published
+    cells = len(record.puzzle["clues"]) * len(record.puzzle["clues"][0])
+    assert {key for key in rules if rules[key] != known[key]} <= {"counts", "keys", "reasons"}
+    assert [one[1] for one in known["counts"]][:cells] == [one[1] for one in rules["counts"]]
     bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language, "")
     assert not {"grade", "date", "schedule"} & set(bare)
 
