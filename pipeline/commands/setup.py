@@ -28,7 +28,6 @@ FOLDERS = ("samples", "masks")
 """Folders of example files: puzzles of each kind, outlines of boards."""
 KIND, BOOK = "kind", "book"
 _KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
-_SIZES = {"npuzzle": 4, "starbattle": 8}
 _MOST_SIDE = 10
 """Sides of boards in a book of one kind: those of the kind's usual boards, up to this."""
 _NEXT = {
@@ -119,7 +118,7 @@ def _of_kind(template: str, kind_id: str, code: str) -> str:
     """Return the template of a book with a kind, its title and its usual size filled in."""
     kind = get_kind(kind_id)
     usual = kind.presets.get("usual")
-    side = _SIZES.get(kind_id) or min(usual.rows if usual else _MOST_SIDE, _MOST_SIDE)
+    side = min(usual.rows if usual else _MOST_SIDE, _MOST_SIDE)
     texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{side}x{side}"}
     return re.sub("|".join(texts), lambda found: texts[found[0]], template)
 

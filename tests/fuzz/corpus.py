@@ -18,7 +18,12 @@ from tests.source import ROOT
 
 SIZES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(kind_ids(), ("4x4",)),
-    **{"numberlink": ("4x4", "5x5"), "hashi": ("5x5",), "npuzzle": ("3x3", "3x2")},
+    **{
+        "numberlink": ("4x4", "5x5"),
+        "hashi": ("5x5",),
+        "npuzzle": ("3x3", "3x2"),
+        "suguru": ("5x5",),
+    },
 }
 PROOFS = "proofs"
 RUN = "run"

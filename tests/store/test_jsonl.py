@@ -370,7 +370,7 @@ def test_a_spoilt_record_is_refused_or_comes_back(data: st.DataObject) -> None:
 
 def test_the_program_starts_without_pydantic() -> None:
     """Importing it takes longer than the rest of --help."""
-    code = f"import sys, cli, {jsonl.__name__}; print('pydantic' in sys.modules)"
+    code = f"import sys, pipeline.commands.app, {jsonl.__name__}; print('pydantic' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=Path(jsonl.__file__).parents[2],

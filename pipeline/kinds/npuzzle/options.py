@@ -183,7 +183,7 @@ PRESETS: Final[Mapping[str, Params]] = {
     "eight-spiral": Params(3, 3, named_goal("spiral", 3, 3)),
     "wide": Params(2, 5, named_goal("snake", 2, 5), "depth", depth=(20, 20)),
     "eleven": Params(3, 4, named_goal("blank-first", 3, 4), "depth", depth=(16, 20)),
-    "fifteen": Params(4, 4, named_goal("classic", 4, 4), "depth", depth=(20, 24)),
+    "usual": Params(4, 4, named_goal("classic", 4, 4), "depth", depth=(20, 24)),
     "fifteen-walk": Params(4, 4, named_goal("classic", 4, 4, (1, 1)), "walk", walk=30),
     "twenty-four": Params(5, 5, named_goal("classic", 5, 5), "walk", walk=24),
 }

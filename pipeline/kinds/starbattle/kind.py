@@ -228,7 +228,7 @@ KIND: Final = make_kind(
                 lambda clues: [f"depth {stars_of(clues)}"],
             ),
         ),
-        presets={"tiny": Params(5, 5, ONE), "small": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
+        presets={"tiny": Params(5, 5, ONE), "usual": Params(8, 8, ONE), "two": Params(10, 10, TWO)},
         ceilings={
             None: ("overlap",),
             "easy": ("single",),

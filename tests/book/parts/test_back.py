@@ -46,15 +46,18 @@ def test_faces_are_named_with_their_notices() -> None:
         assert notice in text
 
 
-@pytest.mark.parametrize(
-    "options", [{"look": "modern"}, {"look": "children"}, {"style": "large-print"}]
-)
+@pytest.mark.parametrize("options", [{"look": "children"}, {"style": "large-print"}])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_a_book_in_one_family_names_it_once(options: dict[str, str], language: str) -> None:
     book = lay_out(make_options(language=language, **options), [make_section("All", [(6, 6)])])
     text = text_of(book, PageRole.CREDITS).replace("\u00ad", "")
     assert load_language(language).say("credits.fonts_one", text="Source Sans 3") in text
     assert "Source Serif 4" not in text
+
+
+def test_a_modern_book_names_the_family_of_its_italics() -> None:
+    book = lay_out(make_options(look="modern"), [make_section("All", [(6, 6)])])
+    assert "Source Serif 4" in text_of(book, PageRole.CREDITS)
 
 
 def test_the_log_has_a_line_for_every_puzzle() -> None:
