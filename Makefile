@@ -19,7 +19,7 @@ book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
 
 test: $(VENV)/.test-ready
-	@$(BIN)/python -m tests.warm & kernels=$$!; $(MAKE) --no-print-directory check && wait $$kernels
+	@$(BIN)/puzzlepress doctor --compile --jobs 1 > /dev/null & kernels=$$!; $(MAKE) --no-print-directory check && wait $$kernels
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: $(VENV)/.test-ready

@@ -7,13 +7,19 @@ import shutil
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Annotated, Final
 
 import typer
 
 from pipeline import __version__
-from pipeline.commands.options import CHECK_FAILED, Jobs, argument, option, say
+from pipeline.commands.options import (
+    CHECK_FAILED,
+    Jobs,
+    argument,
+    make_workers,
+    option,
+    say,
+)
 
 _BOOK: Final = """\
 # One puzzle of each kind. Make it again with: puzzlepress run book.toml --out book
@@ -99,6 +105,7 @@ def demo(
 
 def doctor(
     compile_now: bool = option("--compile", "Compile the kernels of all kinds now.", False),
+    jobs: Jobs = None,
 ) -> None:
     """Say what is installed, what each part is for, and what is missing.
 
@@ -109,25 +116,25 @@ def doctor(
     Example: puzzlepress doctor --compile
     """
     from pipeline.kernels.cache import choose_cache_folder, is_compiled
-    from pipeline.kinds import get_kind, kind_folders, kind_ids
+    from pipeline.kernels.locator import KernelLocator
+    from pipeline.kinds import kind_ids
+    from pipeline.run.execution import compile_kernels
+    from pipeline.run.progress import Bars
 
     if compile_now:
-        for kind in map(get_kind, kind_ids()):
-            say(f"doctor: compiling {kind.id}")
-            for compile_part in kind.warm_up:
-                compile_part()
+        with make_workers(jobs) as workers, Bars(("kernels",)) as bars:
+            compile_kernels(kind_ids(), workers, bars)
     choose_cache_folder()
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        TemporaryFile(dir=folder).close()
+        KernelLocator(doctor, folder).ensure_cache_path()
     except OSError as error:
         print(f"cache: {folder}: {error.strerror}; set PUZZLEPRESS_CACHE to a folder of yours")
         raise typer.Exit(CHECK_FAILED) from error
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
     state = f"compiled, {size / 1e6:.0f} MB" if is_compiled() else "not compiled yet"
     print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
-    print(f"kinds: {len(kind_folders())}; puzzlepress kinds lists them")
+    print(f"kinds: {len(kind_ids())}; puzzlepress kinds lists them")
     print(f"kernels: {state}, in {folder}")
     for name, use in _PROGRAMS.items():
         print(f"{name}: {shutil.which(name) or 'not found'}; {use}")

@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Violation, require
 from pipeline.kinds.kit.sentences import step_text
-from pipeline.model import Grade, JsonObject, Provenance, PuzzleFormatError, Verdict
+from pipeline.model import Grade, JsonObject, Provenance, PuzzleFormatError, Record, Verdict
 from pipeline.render.animation import render_animation
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
@@ -139,8 +139,7 @@ def generate(
     order = GeneratorOrder(kind_id, kind.parse_params(rows, cols, rule, settings), seed)
     for record in generate_records((order, index) for index in range(count)):
         if record is not None:
-            puzzle = read_puzzle(record)
-            yield Board(puzzle.kind, puzzle.clues, puzzle.solution)
+            yield _board_of(record)
 
 
 def read(path: str, form: str | None = None) -> Iterator[Board]:
@@ -148,9 +147,7 @@ def read(path: str, form: str | None = None) -> Iterator[Board]:
 
     Raise `PuzzleFormatError` with file and line for the first entry that cannot be read.
     """
-    for record in import_records(path, form):
-        puzzle = read_puzzle(record)
-        yield Board(puzzle.kind, puzzle.clues, puzzle.solution)
+    yield from map(_board_of, import_records(path, form))
 
 
 def write(boards: Iterable[Board], form: str) -> str:
@@ -165,6 +162,11 @@ def write(boards: Iterable[Board], form: str) -> str:
     """
     made = Provenance("puzzlepress in Python")
     return export_text((new_record(b.kind, b.clues, b.solution, made) for b in boards), form)
+
+
+def _board_of(record: Record) -> Board:
+    puzzle = read_puzzle(record)
+    return Board(puzzle.kind, puzzle.clues, puzzle.solution)
 
 
 def _plain(value: Any) -> Any:

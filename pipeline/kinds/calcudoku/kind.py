@@ -14,17 +14,17 @@ from numpy.typing import NDArray
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.by_definition import (
-    changed_numbers,
-    repeats,
-    rows_and_columns,
-)
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
 from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
 from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.latin import latin_square, random_latin_square
+from pipeline.kinds.kit.constraints.latin import (
+    CODES,
+    check_square,
+    latin_boards,
+    latin_model,
+    random_latin_square,
+)
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import region_numbers
@@ -34,7 +34,6 @@ from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import cages_form
 from pipeline.kinds.kit.options import require_squares
 
-EMPTY: Final = 0
 CAGE_SIZES: Final = {"easy": (2, 2, 2, 3), "medium": (2, 2, 3, 3), None: (2, 2, 3, 3, 3, 4)}
 """By band, the sizes of cages from which a board is made."""
 LARGEST: Final = 4
@@ -44,26 +43,18 @@ MOST: Final = 999
 CELLS_A_SINGLE: Final = 7
 """Of so many cells at most one is a cage of its own."""
 
-BOARDS: Final = Boards(
-    family="numbers",
-    empty=EMPTY,
-    allowed=lambda rows, cols: range(rows + 1),
-    expected="numbers from 1 to the side of the board, 0 for an empty cell",
-    repose=require_square,
-    most_side=9,
-    extra=Extra(
+BOARDS: Final = latin_boards(
+    Extra(
         has_cages=True,
         totals=lambda side, size: range(1, side**size + 1),
         operations=("+", "-", "x", "/"),
-    ),
+    )
 )
 
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board."""
-    base, holds = latin_square(clues.grid)
-    model = base.extended()
-    model.given(holds, clues.values, EMPTY)
+    model, holds = latin_model(clues)
     for _, cells, numbers, sign in clues.extra:
         if len(cells) == len(numbers):
             model.clause([holds[cells[0], numbers[0]]], "alone", about=cells)
@@ -98,7 +89,7 @@ def reckoning(side: int, cells: int, sign: str, result: int) -> Layers:
     return unroll([side] * cells, (0, 1, 0), step, is_end)
 
 
-RULE_CODES: Final = (*("given-changed", "row-repeat", "column-repeat", "wrong-result"),)
+RULE_CODES: Final = (*CODES, "wrong-result")
 """Every code that `check` can report."""
 
 
@@ -119,8 +110,7 @@ def results_of(numbers: Sequence[int]) -> Mapping[str, float]:
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]
-    yield from changed_numbers(clues, numbers, EMPTY)
-    yield from repeats(numbers, rows_and_columns(clues))
+    yield from check_square(clues, numbers)
     for cage in clues.extra:
         found = results_of([numbers[cell] for cell in cage.place])
         allowed = [found[cage.sign]] if cage.sign else found.values()

@@ -12,17 +12,19 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.by_definition import (
-    changed_numbers,
-    repeats,
-    rows_and_columns,
-)
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.latin import latin_square, random_latin_square
+from pipeline.kinds.kit.constraints.latin import (
+    CODES,
+    EMPTY,
+    check_square,
+    latin_boards,
+    latin_model,
+    latin_square,
+    random_latin_square,
+)
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
@@ -31,24 +33,12 @@ from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.signs_form import janko_signs_form, signs_form
 from pipeline.kinds.kit.options import require_squares
 
-EMPTY: Final = 0
-
-BOARDS: Final = Boards(
-    family="numbers",
-    empty=EMPTY,
-    allowed=lambda rows, cols: range(rows + 1),
-    expected="numbers from 1 to the side of the board, 0 for an empty cell",
-    repose=require_square,
-    most_side=9,
-    extra=Extra(signs=("<", ">")),
-)
+BOARDS: Final = latin_boards(Extra(signs=("<", ">")))
 
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board."""
-    base, holds = latin_square(clues.grid)
-    model = base.extended()
-    model.given(holds, clues.values, EMPTY)
+    model, _ = latin_model(clues)
     for k, sign in enumerate(clues.extra, len(clues.values)):
         for clause in clauses_of(clues.grid, *sign.place[:: 1 if sign.sign == "<" else -1]):
             model.clause(clause, "sign", sign.place, k)
@@ -67,15 +57,14 @@ def clauses_of(grid: Grid, low: int, high: int) -> list[list[int]]:
     return clauses
 
 
-RULE_CODES: Final = (*("given-changed", "row-repeat", "column-repeat", "wrong-sign"),)
+RULE_CODES: Final = (*CODES, "wrong-sign")
 """Every code that `check` can report."""
 
 
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]
-    yield from changed_numbers(clues, numbers, EMPTY)
-    yield from repeats(numbers, rows_and_columns(clues))
+    yield from check_square(clues, numbers)
     for sign in clues.extra:
         one, other = (numbers[cell] for cell in sign.place)
         if one == other or (one < other) != (sign.sign == "<"):

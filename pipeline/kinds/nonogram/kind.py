@@ -83,7 +83,7 @@ def runs_of(line: Sequence[bool]) -> tuple[int, ...]:
     return tuple(len([*run]) for is_filled, run in groupby(line) if is_filled)
 
 
-RULE_CODES: Final = (*("wrong-row", "wrong-column"),)
+RULE_CODES: Final = ("wrong-row", "wrong-column")
 """Every code that `check` can report."""
 
 

@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.by_definition import (
-    changed_numbers,
-    repeats,
-    rows_and_columns,
-)
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.extra import SIDES, Clue, Extra, line_from
 from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
 from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.latin import latin_square, random_latin_square
+from pipeline.kinds.kit.constraints.latin import (
+    CODES,
+    check_square,
+    latin_boards,
+    latin_model,
+    random_latin_square,
+)
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
@@ -32,24 +32,12 @@ from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import views_form
 from pipeline.kinds.kit.options import require_squares
 
-EMPTY: Final = 0
-
-BOARDS: Final = Boards(
-    family="numbers",
-    empty=EMPTY,
-    allowed=lambda rows, cols: range(rows + 1),
-    expected="heights from 1 to the side of the board, 0 for an empty cell",
-    repose=require_square,
-    most_side=9,
-    extra=Extra(sides=SIDES, is_one_number=True),
-)
+BOARDS: Final = latin_boards(Extra(sides=SIDES, is_one_number=True), "heights")
 
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board."""
-    base, holds = latin_square(clues.grid)
-    model = base.extended()
-    model.given(holds, clues.values, EMPTY)
+    model, holds = latin_model(clues)
     for k, (side, (at,), (number,), _) in enumerate(clues.extra, len(clues.values)):
         line = line_from(clues.rows, clues.cols, side, at)
         heights = [[holds[cell, height] for height in range(1, len(line) + 1)] for cell in line]
@@ -77,7 +65,7 @@ def views(length: int, number: int) -> Layers:
     return unroll([length] * length, (0, 0), step, (length, number).__eq__)
 
 
-RULE_CODES: Final = (*("given-changed", "row-repeat", "column-repeat", "wrong-view"),)
+RULE_CODES: Final = (*CODES, "wrong-view")
 """Every code that `check` can report."""
 
 
@@ -95,8 +83,7 @@ def count_seen(heights: Sequence[int]) -> int:
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]
-    yield from changed_numbers(clues, numbers, EMPTY)
-    yield from repeats(numbers, rows_and_columns(clues))
+    yield from check_square(clues, numbers)
     for side, (at,), (number,), _ in clues.extra:
         line = tuple(line_from(clues.rows, clues.cols, side, at))
         seen = count_seen([numbers[cell] for cell in line])

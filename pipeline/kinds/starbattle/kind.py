@@ -96,7 +96,7 @@ def declare(clues: Clues) -> Model:
     return model
 
 
-RULE_CODES: Final = (*("stars-in-row", "stars-in-column", "stars-in-region", "touching"),)
+RULE_CODES: Final = ("stars-in-row", "stars-in-column", "stars-in-region", "touching")
 """Every code that `check` can report."""
 
 

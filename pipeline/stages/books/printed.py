@@ -84,6 +84,8 @@ BoardKey: TypeAlias = tuple[str, Hashable]
 
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
+_LARGER: Final = 1.02
+"""Ratio of areas from which a board has numbers outside that another reading left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class PrintedBoard:
     below: str = ""
     dots: Dots | None = None
     """The dots over a puzzle; None without a heading."""
+    area_mm2: float = 0.0
+    """The area of all that was read as part of the board."""
 
 
 @dataclass(slots=True)
@@ -198,7 +202,15 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
             below = _below(page, one.box, is_turned)
             yield (
                 PrintedBoard(
-                    kind, page.number, number, one.clues, one.solution, one.fault, below, dots
+                    kind,
+                    page.number,
+                    number,
+                    one.clues,
+                    one.solution,
+                    one.fault,
+                    below,
+                    dots,
+                    (right - left) * (bottom - top),
                 ),
                 (left, top, right, bottom),
             )
@@ -215,7 +227,11 @@ def _is_same_place(one: Box, other: Box) -> bool:
 def _choose(
     places: Sequence[Sequence[PrintedBoard]], known: Container[BoardKey], rules: Rules
 ) -> Iterator[PrintedBoard]:
-    """Yield a board for each place: a known puzzle, then a valid one, then one with its number."""
+    """Yield a board for each place.
+
+    A known puzzle comes first, then a valid one, one whose number is sure, and one that has numbers
+    outside of it.
+    """
     examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
 
     def is_known(board: PrintedBoard) -> bool:
@@ -233,10 +249,14 @@ def _choose(
         if any(trusted)
     }
     for place, found in zip(places, trust, strict=True):
+        least = min(board.area_mm2 for board in place)
         ranks = [
-            (*trusted, (board.number, board.kind.id) in sure, not board.fault)
+            (
+                *trusted, (board.number, board.kind.id) in sure, not board.fault,
+                board.area_mm2 > _LARGER * least,
+            )
             for board, trusted in zip(place, found, strict=True)
-        ]
+        ]  # fmt: skip
         yield place[ranks.index(max(ranks))]
 
 

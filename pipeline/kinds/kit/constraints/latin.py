@@ -1,15 +1,57 @@
-"""Latin squares: models and random ones, for kinds in which each line has every number once."""
+"""Latin squares: boards, models and random ones, for kinds whose lines have every number once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.constraints.boards import Boards, require_square
+from pipeline.kinds.kit.constraints.by_definition import (
+    changed_numbers,
+    repeats,
+    rows_and_columns,
+)
+from pipeline.kinds.kit.constraints.extra import Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.puzzle import Clues
+
+EMPTY: Final = 0
+CODES: Final = ("given-changed", "row-repeat", "column-repeat")
+"""Every code that `check_square` can report."""
+
+
+def latin_boards(extra: Extra, numbers: str = "numbers") -> Boards:
+    """Return the squares of numbers of a kind, which calls them so."""
+    return Boards(
+        family="numbers",
+        empty=EMPTY,
+        allowed=lambda rows, cols: range(rows + 1),
+        expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
+        repose=require_square,
+        most_side=9,
+        extra=extra,
+    )
+
+
+def check_square(clues: Clues, numbers: list[int]) -> Iterator[Violation]:
+    """Yield the given numbers that were changed, and numbers that come twice in a line."""
+    yield from changed_numbers(clues, numbers, EMPTY)
+    yield from repeats(numbers, rows_and_columns(clues))
+
+
+def latin_model(clues: Clues) -> tuple[Model, dict[tuple[int, int], int]]:
+    """Return the model of a square with its given numbers, and its variables by (cell, number)."""
+    base, holds = latin_square(clues.grid)
+    model = base.extended()
+    model.given(holds, clues.values, EMPTY)
+    return model, holds
 
 
 @lru_cache(maxsize=16)

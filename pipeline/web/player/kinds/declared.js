@@ -42,10 +42,10 @@ export class Declared {
     this.regions = puzzle.regions ? readGrid(puzzle.regions, this.rows, this.cols, "regions") : [];
     this.rule = puzzle.rule ?? "";
     this.looks = model.looks;
-    if (this.looks.walled) readExtra(puzzle).cages.forEach(({ cells }, cage) => cells.forEach((cell) => (this.regions[cell] = cage)));
+    this.extra = readExtra(puzzle);
+    if (this.looks.walled) this.extra.cages.forEach(({ cells }, cage) => cells.forEach((cell) => (this.regions[cell] = cage)));
     this.model = new Model(model, this);
     this.family = this.model.family;
-    this.extra = readExtra(puzzle);
     this.margins = marginsOf(this.extra);
     /** @type {Set<Constraint>[] | null} see `findLines` */
     this.own = null;
@@ -279,15 +279,6 @@ export class Declared {
     if (shape === "wall") return { parts: [{ key: "wall" }, { text: isNumber ? String(this.clues[cell]) : "" }] };
     if (shape === "white") return { key: "white_pearl" };
     return shape === "black" ? { key: "black_pearl" } : { key: "tree" };
-  }
-
-  /** @param {Values} values @param {number[]} slots of the sides of a cell: up, down, left, right @returns {Message[]} which are drawn and crossed */
-  nameSides(values, slots) {
-    const names = ["side_u", "side_d", "side_l", "side_r"];
-    return [DRAWN, CROSSED].flatMap((value) => {
-      const sides = names.filter((_, at) => values[slots[at]] === value).map((key) => ({ key }));
-      return sides.length ? [{ parts: [{ key: value === DRAWN ? "drawn_at" : "crossed_at" }, ...sides] }] : [];
-    });
   }
 
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */

@@ -1,13 +1,12 @@
 // Declared kinds that draw borders between corners of cells: loops along the grid, and divisions.
 
 import { DRAWN } from "../constraints/literals.js";
-import { LETTERS, cellsUnder, isCentral, nearestCell, rectangle, sideOf, stepFrom } from "./cells.js";
-import { Declared } from "./declared.js";
+import { LETTERS, cellsUnder, nearestCell, rectangle, stepFrom } from "./cells.js";
+import { DeclaredSides } from "./declared_sides.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
-/** @typedef {import("../types.js").Message} Message */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Values} Values */
 
@@ -16,7 +15,7 @@ const RIM = 0.35;
 /** How near to a corner a drag begins that draws borders and no rectangle. */
 const NEAR = 0.22;
 
-export class DeclaredBorders extends Declared {
+export class DeclaredBorders extends DeclaredSides {
   rim = RIM;
 
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
@@ -36,20 +35,10 @@ export class DeclaredBorders extends Declared {
     return this.slotAt(...ends[/** @type {"U"} */ (letter)]);
   }
 
-  /** @param {number} cell */
-  slotsOf(cell) {
-    return [...LETTERS].map((letter) => this.slotBeside(cell, letter));
-  }
-
   /** @param {number[]} place */
   cellsOfMark([corner]) {
     const wide = this.cols + 1;
     return [Math.min(Math.floor(corner / wide), this.rows - 1) * this.cols + Math.min(corner % wide, this.cols - 1)];
-  }
-
-  /** @param {number} cell @param {Spot} spot */
-  nearest(cell, spot) {
-    return this.slotBeside(cell, sideOf(this, cell, spot));
   }
 
   /** @param {Values} _ @param {number} cell @returns {Hold | null} */
@@ -149,23 +138,6 @@ export class DeclaredBorders extends Declared {
   }
 
   /**
-   * @param {Values} values @param {Hold | null} hold @param {number} cell @param {Spot} spot
-   * @returns {Answer}
-   */
-  tap(values, hold, cell, spot) {
-    if (isCentral(spot)) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
-    const slot = this.nearest(cell, spot);
-    return { changes: slot < 0 ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
-  }
-
-  /** @param {Values} values @param {Hold | null} hold @param {string} letter @returns {Answer | null} */
-  nudge(values, hold, letter) {
-    if (!hold) return null;
-    const slot = this.slotBeside(hold.cell, letter);
-    return slot < 0 ? null : { changes: [[slot, this.after(Number(values[slot]))]], hold, cell: hold.cell };
-  }
-
-  /**
    * Returns the cells known to be inside of a loop and those outside, from what is drawn and crossed:
    * across a border they differ, across a cross they do not, and beyond the board is outside.
    * @param {Values} values @returns {Map<number, boolean>} whether each is inside
@@ -187,16 +159,6 @@ export class DeclaredBorders extends Declared {
       }
     }
     return known;
-  }
-
-  /** @param {Values} values @param {number} cell */
-  describe(values, cell) {
-    return [...super.describe(values, cell), ...this.nameSides(values, this.slotsOf(cell))];
-  }
-
-  /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
-  announce(_, after, slots) {
-    return { key: `board_now_line_${Number(after[slots[0]])}` };
   }
 }
 

@@ -1,36 +1,24 @@
 // Declared kinds that draw lines through the middles of cells: loops and ways.
 
 import { DRAWN } from "../constraints/literals.js";
-import { LETTERS, isCentral, sideOf, stepFrom, straightWay } from "./cells.js";
-import { Declared } from "./declared.js";
+import { LETTERS, stepFrom, straightWay } from "./cells.js";
+import { DeclaredSides } from "./declared_sides.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
-/** @typedef {import("../types.js").Message} Message */
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Values} Values */
 
-
-export class DeclaredLines extends Declared {
+export class DeclaredLines extends DeclaredSides {
   /** @param {number} cell @param {string} letter the slot of the line on that side of a cell, or -1 */
   slotBeside(cell, letter) {
     return this.slotAt(cell, stepFrom(this, cell, letter));
   }
 
-  /** @param {number} cell */
-  slotsOf(cell) {
-    return [...LETTERS].map((letter) => this.slotBeside(cell, letter));
-  }
-
   /** @param {Values} values @param {number} cell how many lines are drawn at a cell */
   linesAt(values, cell) {
     return this.slotsOf(cell).filter((slot) => values[slot] === DRAWN).length;
-  }
-
-  /** @param {number} cell @param {Spot} spot */
-  nearest(cell, spot) {
-    return this.slotBeside(cell, sideOf(this, cell, spot));
   }
 
   /** @param {Values} _ @param {number} cell @returns {Hold | null} */
@@ -88,10 +76,7 @@ export class DeclaredLines extends Declared {
    * @param {boolean} [isKey] @returns {Answer}
    */
   tap(values, hold, cell, spot, isKey = false) {
-    if (this.isWay) return this.tapWay(values, hold, cell, isKey);
-    if (isCentral(spot)) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
-    const slot = this.nearest(cell, spot);
-    return { changes: slot < 0 ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
+    return this.isWay ? this.tapWay(values, hold, cell, isKey) : super.tap(values, hold, cell, spot);
   }
 
   /** @param {Values} values @param {Hold | null} hold @param {number} cell @param {boolean} isKey @returns {Answer} */
@@ -125,24 +110,12 @@ export class DeclaredLines extends Declared {
 
   /** @param {Values} values @param {Hold | null} hold @param {string} letter @returns {Answer | null} */
   nudge(values, hold, letter) {
-    if (!hold) return null;
-    const slot = this.slotBeside(hold.cell, letter);
-    if (slot < 0) return null;
+    if (!hold || !this.isWay) return super.nudge(values, hold, letter);
+    if (this.slotBeside(hold.cell, letter) < 0) return null;
     const next = stepFrom(this, hold.cell, letter);
-    if (!this.isWay) return { changes: [[slot, this.after(Number(values[slot]))]], hold, cell: hold.cell };
     /** @type {Hold} */
     const end = { cell: hold.cell, before: hold.before };
     const changes = this.lead(values, end, next) ?? [];
     return { changes, hold: end, cell: end.cell };
-  }
-
-  /** @param {Values} values @param {number} cell */
-  describe(values, cell) {
-    return [...super.describe(values, cell), ...this.nameSides(values, this.slotsOf(cell))];
-  }
-
-  /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
-  announce(_, after, slots) {
-    return { key: `board_now_line_${Number(after[slots[0]])}` };
   }
 }
