@@ -5,6 +5,7 @@
 # make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
 # make docs   the documents as a site with search, in build/docs
 # make bounds the tests of kinds with every index of every kernel checked, which takes minutes
+# make release  sdist, wheel, SBOM and checksums of the last commit, in dist
 # make types  the types of the web player, where node is found
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow fuzz mutants bounds docs types check format bench clean setup
+.PHONY: book test slow fuzz mutants bounds docs types release check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -50,6 +51,10 @@ docs: $(BIN)/python
 types:
 	@command -v npx >/dev/null || { echo "make types needs node: its npx runs the TypeScript compiler"; exit 1; }
 	npx --yes --package typescript@7.0.2 tsc --project pipeline/web/player
+
+release: $(VENV)/.test-ready
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[release]'
+	$(BIN)/python -m tests.release
 
 format: $(VENV)/.test-ready
 	$(BIN)/ruff check --fix .

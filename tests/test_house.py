@@ -132,6 +132,51 @@ def test_the_manifest_alone_reads_the_calendar() -> None:
     assert strays == []
 
 
+SYSTEMS = ("fcntl", "grp", "msvcrt", "posix", "pwd", "resource", "termios", "winreg")
+"""Modules that some system lacks."""
+
+TEXTS = {"read_text": 0, "write_text": 1, "open": 99, "run": 99, "Popen": 99}
+"""Functions for text, and the place of the encoding among their arguments, 99 for none."""
+
+
+def test_texts_name_their_encoding_and_the_end_of_lines() -> None:
+    """The defaults differ between systems; equal input must give equal bytes."""
+    strays = []
+    for path in FILES:
+        for node in ast.walk(tree_of(path)):
+            if not isinstance(node, ast.Call):
+                continue
+            owner, _, name = ast.unparse(node.func).rpartition(".")
+            named = {one.arg: one.value for one in node.keywords}
+            modes = [*node.args[:2], *([named["mode"]] if "mode" in named else [])]
+            is_bytes = any(isinstance(one, ast.Constant) and "b" in str(one.value) for one in modes)
+            is_text = name in TEXTS and not is_bytes
+            is_text &= name != "open" or owner in ("", "io") or "path" in owner.lower()
+            is_text &= name not in ("run", "Popen") or "text" in named
+            is_named = "encoding" in named or len(node.args) > TEXTS.get(name, 99)
+            if is_text and not (is_named and ("newline" in named or name != "write_text")):
+                strays.append(f"{name_of(path)}:{node.lineno}: {ast.unparse(node)}")
+    assert strays == []
+
+
+def test_modules_of_one_system_are_imported_behind_a_condition() -> None:
+    strays = []
+    for path in FILES:
+        guarded = {
+            inner
+            for node in ast.walk(tree_of(path))
+            if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test)
+            for inner in ast.walk(node)
+        }
+        strays += [
+            f"{name_of(path)}:{node.lineno}"
+            for node in ast.walk(tree_of(path))
+            if isinstance(node, ast.Import) and node not in guarded
+            if any(one.name in SYSTEMS for one in node.names)
+        ]
+    assert strays == []
+
+
 def test_nobody_imports_the_command_line() -> None:
     strays = [
         f"{name_of(path)}:{line}"

@@ -40,6 +40,8 @@ def open_streams() -> None:
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            if os.name == "nt":  # the same bytes as elsewhere
+                stream.reconfigure(encoding="utf-8", newline="\n")
             stream.reconfigure(errors="backslashreplace")
 
 
@@ -84,7 +86,8 @@ def stoppable() -> Iterator[None]:
         yield
         return
     inlet, outlet = os.pipe()
-    os.set_blocking(outlet, False)
+    if hasattr(os, "set_blocking"):  # on Windows from Python 3.12 on
+        os.set_blocking(outlet, False)
     threading.Thread(target=_watch, args=(inlet,), daemon=True).start()
     before = [signal.signal(one, _stop) for one in SIGNALS]
     wakeup = signal.set_wakeup_fd(outlet, warn_on_full_buffer=False)

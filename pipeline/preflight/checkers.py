@@ -31,8 +31,8 @@ def find_faults(checker: str, path: str | Path) -> list[str] | None:
     command = [*(("java", "-jar") if is_archive else ()), found, *_OPTIONS[checker], str(path)]
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-            timeout=MOST_SECONDS,
+            command, stdin=subprocess.DEVNULL, capture_output=True, check=False,
+            encoding="utf-8", errors="replace", timeout=MOST_SECONDS,
         )  # fmt: skip
     except OSError as error:
         return [f"{checker} is installed and did not start: {error.strerror} ({error.filename})"]

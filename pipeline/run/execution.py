@@ -41,10 +41,10 @@ BatchResult: TypeAlias = tuple[list[Any], Exception | None, float]
 
 
 def default_jobs() -> int:
-    """Return how many processors this process may use."""
+    """Return how many processors this process may use; Windows waits for 61 workers at most."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return min(os.cpu_count() or 1, 61)
 
 
 class Machines(ABC):

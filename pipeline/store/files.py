@@ -139,13 +139,17 @@ def open_binary(source: PathOrDash) -> Iterator[BinaryIO]:
 def read_error(error: OSError, name: str) -> StoreError:
     """Return the error for a file that could not be read."""
     shown = "standard input" if name == DASH else name
+    is_folder = error.errno == errno.EACCES and Path(name).is_dir()  # as on Windows
     reason = {
         errno.ENOENT: "expected a file, found nothing of that name; check the path",
         errno.EISDIR: "expected a file, found a folder; name a file in it",
         errno.ENOTDIR: "expected a folder on the way, found a file; check the path",
         errno.EACCES: "no permission to read it; change its permissions or choose another file",
         errno.EPERM: "no permission to read it; change its permissions or choose another file",
-    }.get(error.errno or 0, f"it could not be read ({_system(error)}); check the disk and the path")
+    }.get(
+        errno.EISDIR if is_folder else error.errno or 0,
+        f"it could not be read ({_system(error)}); check the disk and the path",
+    )
     return StoreError(f"{shown}: {reason}")
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -25,6 +25,7 @@ from pipeline.store.files import (
     write_error,
 )
 from pipeline.store.jsonl import dump_record, parse_record, read_records, record_from_json
+from pipeline.store.locks import locked
 from pipeline.store.manifest import digest_of
 
 LIBRARY: Final = "00-library.jsonl"
@@ -237,7 +238,7 @@ def open_folder(
     """
     make_folder(folder)
     again = ", or start again with --fresh" * has_fresh
-    with _locked(folder):
+    with locked(folder):
         if is_fresh:
             _set_aside(folder)
         own = (BOOK, MANIFEST, STATE, LIBRARY, *LISTS, *logs)
@@ -297,25 +298,3 @@ def _set_aside(folder: Path) -> None:
             (folder / name).rename(aside / name)
     except OSError as error:
         raise write_error(error, str(aside)) from error
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder, which the system releases when this process ends."""
-    try:
-        import fcntl
-    except ImportError:  # Windows: no advisory locks in the standard library's fcntl
-        yield
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise StoreError(
-                f"{folder}: another run is at work in this folder; wait for it or choose another"
-            ) from error
-        yield
-    finally:
-        with suppress(OSError):
-            os.close(descriptor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import os
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -12,7 +13,14 @@ from pipeline.model import StoreError
 
 
 class _OwnFiles(http.server.SimpleHTTPRequestHandler):
-    """Request handler for the files of one folder."""
+    """Request handler for the files of one folder, with types that no registry changes."""
+
+    extensions_map = {  # noqa: RUF012 (as in the base class)
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".css": "text/css",
+        ".js": "text/javascript",
+        ".svg": "image/svg+xml",
+    }
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         root = Path(self.directory).resolve()
@@ -24,11 +32,15 @@ class _OwnFiles(http.server.SimpleHTTPRequestHandler):
         return super().send_head()
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    allow_reuse_address = os.name == "posix"  # elsewhere it would share a port in use
+
+
 def open_server(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
     """Return a server of a folder on the loopback address; `StoreError` if the port is in use."""
     handler = functools.partial(_OwnFiles, directory=str(folder))
     try:
-        return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+        return _Server(("127.0.0.1", port), handler)
     except OSError as error:
         reason = error.strerror or error
         raise StoreError(

@@ -1,5 +1,6 @@
 """The program in this process, and the path of the installed one."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.program import run_program
+
+collect_ignore = [] if os.name == "posix" else ["test_machine_faults.py"]
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -55,6 +55,10 @@ def test_results_come_in_the_order_of_the_items(local: Cluster) -> None:
         list(local(fail, range(5)))
 
 
+needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+
+
+@needs_kill
 def test_a_killed_worker_is_reported_and_its_work_done_elsewhere(
     local: Cluster, messages: list[str], tmp_path: Path
 ) -> None:
@@ -112,6 +116,7 @@ def test_workers_that_are_killed_as_they_begin_begin_again(
         local._begin()
 
 
+@needs_kill
 def test_what_kills_every_worker_is_given_up(
     local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
