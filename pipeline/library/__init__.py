@@ -35,6 +35,7 @@ from pipeline.library.volumes import (
     list_volumes,
     place,
     placed_records,
+    placed_sections,
     read_day,
     royalties,
     withdraw,

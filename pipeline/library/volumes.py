@@ -177,6 +177,21 @@ def placed_records(db: Connection, series: str, volume: int | None = None) -> li
     return [row["record"] for row in rows]
 
 
+def placed_sections(db: Connection, series: str, volume: int) -> dict[str, list[str]]:
+    """Return the records of a volume, as lines of JSON, by the titles of their sections."""
+    lines = placed_records(db, series, volume)
+    titles = db.execute(
+        "SELECT section FROM series JOIN volume ON volume.series = series.number "
+        "JOIN placement ON placement.volume = volume.id "
+        "WHERE name = ? AND volume.number = ? ORDER BY placement.number",
+        (series, volume),
+    )
+    placed: dict[str, list[str]] = {}
+    for (title,), line in zip(titles, lines, strict=True):
+        placed.setdefault(title, []).append(line)
+    return placed
+
+
 def find_faults(
     db: Connection,
     series: str | None = None,
