@@ -90,7 +90,11 @@ def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:
         if step.assumed is not None and is_more:
             reason = f"answer-{reason}"
         decisions.append(replace(one, reason=reason))
-    return replace(step, decisions=tuple(decisions))
+    assumed = step.assumed
+    if assumed is not None:
+        grounds = _GROUNDS.get((assumed.reason, strictness), assumed.reason)
+        assumed = replace(assumed, reason=grounds)
+    return replace(step, decisions=tuple(decisions), assumed=assumed)
 
 
 def _deduce(board: Board, state: State) -> Step | None:
@@ -125,23 +129,46 @@ def _refute(board: Board, state: State) -> Step | None:
                 found = rounds.rounds_to_refute(board, state, edge, value, limit)
                 is_cut_off = is_cut_off or found < 0
                 if found > 0:
-                    return _refutation(board, state, edge, value, found)
+                    return _refutation(board, state, edge, value)
         limit += 1
     return None
 
 
-def _refutation(board: Board, state: State, edge: int, value: int, found: int) -> Step:
+def _refutation(board: Board, state: State, edge: int, value: int) -> Step:
     is_on = value == kernel.ON
     cells = _cells(board, edge)
+    reason, about, found = _follow(board, state, edge, value)
     kernel.decide(board, state, edge, kernel.ON + kernel.OFF - value)
     kernel.forget_next(state)
     state.counts[kernel.TRAIL] = 0
     return Step(
         "trial",
         (Decision(cells, int(not is_on), int(not is_on), f"refuted-{'off' if is_on else 'on'}"),),
-        Decision(cells, int(is_on), int(is_on), "rule"),
+        Decision(cells, int(is_on), int(is_on), reason, about),
         found,
     )
+
+
+def _follow(board: Board, state: State, edge: int, value: int) -> tuple[str, tuple[int, ...], int]:
+    """Return the rule that an assumption breaks, where, and in which round."""
+    trial = State._make(part.copy() for part in state)
+    kernel.decide(board, trial, edge, value)
+    found = 0
+    while not trial.counts[kernel.BROKEN]:
+        found += 1
+        rounds.do_round(board, trial, kernel.CANDIDATES)
+    place = int(trial.counts[kernel.BROKEN])
+    if place < 0:
+        cells = _cells(board, -1 - place)
+        if trial.values[kernel.EDGE, -1 - place] == kernel.UNKNOWN:
+            return _reason_off(board, trial, -1 - place)[0], cells, max(found, 1)
+        is_ring = trial.values[kernel.FAR, cells[0]] == cells[1]
+        return "closed" if is_ring else "square", cells, max(found, 1)
+    lines, unknown, needed = _count(board, trial, place - 1)
+    if lines > needed:
+        return "full", (place - 1,), max(found, 1)
+    is_stuck = lines + unknown < needed
+    return "stuck" if is_stuck else "unreached", (place - 1,), max(found, 1)
 
 
 def _rest(board: Board, state: State, solution: Solution) -> Step:

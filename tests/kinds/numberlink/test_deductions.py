@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.deduction import Decision
+from pipeline.kinds.kit.sentences import step_text
 from pipeline.kinds.numberlink.deductions import explain_steps
 from pipeline.kinds.numberlink.grade import find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues
@@ -93,3 +94,15 @@ def test_every_step_follows_from_the_rule_or_says_what_it_rests_on(rule: str) ->
     assert made == 8
     if rule == "free":
         assert {"answer-fills", "square-one-answer"} <= given.keys()
+
+
+def test_a_trial_says_where_it_fails_and_by_which_rule() -> None:
+    kind = get_kind("numberlink")
+    reasons = kind.deductions.reasons("en")
+    found = kind.generate(kind.parse_params(8, 8, "free", {"band": "hard"}), 2)
+    trials = [step for step in explain_steps(found.clues, found.solution) if step.assumed]
+    assert len({step.assumed.reason for step in trials}) > 1
+    assert {step.assumed.reason for step in trials} <= reasons.keys()
+    for step in trials:
+        said = step_text(step, 8, reasons)
+        assert f"{step.rounds} steps later a rule is broken at" in said, said

@@ -85,8 +85,8 @@ WANTED, DECIDED, NARROWED, IS_NARROWED, LOOKED_AT, IS_NEXT, NEXT = range(7)
 edges; the list of the cells whose domains it narrows, and whether a cell is there; the cells to be
 looked at now and next, and whether a cell is among the next."""
 TRAIL, LEVEL, BROKEN = 7, 8, 9
-"""Places of counts: the length of the trail, the level of deduction, and whether a contradiction
-was met (or the trail is full) since it was last undone."""
+"""Places of counts: the length of the trail, the level of deduction, and where a contradiction was
+met since it was last undone: 1 + cell, -1 - edge (also when the trail is full), 0 for none."""
 COUNTS: Final = 10
 
 
@@ -193,7 +193,7 @@ def check_cell(board: Board, state: State, cell: int) -> None:
     needed, lines = board.cells[cell, NEEDED], state.values[LINES, cell]
     is_short = lines + state.values[OPEN, cell] < needed and not may_be_empty(board, state, cell)
     if lines > needed or is_short:
-        state.counts[BROKEN] = 1
+        state.counts[BROKEN] = 1 + cell
 
 
 @inlined
@@ -212,7 +212,7 @@ def decide(board: Board, state: State, edge: int, value: int) -> None:
     first = state.values[FAR, board.edges[edge, 0]]
     last = state.values[FAR, board.edges[edge, 1]]
     if first == board.edges[edge, 1]:
-        state.counts[BROKEN] = 1
+        state.counts[BROKEN] = -1 - edge
         return
     write(state, FAR, first, last)
     write(state, FAR, last, first)
@@ -224,7 +224,7 @@ def decide(board: Board, state: State, edge: int, value: int) -> None:
             sides = state.values[SIDES, square] + 1
             write(state, SIDES, square, sides)
             if sides > 2:
-                state.counts[BROKEN] = 1
+                state.counts[BROKEN] = -1 - edge
 
 
 @inlined
@@ -278,7 +278,7 @@ def check_domain(board: Board, state: State, cell: int) -> None:
     for word in range(len(board.empty)):
         if state.values[DOMAIN + word, cell] != 0:
             return
-    state.counts[BROKEN] = 1
+    state.counts[BROKEN] = 1 + cell
 
 
 @inlined

@@ -63,14 +63,14 @@ def commit(board: Board, state: State) -> bool:
         value = state.lists[WANTED, edge]
         state.lists[WANTED, edge] = 0
         if value == ON + OFF or is_trail_full(state):
-            state.counts[BROKEN] = 1
+            state.counts[BROKEN] = -1 - edge
         if state.counts[BROKEN] == 0:
             decide(board, state, edge, value)
     for k in range(state.counts[NARROWED]):
         cell = state.lists[NARROWED, k]
         state.lists[IS_NARROWED, cell] = 0
         if is_trail_full(state):
-            state.counts[BROKEN] = 1
+            state.counts[BROKEN] = 1 + cell
         if state.counts[BROKEN] == 0:
             for word in range(len(state.kept)):
                 if state.kept[word, cell] != state.values[DOMAIN + word, cell]:
