@@ -12,7 +12,7 @@ from pipeline.book.flow.typeset import check_glyphs
 from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
-from pipeline.book.parts.front import add_front, has_opener, section_opener
+from pipeline.book.parts.front import add_front, has_opener, imprint_of, section_opener
 from pipeline.book.parts.guide import add_guide
 from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
@@ -96,10 +96,10 @@ def _check_words(
 ) -> None:
     words = {
         f"book.{name}": getattr(options, name)
-        for name in ("title", "subtitle", "author", "publisher", "edition", "copyright_holder",
-                     "licence", "dedication")
+        for name in ("title", "subtitle", "author", "edition", "copyright_holder", "licence",
+                     "dedication", "credit_line")
     }  # fmt: skip
-    words["book.credit_line"] = options.credit_line
+    words["book.publisher"] = " ".join(imprint_of(options))
     words |= {f"page {page.title!r}": f"{page.title} {page.text} {page.qr}" for page in pages}
     for section in sections:
         words[f"title of section {section.title!r}"] = section.title

@@ -19,7 +19,7 @@ import typer
 
 from pipeline import __version__
 from pipeline.commands import library
-from pipeline.commands.books import book, cover, preflight, run, sheet, site
+from pipeline.commands.books import book, cover, dossier, preflight, run, sheet, site
 from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
 from pipeline.commands.first import demo, doctor
@@ -39,8 +39,8 @@ from pipeline.model import ConfigError, PipelineError, WorkerError
 
 COMMANDS: Final = (
     new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
-    import_, export, solve, verify, preflight, cover, report, collection, select, generate, demo,
-    doctor,
+    import_, export, solve, verify, preflight, cover, dossier, report, collection, select, generate,
+    demo, doctor,
 )  # fmt: skip
 """All commands except those of the library, in the order of the help page."""
 

@@ -194,6 +194,32 @@ def preflight(
         raise typer.Exit(CHECK_FAILED)
 
 
+def dossier(
+    run: Annotated[Path, argument("RUN", "Folder of the run of the book.")],
+    config: Annotated[Path, option("--config BOOK.toml", "Configuration of the book.")],
+    paper: str = option("--paper NAME", "Paper stock, such as white or cream.", "white"),
+    out: Path | None = option("--out DIR", "Folder for the files (default: RUN).", None),
+) -> None:
+    """Write what printers, shops and authorities ask about a book: dossier.pdf and dossier.json.
+
+    How puzzles were made, proofs, rights, product safety, pages, covers, prices, preflight. Exit
+    code 3 if preflight fails.
+
+    Example: puzzlepress dossier output/sampler --config configs/sampler.toml
+    """
+    from pipeline.stages.books.dossier import make_dossier
+    from pipeline.store.files import make_folder
+
+    made = make_dossier(run, config, paper)
+    folder = out or run
+    make_folder(folder, follow=True)
+    for path in made.write(folder):
+        say(f"dossier: {path}")
+    say(f"preflight: {made.chapters['preflight']['result']}")
+    if not made.is_printable:
+        raise typer.Exit(CHECK_FAILED)
+
+
 PORT = 8000
 
 

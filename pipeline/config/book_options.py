@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator
 
+from pipeline.config.dossier import Publisher, read_publisher
 from pipeline.config.table import (
     Flag,
     Millimetres,
@@ -240,7 +241,11 @@ class BookOptions(Table):
         le=9999,
     )
     subtitle: Text = declare("Second line of the title.", "")
-    publisher: Text = declare("Imprint at the foot of the title page.", "")
+    publisher: Annotated[Publisher, BeforeValidator(read_publisher)] = declare(
+        "The imprint, or a table with its addresses.",
+        Publisher,
+        "a text, or a table of name, address and email",
+    )
     edition: Text = declare('Edition statement, such as "First edition".', "")
     isbn: Text = declare(
         "Printed on the copyright page.", "", "an ISBN of 13 digits with the right check digit"
@@ -424,6 +429,8 @@ class BookOptions(Table):
                 f"expected room for a multiple of {leaf}: it is {what}; found "
                 f"{least}:{most}, take {most // leaf * leaf}:{(most // leaf + 1) * leaf}",
             )
+        for key, message in self.publisher.problems():
+            yield f"publisher.{key}", message
         if self.isbn:
             try:
                 check_isbn(self.isbn)
@@ -464,7 +471,7 @@ class BookOptions(Table):
     @property
     def holder(self) -> str:
         """The copyright holder."""
-        return self.copyright_holder or self.publisher or self.author
+        return self.copyright_holder or self.publisher.name or self.author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

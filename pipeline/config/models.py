@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
 from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions, Theme
+from pipeline.config.dossier import DossierOptions
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.table import (
     Day,
@@ -287,6 +288,9 @@ class RunTable(SeriesKeys):
     )
     sheet: SheetOptions = declare("A page for a magazine.", SheetOptions, "a table [sheet]")
     cover: CoverOptions = declare("Text and design of the cover.", CoverOptions, "a table [cover]")
+    dossier: DossierOptions = declare(
+        "What the dossier states.", DossierOptions, "a table [dossier]"
+    )
     book: BookOptions = declare("Title, contents and layout.", takes="a table [book]")
     page: tuple[OwnPage, ...] = declare("Pages of your own, in this order.", (), "tables [[page]]")
     section: tuple[SectionConfig, ...] = declare(

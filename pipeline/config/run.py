@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions
+from pipeline.config.dossier import DossierOptions
 from pipeline.config.errors import ConfigFile, KeyPath
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import OwnPage
@@ -31,6 +32,7 @@ class RunConfig:
     series: SeriesConfig | None = None
     cover: CoverOptions = field(default_factory=CoverOptions)
     sheet: SheetOptions = field(default_factory=SheetOptions)
+    dossier: DossierOptions = field(default_factory=DossierOptions)
     pages: tuple[OwnPage, ...] = ()
     pictures: str = "printed"
     """Puzzles to draw: "printed", "all" or "none"."""
@@ -52,6 +54,7 @@ def fill_volume(config: RunConfig, number: int) -> RunConfig:
         config,
         book=_filled(config.book, number),
         cover=_filled(config.cover, number),
+        dossier=_filled(config.dossier, number),
         pages=_filled(config.pages, number),
         sections=tuple(
             replace(_filled(section, number), settings=section.settings)
@@ -95,6 +98,7 @@ def keys_with_volume(config: RunConfig) -> Iterator[KeyPath]:
     """Yield the keys whose text has ``{volume}``."""
     yield from keys_in(config.book, ("book",))
     yield from keys_in(config.cover, ("cover",))
+    yield from keys_in(config.dossier, ("dossier",))
     for number, page in enumerate(config.pages):
         yield from keys_in(page, ("page", number))
     for number, section in enumerate(config.sections):

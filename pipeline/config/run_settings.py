@@ -59,7 +59,9 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         *((("page", number), page) for number, page in enumerate(table.page)),
     ]  # fmt: skip
     for place, options in tables:
-        errors += [file.error((*place, key), message) for key, message in options.problems()]
+        errors += [
+            file.error((*place, *key.split(".")), message) for key, message in options.problems()
+        ]
     pages = []
     for number, own in enumerate(table.page):
         try:
@@ -81,6 +83,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         pages=tuple(pages),
         pictures=table.pictures,
         sheet=table.sheet,
+        dossier=table.dossier,
     )
     _gather(errors, lambda: _check_titles(table.section, file))
     if config.series is not None and (config.series.volumes or 1) > 1 and config.book.isbn:
@@ -174,6 +177,8 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
     """
     book = _with_names(asdict(config.book))
     fonts = {name: file for name, file in _with_names(book["fonts"]).items() if file is not None}
+    if not (config.book.publisher.address or config.book.publisher.email):
+        book["publisher"] = config.book.publisher.name
     pages = config.book.pages and "{}:{}".format(*config.book.pages)
     other = {
         "sizes",

@@ -38,5 +38,6 @@ from pipeline.library.volumes import (
     placed_sections,
     read_day,
     royalties,
+    sharing_volumes,
     withdraw,
 )

@@ -192,6 +192,26 @@ def placed_sections(db: Connection, series: str, volume: int) -> dict[str, list[
     return placed
 
 
+def sharing_volumes(db: Connection, series: str, volume: int) -> list[str]:
+    """Return the other books that have boards of a volume, with the number of these boards."""
+    rows = db.execute(
+        "SELECT others.name, other.number, other.title, count(DISTINCT twin.key) FROM series "
+        "JOIN volume ON volume.series = series.number "
+        "JOIN placement ON placement.volume = volume.id "
+        "JOIN puzzle ON puzzle.number = placement.puzzle "
+        "JOIN puzzle AS twin ON twin.key = puzzle.key "
+        "JOIN placement AS placed ON placed.puzzle = twin.number "
+        "JOIN volume AS other ON other.id = placed.volume AND other.id <> volume.id "
+        "JOIN series AS others ON others.number = other.series "
+        "WHERE series.name = ? AND volume.number = ? AND other.medium = 'book' "
+        "GROUP BY other.id ORDER BY 1, 2",
+        (series, volume),
+    )
+    return [
+        f"{title or name}, {name} {number} ({count} boards)" for name, number, title, count in rows
+    ]
+
+
 def find_faults(
     db: Connection,
     series: str | None = None,

@@ -403,7 +403,9 @@ def check_mentions(pages: Sequence[Sequence[Piece]], folios: Folios) -> Iterator
             target = locate(named, folios, len(pages))
             if target is None:
                 yield number, f"{title!r} is listed on page {named}, which is not there"
-            elif not _has_words(pages[target - 1], title):
+            elif not any(
+                _has_words(pages[target - 1], words) for words in (title, title.partition("·")[0])
+            ):  # a summary of the section may follow its title on the line
                 yield number, f"{title!r} is listed on page {named}, but not found there"
 
 

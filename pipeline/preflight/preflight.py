@@ -24,6 +24,7 @@ from pipeline.preflight.check_book import (
     check_fold,
     check_spread,
 )
+from pipeline.preflight.check_content import Content, check_content
 from pipeline.preflight.check_page import (
     Sheet,
     check_file,
@@ -40,7 +41,8 @@ from pipeline.preflight.specs import Service, load_services, trim_names
 class Criteria:
     """What a file is judged by: printers, trim and paper if they are known, and what it should say.
 
-    ``trim_mm`` None is found from the pages; ``paper`` None takes the most lenient limits.
+    ``trim_mm`` None is found from the pages; ``paper`` None takes the most lenient limits;
+    ``content`` is None if the origin of the puzzles is unknown.
     """
 
     printers: Sequence[str] = ("all",)
@@ -48,6 +50,7 @@ class Criteria:
     trim_mm: tuple[float, float] | None = None
     paper: str | None = None
     expected: Expected = field(default_factory=Expected)
+    content: Content | None = None
 
 
 def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
@@ -76,6 +79,8 @@ def preflight(path: str | Path, criteria: Criteria | None = None) -> Report:
         for service in services:
             findings.extend(check_file(document, service, sheet, wanted.paper))
             findings.extend(check_pages(document, service, sheet))
+            if wanted.content is not None:
+                findings.extend(check_content(service, wanted.content))
         if is_spread(document.pages, trim_names(wanted.printers_file), wanted.trim_mm):
             findings.append(check_spread())
         else:

@@ -135,7 +135,7 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
     Raise `ConfigError` if a kind cannot make what a section asks for.
     """
     credit = Credit(
-        author=config.book.author or config.book.publisher or None,
+        author=config.book.author or config.book.publisher.name or None,
         licence=config.book.licence or None,
     )
     pools: dict[str, CandidatePool] = {}

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from pipeline.book import Book, BookSection, PageRole
 from pipeline.config.book_options import BookOptions
+from pipeline.config.dossier import Publisher
 from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Credit, Grade, Record, Status, Verdict, record_id
 from pipeline.scene import Label
@@ -109,7 +110,10 @@ def make_options(**changes: object) -> BookOptions:
         "edition": "First edition",
         "isbn": "978-3-16-148410-0",
     }
-    return BookOptions(**{**values, **changes})  # type: ignore[arg-type]
+    values |= changes
+    if isinstance(values["publisher"], str):
+        values["publisher"] = Publisher(name=values["publisher"])
+    return BookOptions(**values)  # type: ignore[arg-type]
 
 
 def example_section(kind_id: str) -> BookSection:

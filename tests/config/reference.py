@@ -17,6 +17,7 @@ from pipeline.config.book_options import (
     Parts,
     SheetOptions,
 )
+from pipeline.config.dossier import DossierOptions, Publisher
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.site_models import (
@@ -84,6 +85,7 @@ out. `[daily.set]` and `[pack.set]` take the options of `[section.set]` above.
 _TABLES: Final = (
     ("Top of the file", RunTable),
     ("`[book]`", BookOptions),
+    ("`[book.publisher]`", Publisher),
     ("`[book.margins]`", Margins),
     ("`[book.parts]`", Parts),
     ("`[book.fonts]`", Fonts),
@@ -91,6 +93,7 @@ _TABLES: Final = (
     ("`[[section]]`", SectionConfig),
     ("`[cover]`", CoverOptions),
     ("`[sheet]`", SheetOptions),
+    ("`[dossier]`", DossierOptions),
     ("A collection's file", CollectionTable),
 )
 

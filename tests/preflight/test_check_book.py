@@ -73,6 +73,9 @@ def test_contents_that_name_the_wrong_page_are_found() -> None:
         page(("Second Part",), folio="4"),
     ]
     assert [said.split("'")[1] for _, said in faults(pages)] == ["Second Part", "Third Part"]
+    short = [page(*((f"{one} · Puzzles 1–2", str(k)) for k, one in enumerate("ABC", 2)), folio="1")]
+    short += [page((f"{one} part",), folio=str(k)) for k, one in enumerate("ABC", 2)]
+    assert not faults(short)
 
 
 def test_roman_numbers_may_come_first() -> None:

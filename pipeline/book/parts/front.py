@@ -25,6 +25,7 @@ from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
+from pipeline.config.book_options import BookOptions
 from pipeline.model import Confirmed, RenderError, Status
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
@@ -136,7 +137,10 @@ def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
     options, style, width = setting.options, setting.style, setting.geometry.text_width
     marks: list[Mark] = []
     y, clear = 0.0, CORNER_MM.get(options.look, 0.0)
-    named = (options.author, Face.DISPLAY_SEMIBOLD, 1.35), (options.publisher, Face.DISPLAY, 1.0)
+    named = (
+        (options.author, Face.DISPLAY_SEMIBOLD, 1.35),
+        (options.publisher.name, Face.DISPLAY, 1.0),
+    )
     for text, face, share in named:
         if text:
             size = max(style.small_pt, share * scale * style.body_pt)
@@ -168,6 +172,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
     blocks += lines(say("copyright.copyright", year=options.year, holder=options.holder))
     if options.publisher:
         blocks += lines(say("copyright.publisher", publisher=options.publisher))
+    for line in imprint_of(options)[1:]:
+        blocks += lines(line)
     if options.isbn:
         blocks += lines(say("copyright.isbn", isbn=options.isbn))
     blocks += [space(), *lines(terms_of(setting))]
@@ -187,6 +193,13 @@ def _copyright(plan: PagePlan) -> list[Block]:
         blocks += lines(say("copyright.made", version=__version__))
     rest = setting.geometry.steps - column_steps(blocks)
     return [Block(rest), *blocks] if rest > 0 else blocks
+
+
+def imprint_of(options: BookOptions) -> list[str]:
+    """Return the publisher's name, postal address and e-mail address, each on one line."""
+    own = options.publisher
+    address = ", ".join(line.strip(" ,") for line in own.address.splitlines())
+    return [own.name, *filter(None, (address, own.email))]
 
 
 def _confirmation(setting: LayoutContext) -> str:

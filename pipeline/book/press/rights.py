@@ -49,7 +49,9 @@ def find_licence(text: str) -> Licence | None:
 def is_own(record: Record, options: BookOptions) -> bool:
     """Return whether a puzzle is the publisher's own, with no terms but those of the book."""
     credit = without_nothing(record.credit)
-    names = {_plain(name) for name in (options.author, options.publisher, options.holder) if name}
+    names = {
+        _plain(name) for name in (options.author, options.publisher.name, options.holder) if name
+    }
     if credit is not None and credit.author is not None and _plain(credit.author) not in names:
         return False
     if credit is not None and credit.licence is not None:

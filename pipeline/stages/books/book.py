@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from pipeline.book import BookSection, PrintedPlace, lay_out, write_book
 from pipeline.book.flow.language import load_language
@@ -21,8 +21,10 @@ from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, require_volume
 from pipeline.config.run_settings import Check, load_config
 from pipeline.kinds.kit.deduction import Step
+from pipeline.library import open_library, sharing_volumes
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.preflight.check_book import Expected
+from pipeline.preflight.check_content import Content
 from pipeline.preflight.preflight import Criteria
 from pipeline.render.fonts import using_fonts
 from pipeline.render.overlay import Photograph, read_photograph
@@ -79,16 +81,29 @@ def load_volume_config(source: str | Path, folder: Path) -> RunConfig:
     Errors are those of `load_book_config`; also raise `ConfigError` for ``{volume}`` without a
     number.
     """
-    return require_volume(load_book_config(source), _made_volume(folder / MANIFEST))
+    return require_volume(load_book_config(source), made_volume(folder / MANIFEST))
 
 
-def _made_volume(manifest: Path) -> int | None:
+def made_volume(manifest: Path) -> int | None:
     """Return the number of the volume in a manifest, None without one."""
+    return _count(manifest, "volume", ("config", "cover")) or None
+
+
+def _count(manifest: Path, key: str, table: Sequence[str] = ("counts",)) -> int:
+    """Return a whole number in a manifest, 0 without one."""
+    number = _of_manifest(manifest, *table, key)
+    return number if type(number) is int else 0
+
+
+def _of_manifest(manifest: Path, *keys: str) -> Any:
+    """Return a value in a manifest, None without one."""
     try:
-        number = json.loads(read_text(manifest))["config"]["cover"]["volume"]
+        found = json.loads(read_text(manifest))
+        for key in keys:
+            found = found[key]
     except (StoreError, KeyError, TypeError, ValueError, RecursionError):
         return None  # not the folder of a run, or of another version
-    return number if type(number) is int else None
+    return found
 
 
 def load_cover_picture(options: CoverOptions) -> Photograph | None:
@@ -305,7 +320,19 @@ def make_criteria(
     the paper, or the most lenient for None. Raise `ConfigError` if the configuration is wrong.
     """
     settings = None if config is None else load_volume_config(config, book.parent)
-    return criteria_of(settings, printers, printers_file, paper)
+    content = None if settings is None else content_of(settings, book.parent)
+    return criteria_of(settings, printers, printers_file, paper, content)
+
+
+def content_of(settings: RunConfig, folder: Path) -> Content:
+    """Return the origin of the puzzles of a book, from the manifest of its run and its library."""
+    printed, generated = (_count(folder / MANIFEST, key) for key in ("printed", "generated"))
+    series, others = settings.series, list(settings.dossier.editions)
+    number = made_volume(folder / MANIFEST)
+    if series is not None and series.library is not None and number and series.library.is_file():
+        with open_library(series.library) as db:
+            others += sharing_volumes(db, series.name, number)
+    return Content(printed or settings.puzzles, generated, settings.dossier.editor, tuple(others))
 
 
 def criteria_of(
@@ -313,6 +340,7 @@ def criteria_of(
     printers: Sequence[str] = (),
     printers_file: Path | None = None,
     paper: str | None = None,
+    content: Content | None = None,
 ) -> Criteria:
     """Return the criteria for the preflight of a book; see `make_criteria`."""
     if settings is None:
@@ -331,4 +359,5 @@ def criteria_of(
             options.isbn or None,
             (options.subtitle, *settings.titles),
         ),
+        content=content,
     )

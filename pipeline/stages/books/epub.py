@@ -23,7 +23,7 @@ from pipeline.book.parts.back import credit_text, gather_credits
 from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board, in_letters
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import key_by_kind
-from pipeline.book.parts.front import proof_of, terms_of
+from pipeline.book.parts.front import imprint_of, proof_of, terms_of
 from pipeline.book.parts.guide import (
     example_scene,
     example_states,
@@ -193,7 +193,7 @@ def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part])
         ("identifier", options.isbn and f"urn:isbn:{check_isbn(options.isbn)}"),
         ("title", title),
         ("creator", options.author),
-        ("publisher", options.publisher),
+        ("publisher", options.publisher.name),
         ("rights", f"© {options.year} {options.holder}"),
         ("description", " ".join(blurb.split())),
         ("language", options.language),
@@ -243,9 +243,10 @@ def _front(book: _Book) -> Iterator[_Part]:
         picture = f'<img src="cover.png" alt={quoteattr(words)}/>'
         yield book.bare("cover", options.title, f'<div class="cover">{picture}</div>')
     lines = "".join(
-        f"<p>{escape(text)}</p>" for text in (options.subtitle, options.author, options.publisher)
+        f"<p>{escape(text)}</p>"
+        for text in (options.subtitle, options.author, options.publisher.name)
         if text
-    )  # fmt: skip
+    )
     heading = f"<h1>{escape(options.title)}</h1>"
     yield book.bare("title", options.title, f'<div class="title">{heading}{lines}</div>')
     yield _copyright(book)
@@ -260,7 +261,8 @@ def _copyright(book: _Book) -> _Part:
     lines = [
         options.edition,
         book.say("copyright.copyright", year=options.year, holder=options.holder),
-        options.publisher and book.say("copyright.publisher", publisher=options.publisher),
+        book.say("copyright.publisher", publisher=options.publisher) if options.publisher else "",
+        *imprint_of(options)[1:],
         options.isbn and book.say("copyright.isbn", isbn=options.isbn),
         terms_of(setting),
         proof_of(setting) if options.parts.how_to_play else "",
