@@ -34,7 +34,6 @@ class OwnPage(Table):
     place: Literal["front", "back"] = declare(
         "Before the rules (front) or at the end of the book (back).", "back"
     )
-
     after: Text = declare(
         "Title of the section that the page follows, instead of a place.",
         "",
@@ -47,6 +46,10 @@ class OwnPage(Table):
             yield "file", "expected a text or a file, found both; leave one out"
         if self.file is None and not self.text and not self.qr:
             yield "text", "expected a text, a file or a QR code, found none of them"
+
+    def is_at(self, place: str, after: str) -> bool:
+        """Return whether the page is at a place, or after a section."""
+        return self.after == after if after else self.place == place and not self.after
 
 
 def read_own_page(page: OwnPage, folder: Path) -> OwnPage:

@@ -92,6 +92,12 @@ _NEAR: Final = 1.7
 """Lines of a paragraph are nearer to one another, in sizes of their type."""
 
 
+_FURTHER: Final = "+"
+"""End of the role of a further line of an item."""
+_NESTED: Final = {"LI": ("L", "LI", "LBody"), "TOCI": ("TOC", "TOCI", "Reference", "Link")}
+"""Elements round the contents of an item, from the list to the innermost one."""
+
+
 class Piece(NamedTuple):
     """Marks that belong together: their role ("" for decoration), and words for a figure."""
 
@@ -115,12 +121,27 @@ def pieces_of(marks: Sequence[Mark], tags: Sequence[Tag]) -> Iterator[Piece]:
 
     What no tag names is a heading or a paragraph where it is type, and decoration elsewhere.
     """
-    at = 0
+    at, item = 0, None
     for tag in sorted(tags):
-        if tag.first >= at:
-            yield from _untagged(marks[at : tag.first])
-            yield Piece(tag.role, tuple(marks[tag.first : tag.last]), tag.alt)
-            at = tag.last
+        if tag.first < at:
+            continue
+        own = tuple(marks[tag.first : tag.last])
+        between = marks[at : tag.first]
+        is_further = tag.role.endswith(_FURTHER) and not any(map(_role, between))
+        if item is not None and not is_further:
+            yield item
+            item = None
+        yield from _untagged(between)
+        role = tag.role.removesuffix(_FURTHER)
+        if item is not None:
+            item = item._replace(marks=item.marks + own)
+        elif role in _NESTED:
+            item = Piece(role, own)
+        else:
+            yield Piece(role, own, tag.alt)
+        at = tag.last
+    if item is not None:
+        yield item
     yield from _untagged(marks[at:])
 
 
@@ -174,21 +195,33 @@ def finish_tagged(
         root = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=tree))
         by_page: list[list[Any]] = [[] for _ in pdf.pages]
         kids: list[tuple[int, Any]] = []
+        entries: list[list[Any]] = [[] for _ in pdf.pages]
+        before = ""
         for element in elements:
             page = pdf.pages[element.page].obj
-            made = Dictionary(
-                Type=Name.StructElem, S=Name(f"/{element.role}"), P=root, Pg=page, K=element.number
-            )
-            if element.alt:
-                made.Alt = String(element.alt)
-            made = pdf.make_indirect(made)
+            *outer, role = _NESTED.get(element.role, (element.role,))
+            above = root
+            for depth, name in enumerate(outer):
+                if depth == 0 and before == element.role:
+                    above = kids[-1][1]
+                    continue
+                above = _child(pdf, above, name)
+                if depth == 0:
+                    kids.append((element.page, above))
+            made = _child(pdf, above, role, Pg=page, K=element.number)
+            if element.alt:  # replaces the text of a heading
+                made["/Alt" if role == "Figure" else "/ActualText"] = String(element.alt)
             by_page[element.page].append(made)
-            kids.append((element.page, made))
+            if not outer:
+                kids.append((element.page, made))
+            elif role == "Link":
+                entries[element.page].append(made)
+            before = element.role
         numbers: list[Any] = []
         for number, (leaf, held) in enumerate(zip(pdf.pages, by_page, strict=True)):
             leaf.obj.StructParents, leaf.obj.Tabs = number, Name.S
             numbers += [number, pdf.make_indirect(Array(held))]
-        kids += _tag_links(pdf, root, len(by_page), numbers)
+        kids += _tag_links(pdf, root, len(by_page), numbers, entries)
         kids.sort(key=lambda kid: kid[0])
         root.K = Array([made for _, made in kids])
         tree.K = Array([root])
@@ -205,19 +238,39 @@ def finish_tagged(
         pdf.save(target, deterministic_id=True, fix_metadata_version=False)
 
 
+def _child(pdf: Pdf, above: Any, role: str, **values: Any) -> Any:
+    """Return a new element below another, which lists it unless it is the document."""
+    made = pdf.make_indirect(
+        Dictionary(Type=Name.StructElem, S=Name(f"/{role}"), P=above, **values)
+    )
+    if Name.Document != above.S:
+        above.K = Array([*above.get("/K", ()), made])
+    return made
+
+
 def _tag_links(
-    pdf: Pdf, root: pikepdf.Object, first: int, numbers: list[Any]
+    pdf: Pdf, root: Any, first: int, numbers: list[Any], entries: Sequence[Sequence[Any]]
 ) -> list[tuple[int, Any]]:
+    """Return an element for each link, except those of entries of the contents.
+
+    These are the first links of their pages, one for each, and belong to the entry's element.
+    """
     found: list[tuple[int, Any]] = []
+    count = first
     places = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
     for number, page in enumerate(pdf.pages):
+        own = iter(entries[number])
         for link in page.obj.get("/Annots", ()):
             link.Contents = String(str(places[link.Dest[0].objgen]))
             reference = Dictionary(Type=Name.OBJR, Obj=link, Pg=page.obj)
-            made = pdf.make_indirect(
-                Dictionary(Type=Name.StructElem, S=Name.Link, P=root, Pg=page.obj, K=reference)
-            )
-            link.StructParent = first + len(found)
-            numbers += [first + len(found), made]
-            found.append((number, made))
+            made = next(own, None)
+            if made is None:
+                made = _child(pdf, root, "Link", Pg=page.obj, K=reference)
+                found.append((number, made))
+            else:
+                held = made.K if isinstance(made.K, Array) else [made.K]
+                made.K = Array([*held, reference])
+            link.StructParent = count
+            numbers += [count, made]
+            count += 1
     return found

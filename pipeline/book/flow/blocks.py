@@ -217,10 +217,20 @@ def prose(
         lines = paragraph(
             item.spans, style, width, indent=indent if item.marker else 0.0, marker=item.marker
         )
+        if item.marker:
+            lines = tagged_lines(lines, "LI")
         is_short = item.marker and len(lines) <= _WHOLE_LINES
         kept = [replace(line, is_kept=line.is_kept or bool(is_short)) for line in lines[:-1]]
         blocks += [*kept, lines[-1]]
     return blocks
+
+
+def tagged_lines(lines: Sequence[Block], role: str, is_begun: bool = False) -> list[Block]:
+    """Return the lines of an item of a list, or its further ones; screen readers read it as one."""
+    return [
+        replace(line, painted=line.painted.tagged(f"{role}+" if k or is_begun else role))
+        for k, line in enumerate(lines)
+    ]
 
 
 def plain(text: str, style: TextStyle, width: float, size_pt: float | None = None) -> list[Block]:
@@ -233,7 +243,8 @@ def leader_entry(
 ) -> list[Block]:
     """Return an entry of a table of contents: title and ``more``, leader dots, and page number.
 
-    Dots are set from the right edge, so that those of neighbouring lines form columns.
+    Dots are set from the right edge, so that those of neighbouring lines form columns. All lines
+    are one link.
     """
     size, leading = style.body_pt, style.leading_mm
     figures = 3 * measure("0", face, size)
@@ -247,11 +258,14 @@ def leader_entry(
     for k, line in enumerate(lines):
         marks: list[Mark] = list(place_line(line, 0, y, room, size))
         is_end = k == len(lines) - 1
+        dots: list[Label] = []
         if is_end:
-            marks += _dots(line.width, width - figures, y, size)
             marks.append(label(str(page), width, y, size, face, Align.RIGHT))
-        link = Link(0, 0, width, leading, page)
-        blocks.append(Block(1, MarkGroup(tuple(marks), (link,)), is_kept=not is_end))
+            dots = _dots(line.width, width - figures, y, size)
+        tag = Tag(0, len(marks), "TOCI+" if k else "TOCI")
+        links = () if k else (Link(0, 0, width, len(lines) * leading, page),)
+        painted = MarkGroup((*marks, *dots), links, (tag,))
+        blocks.append(Block(1, painted, is_kept=not is_end))
     return blocks
 
 

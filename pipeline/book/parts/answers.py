@@ -30,12 +30,12 @@ from pipeline.book.parts.answer_grid import (
     group_answers,
     size_of,
 )
-from pipeline.book.parts.board_words import describe_answer
+from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.boards import BookBoard, SlotFrame
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.model import ConfigError
-from pipeline.scene import Align, Face, Link, Mark
+from pipeline.scene import Align, Face, Link, Mark, Tag
 
 _MOST_GAP_STEPS, _MOST_GAP_MM = 3.0, 16.0
 """Widest space between rows of answers, in baseline steps and in millimetres."""
@@ -285,4 +285,5 @@ def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> MarkGr
         label(_where(plan, board), width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET),
     ]
     link = Link(0, 0, width, y / 0.68, plan.puzzle_pages[board.number])
-    return MarkGroup(tuple(marks), (link,))
+    spoken = plan.setting.language.say("puzzle.answer", number=board.number)
+    return MarkGroup(tuple(marks), (link,), (Tag(0, 1, "H2", spoken),))

@@ -1,71 +1,70 @@
-"""Text alternatives of boards and answers, for screen readers."""
+"""Boards as text, for screen readers: every clue with its place, in the language of the book."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import groupby, pairwise
 from typing import Any, Final
 
+from pipeline.book.flow.language import Language, load_language
+from pipeline.book.section import runs_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.kind_texts import read_texts
+from pipeline.model import JsonObject
 from pipeline.scene.endpoint_icons import Ends, letters_of
 
-_SHAPES: Final = {"white": "o", "black": "x", "wall": "#", "tree": "T"}
-_HEAD: Final = {
-    "en": "clues row by row, a dot for an empty cell",
-    "de": "Zeile für Zeile, ein Punkt für ein leeres Feld",
-    "fr": "ligne par ligne, un point pour une case vide",
-}
-_LEGEND: Final = {
-    "en": {"o": "o for a white circle", "x": "x for a black circle", "#": "# for a blocked cell",
-           "?": "? for an unknown number", "T": "T for a tree"},
-    "de": {"o": "o für einen weißen Kreis", "x": "x für einen schwarzen Kreis",
-           "#": "# für ein gesperrtes Feld", "?": "? für eine unbekannte Zahl",
-           "T": "T für einen Baum"},
-    "fr": {"o": "o pour un cercle blanc", "x": "x pour un cercle noir",
-           "#": "# pour une case bloquée", "?": "? pour un nombre inconnu",
-           "T": "T pour un arbre"},
-}  # fmt: skip
+_BLOCKED: Final = "wall"
+_NAMES: Final = {"white": "white_pearl", "black": "black_pearl", "wall": _BLOCKED, "tree": "tree"}
+"""Keys of the player's words for clues that are not numbers."""
+_SIDES: Final = ("left", "right", "top", "bottom")
+_SIGNS: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall"}
+_OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "/": "by"}
 
 
-def clue_rows(kind: AnyKind, clues: Any) -> list[list[str]]:
-    """Return the clue in each cell of a board, "" for an empty cell.
+def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]]:
+    """Return the clue in each cell of a board as text, "" for an empty cell.
 
-    The clues are the first grid of the puzzle's JSON. White and black circles are "o" and "x",
-    filled cells and those outside the outline "#", unknown numbers "?".
+    The clues are the first grid of the puzzle's JSON.
     """
-    puzzle = kind.encode(clues)
+    puzzle, say = kind.encode(clues), load_language(language).say
     lists = (value for value in puzzle.values() if isinstance(value, list) and value)
     grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
-    empty, words = _signs(kind.id)
+    empty, names = _signs(kind.id)
+
+    def name(cell: int, value: int) -> str:
+        if cell in blocked:
+            return say(f"player.{_BLOCKED}")
+        if value == empty:
+            return ""
+        if value in names:
+            return say(f"player.{names[value]}")
+        return str(value) if value >= 0 else say("spoken.unknown")
+
     return [
-        [
-            "#"
-            if row * cols + col in blocked
-            else ""
-            if value == empty
-            else words.get(value, str(value) if value >= 0 else "?")
-            for col, value in enumerate(line)
-        ]
+        [name(row * cols + col, value) for col, value in enumerate(line)]
         for row, line in enumerate(grid)
     ]
 
 
 @cache
-def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
-    """Return the value of an empty cell, and the signs of values that are not numbers."""
+def looks_of(kind_id: str) -> Mapping[str, Any]:
+    """Return how a player shows the cells of a kind; empty for a kind without such looks."""
     kind = get_kind(kind_id)
     board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
-    looks = (kind.play(board, None, "en") or {}).get("looks") if kind.play is not None else None
+    played = kind.play(board, None, "en") if kind.play is not None else None
+    looks: Mapping[str, Any] = (played or {}).get("looks") or {}
+    return looks
+
+
+def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
+    """Return the value of an empty cell, and the names of values that are not numbers."""
+    looks = looks_of(kind_id)
     if not looks:
         return 0, {}
     return looks["empty"], {
-        int(value): _SHAPES[shape]
+        int(value): _NAMES[shape]
         for value, (shape, is_number) in looks["signs"].items()
         if not is_number
     }
@@ -85,7 +84,7 @@ def in_letters(text: str, ends: Ends) -> str:
 
 
 def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends = "numbers") -> str:
-    """Return a board as text: kind, size, and the clues row by row.
+    """Return a board as text: kind, size, and every clue with its place.
 
     Examples
     --------
@@ -93,103 +92,137 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     >>> kind = get_kind("numberlink")
     >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})
     >>> describe_board(kind, clues)
-    'Numberlink 3x2; clues row by row, a dot for an empty cell: 1 . 1; . . .'
+    'Numberlink, 3 by 2. Row 1: 1 in column 1, 1 in column 3. The other cells are empty.'
     """
-    rows = clue_rows(kind, clues)
-    listed = in_letters("; ".join(" ".join(cell or "." for cell in row) for row in rows), ends)
-    signs = {cell for row in rows for cell in row}
-    own = read_texts(kind.package, language)["words"]
-    legend = (own.get(sign, words) for sign, words in _LEGEND[language].items() if sign in signs)
-    head = ", ".join((_HEAD[language], *legend))
-    return f"{kind.title_in(language)} {len(rows[0])}x{len(rows)}; {head}: {listed}"
+    rows = [[in_letters(cell, ends) for cell in row] for row in clue_rows(kind, clues, language)]
+    words = load_language(language)
+    size = words.say("spoken.size", cols=len(rows[0]), rows=len(rows))
+    head = f"{kind.title_in(language, kind.encode(clues).get('rule'))}, {size}."
+    return " ".join((head, *_rows(rows, words), *board_notes(kind, clues, language)))
 
 
-_PLACE: Final = {
-    "en": "row {row}, column {col}",
-    "de": "Zeile {row}, Spalte {col}",
-    "fr": "ligne {row}, colonne {col}",
-}
-_CORNER: Final = {
-    "en": "the upper left corner of {place}",
-    "de": "der linken oberen Ecke von {place}",
-    "fr": "le coin supérieur gauche de {place}",
-}
-_FROM: Final = {"en": "from {place}: ", "de": "von {place}: ", "fr": "depuis {place} : "}
-_WAYS: Final = {
-    "en": ("left", "up", "right", "down"),
-    "de": ("nach links", "nach oben", "nach rechts", "nach unten"),
-    "fr": ("à gauche", "vers le haut", "à droite", "vers le bas"),
-}
+def _rows(rows: Sequence[Sequence[str]], language: Language) -> Iterator[str]:
+    """Yield the clues of each row that has some; the other cells are stated to be empty."""
+    for number, row in enumerate(rows, 1):
+        if all(row):
+            yield language.say("spoken.row", row=number, cells=", ".join(row))
+        elif any(row):
+            cells = ", ".join(
+                language.say("spoken.clue", clue=clue, col=col)
+                for col, clue in enumerate(row, 1)
+                if clue
+            )
+            yield language.say("spoken.row", row=number, cells=cells)
+    if not all(all(row) for row in rows):
+        has_some = any(any(row) for row in rows)
+        yield language.say("spoken.rest" if has_some else "spoken.nothing")
 
 
-def describe_answer(
-    kind: AnyKind, clues: Any, solution: Any, language: str = "en", ends: Ends = "numbers"
-) -> str:
-    """Return an answer as text: the kind's own, else lines as directions, else all cells.
+def board_notes(kind: AnyKind, clues: Any, language: str) -> list[str]:
+    """Return a sentence for each clue that is not in a cell: areas, cages, numbers outside, signs.
+
+    They are found by the names of the puzzle's JSON.
+    """
+    puzzle, words = kind.encode(clues), load_language(language)
+    return [
+        *_regions(puzzle, words),
+        *_cages(puzzle, words),
+        *_outside(puzzle, words),
+        *_between(puzzle, words),
+        *_goal(puzzle, words),
+    ]
+
+
+def _regions(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    grid = puzzle.get("regions")
+    if not grid:
+        return
+    cols = len(grid[0])
+    areas: dict[int, list[int]] = {}
+    for row, line in enumerate(grid):
+        for col, area in enumerate(line):
+            areas.setdefault(area, []).append(row * cols + col)
+    sides = {_sides_of(cells, cols) for cells in areas.values()}
+    if len(sides) == 1 and len(areas) > 1 and (only := sides.pop()) is not None:
+        yield language.say("spoken.boxes", cols=only[0], rows=only[1])
+        return
+    yield from name_areas(areas.values(), cols, language)
+
+
+def name_areas(areas: Iterable[Iterable[int]], cols: int, language: Language) -> Iterator[str]:
+    """Yield a sentence for each of several areas."""
+    for number, cells in enumerate(areas, 1):
+        yield language.say("spoken.area", number=number, cells=name_cells(cells, cols, language))
+
+
+def _cages(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    for cage in puzzle.get("cages", ()):
+        cells = name_cells(cage["cells"], puzzle["cols"], language)
+        sign = _OPERATIONS.get(cage.get("sign", ""))
+        name = str(cage.get("total", language.say("spoken.unknown")))
+        if sign is not None:
+            name += f" {language.say(f'spoken.{sign}')}"
+        yield language.say("spoken.cage", name=name, cells=cells)
+
+
+def _outside(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    for side in _SIDES:
+        lines = puzzle.get(side, ())
+        if any(lines):
+            none = language.say("spoken.none")
+            numbers = "; ".join(", ".join(map(str, line)) or none for line in lines)
+            yield language.say(f"spoken.{side}", numbers=numbers)
+
+
+def _between(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    for one, other, sign in puzzle.get("between", ()):
+        first, second = (name_cells([cell], puzzle["cols"], language) for cell in (one, other))
+        text = language.say(f"spoken.{_SIGNS[sign]}", one=first, other=second)
+        yield text[:1].upper() + text[1:]
+
+
+def _goal(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    if "goal" in puzzle:
+        empty = language.say("player.board_empty")
+        rows = "; ".join(", ".join(str(v or empty) for v in row) for row in puzzle["goal"])
+        yield language.say("spoken.goal", rows=rows)
+
+
+def name_cells(cells: Iterable[int], cols: int, language: Language) -> str:
+    """Return cells as text: a rectangle by its sides, others row by row.
 
     Examples
     --------
-    >>> from pipeline.kinds import get_kind
-    >>> kind = get_kind("numberlink")
-    >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})
-    >>> describe_answer(kind, clues, kind.decode_solution(clues, {"paths": [[0, 3, 4, 5, 2]]}))
-    '1 from row 1, column 1: 1 down, 2 right, 1 up'
+    >>> name_cells([0, 1, 4, 5], 4, load_language("en"))
+    'rows 1 to 2, columns 1 to 2'
+    >>> name_cells([0, 2, 4], 4, load_language("en"))
+    'row 1, columns 1, 3; row 2, column 1'
     """
-    if kind.answer_text is not None:
-        return kind.answer_text(clues, solution)
-    answer, cols = kind.encode_solution(solution), clues.cols
-    if "bridges" in answer:
-        return "; ".join(_bridges(answer["bridges"], cols, language))
-    if "paths" in answer:
-        return "; ".join(
-            f"{in_letters(str(number), ends)} {_way(path, cols, language)}"
-            for number, path in enumerate(answer["paths"], 1)
-        )
-    if "edges" in answer:
-        words = [word for row in clue_rows(kind, clues) for word in row]
-        firsts = {cell for cell, word in enumerate(words) if word == "1"}
-        return "; ".join(_way(way, cols, language) for way in _ways(answer["edges"], firsts))
-    if "borders" in answer:
-        ways = _ways(answer["borders"], ())
-        return "; ".join(_way(way, cols + 1, language, _CORNER[language]) for way in ways)
-    write = next(iter(kind.texts.values()))
-    return "; ".join(filter(None, write(clues, solution, False).split("\n")))
+    by_row: dict[int, list[int]] = {}
+    for cell in sorted(cells):
+        by_row.setdefault(cell // cols + 1, []).append(cell % cols + 1)
+    if len(by_row) > 1 and _sides_of(cells, cols) is not None:
+        first = next(iter(by_row.values()))
+        return f"{_lines('row', [*by_row], language)}, {_lines('column', first, language)}"
+    return "; ".join(
+        f"{_lines('row', [row], language)}, {_lines('column', columns, language)}"
+        for row, columns in by_row.items()
+    )
 
 
-def _place(cell: int, cols: int, language: str) -> str:
-    row, col = divmod(cell, cols)
-    return _PLACE[language].format(row=row + 1, col=col + 1)
+def _sides_of(cells: Iterable[int], cols: int) -> tuple[int, int] | None:
+    """Return columns and rows of a rectangle, None for another shape."""
+    places = [divmod(cell, cols) for cell in cells]
+    rows, columns = {row for row, _ in places}, {col for _, col in places}
+    wide, high = (max(some) - min(some) + 1 for some in (columns, rows))
+    return (wide, high) if wide * high == len(places) else None
 
 
-def _way(cells: Sequence[int], cols: int, language: str, start: str = "{place}") -> str:
-    """Return the start of a way, and its runs in each direction."""
-    steps = dict(zip((-1, -cols, 1, cols), _WAYS[language], strict=True))
-    runs = groupby(steps[after - cell] for cell, after in pairwise(cells))
-    origin = _FROM[language].format(place=start.format(place=_place(cells[0], cols, language)))
-    return origin + ", ".join(f"{len([*run])} {way}" for way, run in runs)
-
-
-def _ways(pairs: Iterable[Sequence[int]], firsts: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the paths and loops of joined pairs; a path starts at an end, in ``firsts`` if any."""
-    near = defaultdict[int, set[int]](set)
-    for one, other in pairs:
-        near[one].add(other)
-        near[other].add(one)
-    while near:
-        ends = [cell for cell, others in near.items() if len(others) == 1]
-        way = [min(ends or near, key=lambda cell: (cell not in firsts, cell))]
-        while way[-1] in near:
-            here, after = way[-1], min(near[way[-1]])
-            for one, other in ((here, after), (after, here)):
-                near[one].remove(other)
-                if not near[one]:
-                    del near[one]
-            way.append(after)
-        yield way
-
-
-def _bridges(bridges: Iterable[Sequence[int]], cols: int, language: str) -> Iterator[str]:
-    _, _, right, down = _WAYS[language]
-    for island, run in groupby(sorted(map(tuple, bridges)), key=lambda bridge: bridge[0]):
-        parts = (f"{n} {right if to // cols == island // cols else down}" for _, to, n in run)
-        yield f"{_place(island, cols, language)}: {', '.join(parts)}"
+def _lines(what: str, numbers: Sequence[int], language: Language) -> str:
+    """Return rows or columns as text, with runs as ranges."""
+    parts = [
+        str(first) if first == last else language.say("spoken.range", first=first, last=last)
+        for first, last in runs_of(numbers)
+    ]
+    key = f"spoken.{what}_one" if len(numbers) == 1 else f"spoken.{what}_other"
+    return language.say(key, numbers=", ".join(parts))

@@ -17,6 +17,7 @@ from pipeline.book.flow.blocks import (
     paragraph,
     plain,
     space,
+    tagged_lines,
 )
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
@@ -281,7 +282,8 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
         return [*lines, *following]
     lines = leader_entry(title, page, style, width, face=Face.TEXT_BOLD)
     kept = [replace(line, is_kept=True) for line in lines]
-    return [*kept, *plain(summary, style, width, size_pt=style.small_pt), *following]
+    below = plain(summary, style, width, size_pt=style.small_pt)
+    return [*kept, *tagged_lines(below, "TOCI", is_begun=True), *following]
 
 
 def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:

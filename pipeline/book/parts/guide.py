@@ -25,7 +25,8 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
-from pipeline.book.parts.board_words import describe_answer, describe_board
+from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import describe_board
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
@@ -305,6 +306,8 @@ def example_scene(
     scene = name_ends(kind, _draw_example(kind, rule, cell, state), ends, cell, has_hues)
     if state == _SOLUTION:
         return scene, describe_answer(kind, clues, solution, code, ends)
+    if state == _STEP:
+        return scene, first_step_text(setting, kind, rule)
     return scene, describe_board(kind, clues, code, ends)
 
 

@@ -39,7 +39,7 @@ def add_own_pages(
     `RenderError` if a character has no glyph.
     """
     for number, page in enumerate(pages):
-        if (page.after == after) if after else (page.place == place and not page.after):
+        if page.is_at(place, after):
             plan.mark(f"page {number}", page.title)
             plan.add_flow(PageRole.OWN, partial(_blocks, plan, page), page.title)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
 from pipeline.book.flow.blocks import MarkGroup, merged, turn_over
+from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import (
     QUIET,
@@ -34,7 +35,7 @@ from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import OutlineEntry, PageRole, PrintedPlace
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.model import Band, RenderError
-from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role, Scene
+from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role, Scene, Tag
 
 _BANDS = tuple(Band)
 _COUNTS = (6, 4, 2)
@@ -298,6 +299,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     for word, wide in zip(words, across, strict=False):
         marks.append(label(word, x, y, detail, Face.DISPLAY))
         x += wide
+    tags = (Tag(0, len(marks), "H2", spoken_heading(board, language)),)
     if board.label and x + measure(note, Face.DISPLAY, detail) > width:
         raise long_label(board)
     if target is not None:
@@ -308,7 +310,33 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
         marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
         links = (Link(width - wide, y - detail * PT, wide, 1.3 * detail * PT, target),)
     marks += heading_rule(look, y + 0.42 * style.leading_mm, width)
-    return MarkGroup(tuple(marks), links)
+    return MarkGroup(tuple(marks), links, tags)
+
+
+def spoken_heading(board: BookBoard, language: Language) -> str:
+    """Return the heading of a puzzle for screen readers: number, kind, level and size."""
+    band = band_of(board)
+    level = board.label or (language.say(f"band.{band}").lower() if band else "")
+    size = language.say("spoken.size", cols=board.cols, rows=board.rows)
+    kind = board.kind.title_in(language.code, board.record.verdict.rule)
+    about = ", ".join(filter(None, (kind, level, size)))
+    return language.say("spoken.puzzle", number=board.number, about=about)
+
+
+def puzzle_notes(setting: LayoutContext, board: BookBoard) -> Iterator[str]:
+    """Yield the texts under a puzzle: its task, what is new, minutes, and credits."""
+    record, language, options = board.record, setting.language, setting.options
+    if (matter := board.kind.book_matter) is not None:
+        yield language.smarten(matter.task_text(board.clues, board.solution, language.code))
+    for step in board.lessons:
+        words = language.smarten(board.step_text(step, language.code))
+        yield language.say("puzzle.new_step", step=words)
+    if options.parts.minutes and (minutes := language.minutes(record.grade)):
+        yield minutes
+    if options.credit_line:
+        yield options.credit_line
+    if record.credit is not None and is_credited_on_page(record, options):
+        yield language.credit_line(record.credit)
 
 
 _LEADING: Final = 1.25
@@ -347,21 +375,8 @@ class SlotFooter:
         return Footer(note, self._answer(board, width, height), height)
 
     def _note_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
-        record, language = board.record, self.setting.language
-        lines: tuple[TextLine, ...] = ()
-        if (matter := board.kind.book_matter) is not None:
-            task = matter.task_text(board.clues, board.solution, language.code)
-            lines = self._lines(language.smarten(task), width)
-        for step in board.lessons:
-            words = language.smarten(board.step_text(step, language.code))
-            lines += self._lines(language.say("puzzle.new_step", step=words), width)
-        if self.setting.options.parts.minutes and (minutes := language.minutes(record.grade)):
-            lines += self._lines(minutes, width)
-        if own := self.setting.options.credit_line:
-            lines += self._lines(own, width)
-        if record.credit is None or not is_credited_on_page(record, self.setting.options):
-            return lines
-        return lines + self._lines(language.credit_line(record.credit), width)
+        notes = puzzle_notes(self.setting, board)
+        return tuple(line for note in notes for line in self._lines(note, width))
 
     def _lines(self, text: str, width: float) -> tuple[TextLine, ...]:
         return break_lines([Span(text, Face.TEXT)], self.setting.style.small_pt, width)

@@ -24,6 +24,7 @@ from pipeline.book.press.dossier import write_dossier
 from pipeline.book.press.prices import Market, read_markets
 from pipeline.book.press.printing import read_tables
 from pipeline.config.run import RunConfig
+from pipeline.kinds import get_kind
 from pipeline.model import (
     Band,
     ConfigError,
@@ -200,7 +201,7 @@ def _safety(settings: RunConfig, path: Path) -> JsonObject:
         "place": "copyright page of the book",
         "product": "printed book of paper and ink; no toy, no battery, no electronics",
         "warnings": "none needed; pages with pieces to cut out are paper"
-        if any(section.kind == "npuzzle" for section in settings.sections)
+        if any(get_kind(section.kind).book_matter for section in settings.sections)
         else "none needed",
     }
 

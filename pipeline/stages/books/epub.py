@@ -19,8 +19,9 @@ from typing import Final
 from pipeline import __version__
 from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.layout import make_setting
+from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
-from pipeline.book.parts.board_words import clue_rows, describe_answer, describe_board, in_letters
+from pipeline.book.parts.board_words import board_notes, clue_rows, in_letters
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import imprint_of, proof_of, terms_of
@@ -31,8 +32,7 @@ from pipeline.book.parts.guide import (
     rules_paragraphs,
 )
 from pipeline.book.parts.page_plan import LayoutContext
-from pipeline.book.parts.puzzles import dots_over
-from pipeline.book.press.rights import is_credited_on_page
+from pipeline.book.parts.puzzles import dots_over, puzzle_notes, spoken_heading
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, check_isbn
 from pipeline.config.own_pages import PICTURE, OwnPage
@@ -104,10 +104,11 @@ class _Book:
         return f'<figure><img src="{name}.svg" alt={quoteattr(text)}/>{below}</figure>'
 
     def page(
-        self, name: str, title: str, body: str, within: Sequence[_Part] = (), properties: str = ""
+        self, name: str, title: str, body: str, within: Sequence[_Part] = (), level: int = 1
     ) -> _Part:
         """Return a page with its title as heading."""
-        return self.bare(name, title, f"<h1>{escape(title)}</h1>{body}", within, properties)
+        head = f"<h{level}>{escape(title)}</h{level}>"
+        return self.bare(name, title, head + body, within)
 
     def bare(
         self, name: str, title: str, body: str, within: Sequence[_Part] = (), properties: str = ""
@@ -206,7 +207,7 @@ def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part])
             ("accessModeSufficient", "textual"), ("accessibilityFeature", "alternativeText"),
             ("accessibilityFeature", "tableOfContents"),
             ("accessibilityFeature", "structuralNavigation"), ("accessibilityHazard", "none"),
-            ("accessibilitySummary", "Each board is a picture and a table of its clues."),
+            ("accessibilitySummary", "Clues are tables and lists, answers are texts."),
         )
     )  # fmt: skip
     return (
@@ -273,10 +274,10 @@ def _copyright(book: _Book) -> _Part:
     return book.bare("copyright", title, f"<h1>{escape(options.title)}</h1>{body}")
 
 
-def _own_pages(book: _Book, place: str) -> Iterator[_Part]:
-    """Yield the publisher's own pages at the front or back, with their pictures."""
+def _own_pages(book: _Book, place: str = "", after: str = "") -> Iterator[_Part]:
+    """Yield the publisher's own pages of a place or after a section, with their pictures."""
     for number, page in enumerate(book.setting.pages, 1):
-        if page.place != place:
+        if not page.is_at(place, after):
             continue
         body, at = "", 0
         for match in [*PICTURE.finditer(page.text), None]:
@@ -337,61 +338,50 @@ def _sections(book: _Book) -> Iterator[_Part]:
     ):
         key = "section.number_one" if len(boards) == 1 else "section.number_other"
         ranges = setting.language.ranges([board.number for board in boards])
-        lines = [book.say(key, numbers=ranges), section.introduction]
+        lines = [book.say(key, numbers=ranges)]
+        lines += [book.say("section.no_guessing")] if section.hardest else []
+        lines += [section.introduction]
         body = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         pages = [_puzzle(book, board) for board in boards]
         yield book.page(f"section-{number}", section.title, body, pages)
+        yield from _own_pages(book, after=section.title)
 
 
 def _puzzle(book: _Book, board: BookBoard) -> _Part:
-    setting, record = book.setting, board.record
-    language, number = setting.language, board.number
-    rows = clue_rows(board.kind, board.clues)
-    shown = [[in_letters(cell, board.ends) for cell in row] for row in rows]
-    band = record.grade.band if record.grade else None
-    label = board.label or (language.say(f"band.{band}") if band else "")
-    size = language.say("size.board", cols=board.cols, rows=board.rows)
-    words = describe_board(board.kind, board.clues, language.code, board.ends)
-    task = board.kind.book_matter
-    notes = [
-        task and task.task_text(board.clues, board.solution, language.code),
-        setting.options.credit_line,
-        _credit(setting, record),
-    ]
+    setting, language, number = book.setting, book.setting.language, board.number
     dots = dots_over(board)
-    marks = "" if dots is None else f"{dots * '●'}{(len(Band) - dots) * '○'} "
-    body = f'<p><span aria-hidden="true">{marks}</span>'
-    body += f"{escape(' · '.join(filter(None, (label, size))))}</p>"
-    body += book.figure(f"puzzle-{number}", board.draw(_CELL_MM), words) + _table(shown)
-    body += "".join(f'<p class="small">{escape(note)}</p>' for note in notes if note)
+    marks = "" if dots is None else dots * "●" + (len(Band) - dots) * "○"
+    body = f'<p aria-hidden="true">{marks}</p>' if marks else ""
+    words = language.say("spoken.no_picture", number=number)
+    body += book.figure(f"puzzle-{number}", board.draw(_CELL_MM), words)
+    notes = puzzle_notes(setting, board)
+    body += "".join(f'<p class="small">{escape(note)}</p>' for note in notes)
+    body += _clues(book, board)
     if setting.options.answers != "none":
         answer = escape(language.say("puzzle.answer", number=number))
         body += f'<p><a href="answer-{number}.xhtml">{answer}</a></p>'
-    return book.page(f"puzzle-{number}", _title(book, board), body)
+    return book.page(f"puzzle-{number}", spoken_heading(board, language), body, level=2)
 
 
-def _credit(setting: LayoutContext, record: Record) -> str:
-    """Return the credit line of a puzzle, "" if it is not printed under the puzzle."""
-    if record.credit is None or not is_credited_on_page(record, setting.options):
-        return ""
-    return setting.language.credit_line(record.credit)
-
-
-def _title(book: _Book, board: BookBoard) -> str:
-    title = board.kind.title_in(book.setting.language.code, board.record.verdict.rule)
-    return f"{title} {board.number}"
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return the clues as a table whose rows and columns are numbered."""
+def _clues(book: _Book, board: BookBoard) -> str:
+    """Return the clues as a table with numbered rows and columns, and the others as a list."""
+    say, code = book.say, book.setting.language.code
+    empty = say("player.board_empty")
+    rows = clue_rows(board.kind, board.clues, code)
     head = "".join(f'<th scope="col">{col}</th>' for col in range(1, len(rows[0]) + 1))
-    body = "".join(
+    cells = "".join(
         f'<tr><th scope="row">{number}</th>'
-        + "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        + "".join(f"<td>{escape(in_letters(cell, board.ends) or empty)}</td>" for cell in row)
         + "</tr>"
         for number, row in enumerate(rows, 1)
     )
-    return f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
+    notes = "".join(f"<li>{escape(one)}</li>" for one in board_notes(board.kind, board.clues, code))
+    return (
+        f"<details><summary>{escape(say('spoken.board'))}</summary>"
+        f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{cells}</tbody></table>"
+        + (f"<ul>{notes}</ul>" if notes else "")
+        + "</details>"
+    )
 
 
 def _back(book: _Book) -> Iterator[_Part]:
@@ -415,8 +405,10 @@ def _answer(book: _Book, board: BookBoard) -> _Part:
     body = f"<p>{escape(board.answer_text)}</p>" if board.answer_text else ""
     scene = board.draw(_CELL_MM, is_solved=True)
     body += book.figure(f"answer-{number}", scene, words)
-    body += f'<p><a href="puzzle-{number}.xhtml">{escape(_title(book, board))}</a></p>'
-    return book.page(f"answer-{number}", language.say("puzzle.answer", number=number), body)
+    body += f'<p><a href="puzzle-{number}.xhtml">{escape(spoken_heading(board, language))}</a></p>'
+    return book.page(
+        f"answer-{number}", language.say("puzzle.answer", number=number), body, level=2
+    )
 
 
 def _paragraphs(items: Sequence[Paragraph]) -> str:

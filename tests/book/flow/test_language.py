@@ -12,7 +12,7 @@ from pipeline.scene import Face
 from pipeline.scene.endpoint_icons import Ends
 from tests.source import ROOT, product_files
 
-NOT_PRINTED = ("player.", "site.")
+NOT_PRINTED = ("player.", "site.", "spoken.")
 """Sections of the language files that web pages show; `tests/web` holds those."""
 
 

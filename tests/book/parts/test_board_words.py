@@ -1,11 +1,12 @@
-"""Who hears an answer can draw it: the words say every line and every bridge."""
+"""Who hears a board or an answer can draw it: the words name every clue, line and bridge."""
 
 import re
 from itertools import pairwise
 
 import pytest
 
-from pipeline.book.parts.board_words import describe_answer
+from pipeline.book.parts.answer_words import describe_answer
+from pipeline.book.parts.board_words import board_notes, clue_rows, describe_board
 from pipeline.kinds import get_kind, kind_ids, load_examples
 
 EXAMPLES = [
@@ -16,6 +17,7 @@ EXAMPLES = [
 LINES = [
     one for one in EXAMPLES if {"paths", "edges", "borders", "bridges"} & set(one[2]["solution"])
 ]
+SIGNS = re.compile(r"[#*+|_←↑→↓]|(?<!\w)[.xo](?!\w)|\{")
 
 
 def drawn(words: str, cols: int) -> dict[tuple[int, int], int]:
@@ -47,10 +49,66 @@ def test_the_words_say_every_line(kind_id: str, number: int, example: dict) -> N
         return
     if "paths" in answer:
         pairs = [pair for path in answer["paths"] for pair in pairwise(path)]
+    elif "Area 1: " in words:
+        assert sorted(said_cells(words, cols)) == [*range(cols * clues.rows)]
+        return
     else:
         pairs = answer.get("edges") or answer["borders"]
         cols += "borders" in answer
     assert drawn(words, cols) == {(min(pair), max(pair)): 1 for pair in pairs}
+
+
+def said_cells(words: str, cols: int) -> list[int]:
+    """Return the cells that a text names, in its order."""
+
+    def numbers(text: str) -> list[int]:
+        ranges = [one.split(" to ") for one in text.split(", ")]
+        return [n for one in ranges for n in range(int(one[0]), int(one[-1]) + 1)]
+
+    pattern = r"rows? ([\d, to]+), columns? (\d+(?: to \d+)?(?:, \d+(?: to \d+)?)*)"
+    return [
+        (row - 1) * cols + col - 1
+        for rows, columns in re.findall(pattern, words)
+        for row in numbers(rows)
+        for col in numbers(columns)
+    ]
+
+
+@pytest.mark.parametrize(("kind_id", "number", "example"), EXAMPLES, ids=lambda one: str(one)[:12])
+def test_every_clue_has_its_place_and_no_cell_is_a_sign(
+    kind_id: str,
+    number: int,
+    example: dict,  # type: ignore[type-arg]
+) -> None:
+    kind, puzzle, answer = get_kind(kind_id), example["puzzle"], example["solution"]
+    clues = kind.decode(puzzle)
+    solution = kind.decode_solution(clues, answer)
+    words = describe_board(kind, clues)
+    cells = [clue for row in clue_rows(kind, clues) for clue in row]
+    rows = [part for part in words.split(". ") if re.match(r"Row \d+: ", part)]
+    assert sum(part.count(",") + 1 for part in rows) == sum(map(bool, cells))
+    notes, cols = board_notes(kind, clues, "en"), clues.cols
+    for cage in puzzle.get("cages", ()):
+        assert any(said_cells(note, cols) == sorted(cage["cells"]) for note in notes)
+    if notes and notes[0].startswith("Area"):
+        areas = [note for note in notes if note.startswith("Area")]
+        assert sorted(said_cells(" ".join(areas), cols)) == [*range(cols * clues.rows)]
+    for side in ("left", "right", "top", "bottom"):
+        numbers = [str(n) for line in puzzle.get(side, ()) for n in line]
+        assert not numbers or any(re.findall(r"\d+", note) == numbers for note in notes)
+    assert len([n for n in notes if n.startswith(("Row", "A wall"))]) == len(
+        puzzle.get("between", ())
+    )
+    if "cells" in answer and "Row 1: " not in describe_answer(kind, clues, solution):
+        assert said_cells(describe_answer(kind, clues, solution), cols) == answer["cells"]
+    for code in ("en", "de", "fr"):
+        for text in (
+            describe_board(kind, clues, code),
+            describe_answer(kind, clues, solution, code),
+        ):
+            assert not SIGNS.search(text), text
+            if code != "en":
+                assert not re.search(r"\b([Rr]ow|column|left|right|up|down|from|cells)\b", text)
 
 
 def said_bridges(words: str, cols: int) -> list[tuple[int, bool, int]]:
@@ -62,17 +120,6 @@ def said_bridges(words: str, cols: int) -> list[tuple[int, bool, int]]:
         for number, name in re.findall(r"(\d) (right|down)", bridges):
             found.append(((row - 1) * cols + col - 1, name == "right", int(number)))
     return found
-
-
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_other_languages_have_words_of_their_own(language: str) -> None:
-    for kind_id, _, example in LINES:
-        kind = get_kind(kind_id)
-        clues = kind.decode(example["puzzle"])
-        words = describe_answer(
-            kind, clues, kind.decode_solution(clues, example["solution"]), language
-        )
-        assert not re.search(r"\b(row|column|left|right|up|down|from)\b", words)
 
 
 def test_a_way_of_numbers_begins_at_the_first_and_ends_bear_their_letters() -> None:

@@ -1,0 +1,150 @@
+"""Answers as text, for screen readers: lines as directions, numbers by row, shaded cells."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from pipeline.book.flow.language import Language, load_language
+from pipeline.book.parts.board_words import (
+    clue_rows,
+    in_letters,
+    looks_of,
+    name_areas,
+    name_cells,
+)
+from pipeline.kinds.interface import AnyKind
+from pipeline.scene.endpoint_icons import Ends
+
+_WAYS: Final = ("go_left", "go_up", "go_right", "go_down")
+_ARROWS: Final = dict(zip("←↑→↓", _WAYS, strict=True))
+
+
+def describe_answer(
+    kind: AnyKind, clues: Any, solution: Any, language: str = "en", ends: Ends = "numbers"
+) -> str:
+    """Return an answer as text: the kind's own, lines as directions, or cells by row.
+
+    Examples
+    --------
+    >>> from pipeline.kinds import get_kind
+    >>> kind = get_kind("numberlink")
+    >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})
+    >>> describe_answer(kind, clues, kind.decode_solution(clues, {"paths": [[0, 3, 4, 5, 2]]}))
+    '1 from row 1, column 1: 1 down, 2 right, 1 up'
+    """
+    words = load_language(language)
+    if kind.answer_text is not None:
+        return _moves(kind.answer_text(clues, solution), words)
+    answer, cols = kind.encode_solution(solution), clues.cols
+    if "bridges" in answer:
+        return "; ".join(_bridges(answer["bridges"], cols, words))
+    if "paths" in answer:
+        return "; ".join(
+            f"{in_letters(str(number), ends)} {_way(path, cols, words)}"
+            for number, path in enumerate(answer["paths"], 1)
+        )
+    if "edges" in answer:
+        cells = [word for row in clue_rows(kind, clues) for word in row]
+        firsts = {cell for cell, word in enumerate(cells) if word == "1"}
+        return "; ".join(_way(way, cols, words) for way in _ways(answer["edges"], firsts))
+    if "borders" in answer:
+        ways = [*_ways(answer["borders"], ())]
+        if all(way[0] == way[-1] for way in ways):
+            return "; ".join(_way(way, cols + 1, words, is_corner=True) for way in ways)
+        return " ".join(name_areas(_areas(answer["borders"], cols, clues.rows), cols, words))
+    return _cells(kind, answer, cols, clues.rows, words)
+
+
+def _moves(text: str, language: Language) -> str:
+    """Return an answer of arrows as text."""
+    ways = (language.say(f"spoken.{_ARROWS[arrow]}") for arrow in text if arrow in _ARROWS)
+    return f"{text.partition(':')[0]}: {', '.join(ways)}"
+
+
+def _cells(kind: AnyKind, answer: Any, cols: int, rows: int, language: Language) -> str:
+    """Return the numbers of each row, or the cells that are shaded or have a lamp."""
+    looks = looks_of(kind.id)
+    grid, symbols = answer.get("numbers"), looks.get("symbols")
+    if grid is None and symbols:
+        shaded = set(answer["cells"])
+        grid = [[symbols[row * cols + col in shaded] for col in range(cols)] for row in range(rows)]
+    if grid is not None:
+        return " ".join(
+            language.say("spoken.row", row=number, cells=", ".join(map(str, row)))
+            for number, row in enumerate(grid, 1)
+        )
+    name = language.say(f"player.{looks['shaded']}")
+    return f"{name[:1].upper()}{name[1:]}: {name_cells(answer['cells'], cols, language)}"
+
+
+def _areas(borders: Iterable[Sequence[int]], cols: int, rows: int) -> list[list[int]]:
+    """Return the cells of each area that sides of cells divide, given by their corners."""
+    sides = {(min(pair), max(pair)) for pair in borders}
+    areas: list[list[int]] = []
+    area_of: dict[int, list[int]] = {}
+    for cell in range(rows * cols):
+        row, col = divmod(cell, cols)
+        corner = row * (cols + 1) + col
+        joined = [
+            area_of[near]
+            for near, is_inside, side in (
+                (cell - cols, row > 0, (corner, corner + 1)),
+                (cell - 1, col > 0, (corner, corner + cols + 1)),
+            )
+            if is_inside and side not in sides
+        ]
+        own = joined[0] if joined else []
+        if not joined:
+            areas.append(own)
+        elif joined[-1] is not own:  # two parts of one area meet
+            own += joined[-1]
+            area_of.update(dict.fromkeys(joined[-1], own))
+            areas = [one for one in areas if one is not joined[-1]]
+        own.append(cell)
+        area_of[cell] = own
+    return areas
+
+
+def _place(cell: int, cols: int, language: Language) -> str:
+    row, col = divmod(cell, cols)
+    return language.say("player.place", row=row + 1, col=col + 1)
+
+
+def _way(cells: Sequence[int], cols: int, language: Language, is_corner: bool = False) -> str:
+    """Return the start of a way, and its runs in each direction."""
+    steps = dict(zip((-1, -cols, 1, cols), _WAYS, strict=True))
+    runs = groupby(steps[after - cell] for cell, after in pairwise(cells))
+    place = _place(cells[0], cols, language)
+    if is_corner:
+        place = language.say("spoken.corner", place=place)
+    parts = (f"{len([*run])} {language.say(f'spoken.{way}')}" for way, run in runs)
+    return language.say("spoken.from", place=place, ways=", ".join(parts))
+
+
+def _ways(pairs: Iterable[Sequence[int]], firsts: Iterable[int]) -> Iterator[list[int]]:
+    """Yield the paths and loops of joined pairs; a path starts at an end, in ``firsts`` if any."""
+    near = defaultdict[int, set[int]](set)
+    for one, other in pairs:
+        near[one].add(other)
+        near[other].add(one)
+    while near:
+        ends = [cell for cell, others in near.items() if len(others) == 1]
+        way = [min(ends or near, key=lambda cell: (cell not in firsts, cell))]
+        while way[-1] in near:
+            here, after = way[-1], min(near[way[-1]])
+            for one, other in ((here, after), (after, here)):
+                near[one].remove(other)
+                if not near[one]:
+                    del near[one]
+            way.append(after)
+        yield way
+
+
+def _bridges(bridges: Iterable[Sequence[int]], cols: int, language: Language) -> Iterator[str]:
+    right, down = (language.say(f"spoken.{way}") for way in _WAYS[2:])
+    for island, run in groupby(sorted(map(tuple, bridges)), key=lambda bridge: bridge[0]):
+        parts = (f"{n} {right if to // cols == island // cols else down}" for _, to, n in run)
+        yield f"{_place(island, cols, language)}: {', '.join(parts)}"
