@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from string import Formatter
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator
@@ -491,6 +492,45 @@ class SheetOptions(Table):
         "Whether the SVG has text, which needs the fonts where it is opened, or outlines.",
         "live",
     )
+    caption: Text = declare(
+        'Text over each puzzle, such as "{kind} {size} - {minutes} min". Fields: {number}, {kind}, '
+        "{size}, {band}, {minutes}, {section}, {title}, {author}. A part between hyphens or commas "
+        "is left out where a field of it is unknown.",
+        "",
+    )
+    answer: Text = declare(
+        'Text under each puzzle on where its answer is, such as "Answer: page 64".', ""
+    )
+
+    def problems(self) -> Iterator[tuple[str, str]]:
+        """Yield key and message for a caption with unknown fields."""
+        try:
+            unknown = [name for name in caption_fields(self.caption) if name not in _FIELDS]
+        except ValueError as error:
+            yield "caption", f"expected fields such as {{kind}}, found {self.caption!r} ({error})"
+            return
+        for name in unknown:
+            yield "caption", str(unknown_name("field", name, _FIELDS))
+
+
+_FIELDS: Final = ("number", "kind", "size", "band", "minutes", "section", "title", "author")
+"""Fields of captions."""
+
+
+def caption_fields(text: str) -> list[str]:
+    """Return the names of the fields in a caption.
+
+    Raise `ValueError` for a single brace or a format after a name.
+
+    Examples
+    --------
+    >>> caption_fields("{kind}, {minutes} min")
+    ['kind', 'minutes']
+    """
+    fields = [field[1:] for field in Formatter().parse(text) if field[1] is not None]
+    if any(spec or conversion for _, spec, conversion in fields):
+        raise ValueError("a name may not be followed by a format")
+    return [str(name) for name, _, _ in fields]
 
 
 def check_isbn(isbn: str) -> str:

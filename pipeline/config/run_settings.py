@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.config.book_options import BookOptions, CoverOptions, Fonts
+from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
 from pipeline.config.errors import (
     ConfigFile,
     KeyPath,
@@ -54,8 +54,8 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     errors: list[PipelineError] = []
     table, file = read_table(source, RunTable, errors)
     is_read = not errors
-    tables: list[tuple[KeyPath, BookOptions | CoverOptions | OwnPage]] = [
-        (("book",), table.book), (("cover",), table.cover),
+    tables: list[tuple[KeyPath, BookOptions | CoverOptions | SheetOptions | OwnPage]] = [
+        (("book",), table.book), (("cover",), table.cover), (("sheet",), table.sheet),
         *((("page", number), page) for number, page in enumerate(table.page)),
     ]  # fmt: skip
     for place, options in tables:

@@ -90,7 +90,7 @@ def _write(
     digits = max(2, len(str(sheet.issues)))
     clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
     for issue, chosen in enumerate(shared, 1):
-        scene = lay_sheet(options, make_sections(config, chosen), size, sheet.margin_mm)
+        scene = lay_sheet(options, make_sections(config, chosen), size, sheet)
         stream = io.BytesIO()
         with using_fonts(options.faces):
             write_pdf([scene], stream, theme, is_cmyk=not printing.takes_rgb)

@@ -1,19 +1,23 @@
 """One page of puzzles for a magazine: answers upside down in a block at its foot, and a credit.
 
-It is placed in the magazine's layout, so that it has no front matter, folio or bleed.
+It is placed in the magazine's layout, so that it has no front matter, folio or bleed. Each puzzle
+has a caption, its author, and where its answer is; several kinds have their rules beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.book.flow.blocks import (
     BASELINE,
     MarkGroup,
     column,
     column_steps,
+    heading,
     merged,
     prose,
     turn_over,
@@ -37,9 +41,9 @@ from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
-from pipeline.config.book_options import BookOptions
+from pipeline.config.book_options import BookOptions, SheetOptions, caption_fields
 from pipeline.kinds.interface import AnyKind
-from pipeline.model import Band, RenderError
+from pipeline.model import RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
@@ -51,6 +55,15 @@ _LEAST_CELL: Final = 0.8
 """Least size of cells in rows, relative to cells side by side."""
 _BOARD_SHARE: Final = 0.62
 """Largest share of the width for a puzzle in a row of its own."""
+_RULES_SHARES: Final = (0.27, 0.33, 0.4)
+"""Shares of the width for rules beside the puzzles of a kind."""
+_SHRINK: Final = 0.97
+_LEAST_SIDE_MM: Final = 20.0
+_CAPTION: Final = "{title} · {kind} · {band} · {size}"
+_IN_STRIP: Final = "{title} · {band} · {size}"
+"""The caption under the name of the kind."""
+_SEPARATOR: Final = re.compile(r"( [-–·|] |, )")
+"""Between the parts of a caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +71,20 @@ class _Sheet:
     """Context of a sheet; ``width`` and ``height`` are within its margins."""
 
     options: BookOptions
+    own: SheetOptions
     language: Language
     style: TextStyle
     width: float
     height: float
+    titles: Mapping[int, str]
+    """The title of each puzzle's section."""
 
 
 def lay_sheet(
     options: BookOptions,
     sections: Sequence[BookSection],
     size: tuple[float, float],
-    margin_mm: float,
+    own: SheetOptions,
 ) -> Scene:
     """Return a page of this size, in millimetres, with every puzzle of the sections.
 
@@ -80,35 +96,58 @@ def lay_sheet(
         type_pt = printing_for(options).type_pt
         numbered = number_boards(sections, Limits(type_pt, type_pt), options.theme)
         boards = [board for boards in numbered for board in boards]
+        titles = {
+            board.number: section.title
+            for section, some in zip(sections, numbered, strict=True)
+            for board in some
+        }
         sheet = _Sheet(
-            options, load_language(options.language), style_for("standard", size[0]),
-            size[0] - 2 * margin_mm, size[1] - 2 * margin_mm,
+            options, own, load_language(options.language), style_for("standard", size[0]),
+            size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm, titles,
         )  # fmt: skip
         rules = _rules(sheet, sections, numbered)
         foot = _foot(sheet, boards)
         title, top = _title(sheet)
-        said = [
-            _run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
-            for (_, rule), (_, kind, items) in rules.items()
-        ]
-        words, below = _set_lines(sheet, said, top)
+        top += 0.5 * sheet.style.leading_mm
         room = sheet.height - foot.height_mm
-        if room <= below:
-            raise RenderError(
-                f"the answers of {len(boards)} puzzles leave no room for them on a sheet of "
-                f"{size[0]:g} x {size[1]:g} mm; ask for fewer or a larger sheet"
-            )
-        grid, cell, used = _grid(sheet, boards, room - below)
-        parts = [title, words, grid.moved(0, below)]
-        if used < _LEAST_FILLED * (room - below):
-            rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
-            parts = parts if rows is None else [title, rows.moved(0, top)]
-        parts.append(MarkGroup(foot.marks).moved(0, room))
-        return Scene(*size, merged(parts).moved(margin_mm, margin_mm).marks)
+        strips = _strips(sheet, boards, rules, room - top) if len(rules) > 1 else None
+        parts = [title, MarkGroup(foot.marks).moved(0, room)]
+        if strips is not None:
+            parts.append(strips.moved(0, top))
+        else:
+            parts += _below_rules(sheet, boards, rules, top, room)
+        return Scene(*size, merged(parts).moved(own.margin_mm, own.margin_mm).marks)
 
 
-_Rules: TypeAlias = dict[tuple[str, str | None], tuple[int, AnyKind, tuple[Paragraph, ...]]]
-"""By kind and rule: the number of the first puzzle under it, the kind, and its rules."""
+def _below_rules(
+    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, top: float, room: float
+) -> list[MarkGroup]:
+    """Return the puzzles of a sheet with their rules below, or above if that fits alone."""
+    said = {
+        number: _run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
+        for (_, rule), (number, kind, items) in rules.items()
+    }
+    if len(rules) > 1:
+        with suppress(RenderError):
+            return [_grid(sheet, boards, room - top, said)[0].moved(0, top)]
+    words, below = _set_lines(sheet, [*said.values()], top)
+    if room <= below:
+        raise RenderError(
+            f"the answers of {len(boards)} puzzles leave no room for them on a sheet of "
+            f"{sheet.width:g} x {sheet.height:g} mm; ask for fewer or a larger sheet"
+        )
+    grid, cell, used = _grid(sheet, boards, room - below, {})
+    if used < _LEAST_FILLED * (room - below):
+        rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
+        if rows is not None:
+            return [rows.moved(0, top)]
+    return [words, grid.moved(0, below)]
+
+
+_Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]
+"""The number of the first puzzle under a rule, the kind, and its rules."""
+_Rules: TypeAlias = dict[tuple[str, str | None], _Rule]
+"""Rules by kind and rule."""
 
 
 def _rules(
@@ -164,31 +203,47 @@ def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tupl
 
 
 def _grid(
-    sheet: _Sheet, boards: Sequence[BookBoard], height: float
+    sheet: _Sheet, boards: Sequence[BookBoard], height: float, rules: Mapping[int, list[Span]]
 ) -> tuple[MarkGroup, float, float]:
+    """Return the puzzles side by side, the size of their cells, and the height that they fill.
+
+    ``rules`` are printed below the puzzles of these numbers.
+    """
     style, step = sheet.style, sheet.style.leading_mm
+
+    def below(board: BookBoard, width: float) -> tuple[MarkGroup, float]:
+        note, high = _note(sheet, board, width)
+        if board.number not in rules:
+            return note, high
+        narrow = replace(sheet, width=width)
+        words, end = _set_lines(narrow, [rules[board.number]], high)
+        return merged([note, words]), end
+
     frame = SlotFrame(
         width=sheet.width, height=height, gap_x=2 * step, gap_y=step, over=1.5 * step,
-        most_cell=style.most_cell_mm,
+        most_cell=style.most_cell_mm, footer=lambda board, width: below(board, width)[1],
     )  # fmt: skip
     page = best_arrangement(frame, boards, len(boards), is_solved=False)
     page = settle(frame, boards, page)
     require_legible(frame, boards, page, is_solved=False)
     scenes = [board.draw(page.cell_mm) for board in boards]
+    notes = [below(board, page.slot_width) for board in boards]
     tallest: dict[float, float] = {}
-    for k, scene in enumerate(scenes):
+    for k, (scene, (_, high)) in enumerate(zip(scenes, notes, strict=True)):
         row = page.corner(k)[1]
-        tallest[row] = max(tallest.get(row, 0.0), scene.height_mm)
+        tallest[row] = max(tallest.get(row, 0.0), scene.height_mm + high)
     parts, end = [], 0.0
     for k, (board, scene) in enumerate(zip(boards, scenes, strict=True)):
         x, y = page.corner(k)
-        end = max(end, y + frame.over + scene.height_mm)
         # centre a row of smaller boards in its space
         slack = page.slot_height - frame.over - tallest[y]
         y += min(slack / 2, 2 * step)
         dx = (page.slot_width - scene.width_mm) / 2
         parts.append(_number(sheet, board, dx, page.slot_width).moved(x, y))
         parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
+        note, high = notes[k]
+        parts.append(note.moved(x, y + frame.over + scene.height_mm))
+        end = max(end, y + frame.over + scene.height_mm + high)
     return merged(parts), page.cell_mm, end
 
 
@@ -215,37 +270,195 @@ def _in_rows(
         scene = board.draw(page.cell_mm)
         width = sheet.width - scene.width_mm - 2 * step
         blocks = prose(texts.get(board.number, ()), small, width, is_tight=True)
-        if 2 * step + column_steps(blocks) * small.leading_mm > page.slot_height:
+        note, high = _note(sheet, board, width, Align.LEFT)
+        below = 2 * step + column_steps(blocks) * small.leading_mm
+        if below + high > page.slot_height:
             return None
         y = page.corner(k)[1] + step
         left, beside = (0.0, scene.width_mm + 2 * step) if k % 2 == 0 else (width + 2 * step, 0.0)
         words = merged(
-            [_number(sheet, board, 0, width), column(blocks, small.leading_mm).moved(0, 2 * step)]
+            [
+                _number(sheet, board, 0, width),
+                column(blocks, small.leading_mm).moved(0, 2 * step),
+                note.moved(0, below),
+            ]
         )
         parts += [MarkGroup(scene.marks).moved(left, y), words.moved(beside, y)]
     return merged(parts)
 
 
-def _number(sheet: _Sheet, board: BookBoard, x: float, right: float) -> MarkGroup:
+def _strips(
+    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
+) -> MarkGroup | None:
+    """Return a strip for each kind, its rules on the left of its puzzles.
+
+    Boards are of one size as far as they are legible. None if there is no room.
+    """
+    gap, texts = 1.2 * sheet.style.leading_mm, {kind[0]: kind for kind in rules.values()}
+    groups: list[list[BookBoard]] = []
+    for board in boards:
+        if board.number in texts or not groups:
+            groups.append([])
+        groups[-1].append(board)
+    side, strips, used = height, list[_Strip](), 0.0
+    while side >= _LEAST_SIDE_MM and not strips:
+        for share in _RULES_SHARES:
+            found = [
+                strip
+                for some in groups
+                if (strip := _strip(sheet, some, texts[some[0].number], side, share))
+            ]
+            used = sum(strip.height for strip in found) + gap * (len(groups) - 1)
+            if len(found) == len(groups) and used <= height:
+                strips = found
+                break
+        side *= _SHRINK
+    if not strips:
+        return None
+    gap += (height - used) / len(strips)
+    parts, y = [], 0.0
+    for strip in strips:
+        parts.append(strip.paint().moved(0, y))
+        y += strip.height + gap
+    return merged(parts)
+
+
+class _Strip(NamedTuple):
+    """The puzzles of a kind with their rules."""
+
+    paint: Callable[[], MarkGroup]
+    height: float
+
+
+def _strip(
+    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rule, side: float, share: float
+) -> _Strip | None:
+    """Return a strip with boards that fit a square, or are just legible; None if one is too wide.
+
+    ``share`` is that of the rules.
+    """
+    style, step = sheet.style, sheet.style.leading_mm
+    small = replace(style, body_pt=style.small_pt, leading_pt=_LINE * style.small_pt)
+    _, kind, items = rules
+    wide = share * sheet.width
+    title = kind.title_in(sheet.language.code, boards[0].record.verdict.rule)
+    words = [
+        *heading(title, small, wide, style.subheading_pt, above=0),
+        *prose(items, small, wide, is_tight=True),
+    ]
+    left, over = wide + step, 1.5 * step
+    room, y = sheet.width - left, 0.0
+    rows: list[list[tuple[BookBoard, float, float]]] = [[]]
+    for board in boards:
+        most = min(style.most_cell_mm, side / max(board.rows, board.cols))
+        cell = max(min(most, most * side / max(board.size(most))), board.puzzle_fit.legible_mm)
+        across, _ = board.size(cell)
+        if across > room:
+            return None
+        if rows[-1] and sum(one[2] + step for one in rows[-1]) + across > room:
+            rows.append([])
+        rows[-1].append((board, cell, across))
+    places = []
+    for row in rows:
+        gap = (room - sum(across for *_, across in row)) / (len(row) + 1)
+        x, tallest = left, 0.0
+        for board, cell, across in row:
+            x += gap
+            places.append((board, cell, x, y))
+            x += across
+            high = board.size(cell)[1] + _note(sheet, board, across)[1]
+            tallest = max(tallest, over + high)
+        y += tallest + step
+
+    def paint() -> MarkGroup:
+        parts = [column(words, small.leading_mm)]
+        for board, cell, x, y in places:
+            scene = board.draw(cell)
+            note, _ = _note(sheet, board, scene.width_mm)
+            parts += [
+                _number(sheet, board, 0, scene.width_mm, _IN_STRIP).moved(x, y),
+                MarkGroup(scene.marks).moved(x, y + over),
+                note.moved(x, y + over + scene.height_mm),
+            ]
+        return merged(parts)
+
+    return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm))
+
+
+def _number(
+    sheet: _Sheet, board: BookBoard, x: float, right: float, usual: str = _CAPTION
+) -> MarkGroup:
+    """Return the heading of a puzzle: number, dots and caption, of which what fits is shown."""
     style, y = sheet.style, BASELINE * sheet.style.leading_mm
     marks: list[Mark] = [label(str(board.number), x, y, style.number_pt, Face.DISPLAY_BOLD)]
+    left = x + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
     if band := dots_band(board):
-        left = x + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
-        marks += _band(board, band, left, right, y, style)
+        dots, across = band_dots(band, left, y, style.detail_pt)
+        marks += dots
+        left += across + 0.5 * style.detail_pt * PT
+    parts = _caption(sheet, board, sheet.own.caption or usual)
+    while len(parts) > 1 and not (sheet.own.caption or board.label):
+        if left + measure("".join(parts), Face.DISPLAY, style.detail_pt) <= right:
+            break
+        parts = parts[:-2]
+    text = "".join(parts)
+    if text and left + measure(text, Face.DISPLAY, style.detail_pt) > right:
+        if sheet.own.caption or board.label:
+            raise long_label(board) if board.label else long_caption(board, text)
+        return MarkGroup(tuple(marks))
+    marks += [label(text, left, y, style.detail_pt, Face.DISPLAY)] if text else []
     return MarkGroup(tuple(marks))
 
 
-def _band(
-    board: BookBoard, band: Band, left: float, right: float, y: float, style: TextStyle
-) -> list[Mark]:
-    """Return the dots over a puzzle and, if its section has a label for its band, the label."""
-    marks, across = band_dots(band, left, y, style.detail_pt)
-    left += across + 0.5 * style.detail_pt * PT
-    if board.label:
-        if left + measure(board.label, Face.DISPLAY, style.detail_pt) > right:
-            raise long_label(board)
-        marks.append(label(board.label, left, y, style.detail_pt, Face.DISPLAY))
-    return marks
+def long_caption(board: BookBoard, text: str) -> RenderError:
+    """Return the message for a caption that is wider than its puzzle."""
+    return RenderError(
+        f"sheet.caption: {text!r} is too long for puzzle {board.number}; shorten it, or ask for "
+        "fewer puzzles"
+    )
+
+
+def _caption(sheet: _Sheet, board: BookBoard, form: str) -> list[str]:
+    """Return the parts of a caption and their separators, without parts whose fields are empty."""
+    language, record = sheet.language, board.record
+    grade, credit = record.grade, record.credit
+    minutes = grade.extra.get("minutes", "") if grade else ""
+    fields = {
+        "number": board.number,
+        "kind": board.kind.title_in(language.code, record.verdict.rule),
+        "size": language.say("size.board", cols=board.cols, rows=board.rows),
+        "band": board.label or (language.say(f"band.{grade.band}") if grade else ""),
+        "minutes": max(1, round(float(minutes))) if minutes else "",
+        "section": sheet.titles[board.number],
+        "title": (credit and credit.title) or "",
+        "author": (credit and credit.author) or sheet.options.author,
+    }
+    found: list[str] = []
+    parts = _SEPARATOR.split(form)
+    for part, before in zip(parts[::2], ["", *parts[1::2]], strict=True):
+        if all(fields[name] != "" for name in caption_fields(part)):
+            found += [before] * bool(found) + [part.format(**fields)]
+    return found
+
+
+def _note(
+    sheet: _Sheet, board: BookBoard, width: float, align: Align = Align.CENTRE
+) -> tuple[MarkGroup, float]:
+    """Return author and place of the answer of a puzzle, for below it, and their height."""
+    language, options, small = sheet.language, sheet.options, sheet.style.small_pt
+    credit = board.record.credit
+    if credit is None or is_own(board.record, options):
+        said = language.say("puzzle.by", author=(credit and credit.author) or options.author)
+    else:
+        said = language.credit_line(credit)
+    if options.answers != "none" or sheet.own.answer:
+        said += f" {sheet.own.answer or language.say('sheet.answer')}"
+    marks: list[Mark] = []
+    y = 0.0
+    for line in break_lines([Span(said, Face.TEXT)], small, width):
+        y += _LINE * small * PT
+        marks += place_line(line, 0, y, width, small, align, QUIET)
+    return MarkGroup(tuple(marks)), y + 0.3 * small * PT
 
 
 def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
@@ -257,7 +470,7 @@ def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
         block = _answer_block(sheet, boards)
         marks += turn_over(block).moved(0, y).marks
         y += block.height_mm
-    for line in break_lines([Span(_credit(sheet, boards), Face.TEXT)], small, sheet.width):
+    for line in break_lines([Span(_credit(sheet), Face.TEXT)], small, sheet.width):
         y += step
         marks += place_line(line, 0, y, sheet.width, small, Align.CENTRE, QUIET)
     return Scene(sheet.width, y + 0.25 * small * PT, tuple(marks))
@@ -292,14 +505,9 @@ def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
     return Scene(sheet.width, len(lines) * _LINE * small * PT, tuple(marks))
 
 
-def _credit(sheet: _Sheet, boards: Iterable[BookBoard]) -> str:
+def _credit(sheet: _Sheet) -> str:
     options, language = sheet.options, sheet.language
-    said = [language.say("copyright.copyright", year=options.year, holder=options.holder)]
-    if options.licence:
-        said.append(language.say("credits.licence", licence=options.licence.rstrip(". ")))
-    said += [
-        f"{board.number}: {language.credit_line(board.record.credit)}"
-        for board in boards
-        if board.record.credit is not None and not is_own(board.record, options)
-    ]
-    return " · ".join(said)
+    said = language.say("copyright.copyright", year=options.year, holder=options.holder)
+    if not options.licence:
+        return said
+    return f"{said} · {language.say('credits.licence', licence=options.licence.rstrip('. '))}"

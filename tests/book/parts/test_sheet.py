@@ -1,10 +1,14 @@
 import dataclasses
+import re
+from typing import Any
 
 import pytest
 
 from pipeline.book import BookSection
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.sheet import lay_sheet
+from pipeline.config.book_options import SheetOptions
+from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit, RenderError
 from pipeline.scene import Disc, Face, Ink, Label, Polyline, Role, Scene
 from tests.book.bounds import mark_box
@@ -13,8 +17,10 @@ from tests.book.sample import example_section, make_options, make_record, make_s
 SIZE, MARGIN = (210.0, 280.0), 12.0
 
 
-def made(sections: list[BookSection], **options: object) -> Scene:
-    return lay_sheet(make_options(**options), sections, SIZE, MARGIN)
+def made(sections: list[BookSection], **options: Any) -> Scene:
+    own = options.pop("own", {})
+    sheet = SheetOptions(margin_mm=MARGIN, **own)  # type: ignore[arg-type]
+    return lay_sheet(make_options(**options), sections, SIZE, sheet)
 
 
 def words(scene: Scene, is_turned: bool = False) -> list[str]:
@@ -57,11 +63,11 @@ def test_answers_may_be_left_out() -> None:
     assert words(made(two_bands(), answers="none"), is_turned=True) == []
 
 
-def test_others_are_credited_by_number() -> None:
+def test_others_are_credited_below_their_puzzles() -> None:
     record = make_record(7, 7, 1, credit=Credit(author="B. Else", licence="CC-BY-4.0"))
     (section, *_) = two_bands()
     scene = made([dataclasses.replace(section, records=(record,))])
-    assert "1: By B. Else. Licence: CC-BY-4.0." in " ".join(words(scene))
+    assert "By B. Else. Licence: CC-BY-4.0. Answer below." in " ".join(words(scene))
     bare = dataclasses.replace(section, records=(record.with_(credit=Credit(author="B. Else")),))
     with pytest.raises(ConfigError, match="no licence"):
         made([bare], commercial=True)
@@ -78,8 +84,8 @@ def test_labels_dots_and_theme_of_a_section_are_on_a_sheet() -> None:
         medium, labels={Band.MEDIUM: "No guessing"}, dots={Band.MEDIUM: 4}, theme="cells"
     )
     plain, changed = made([easy, medium]), made([easy, own])
-    assert "No guessing" not in words(plain)
-    assert words(changed).count("No guessing") == 1
+    assert "No guessing" not in " ".join(words(plain))
+    assert " ".join(words(changed)).count("Numberlink · No guessing · ") == 1
     assert filled_dots(changed) - filled_dots(plain) == 2
     themes = {mark.ink.theme for mark in changed.marks if isinstance(mark, Polyline)}
     assert themes == {"", "cells"}
@@ -105,7 +111,7 @@ def test_every_rule_of_each_kind_is_on_a_sheet() -> None:
 
 def test_two_puzzles_fill_a_high_page() -> None:
     sections = [make_section("Easy", [(7, 7)]), example_section("hashi")]
-    scene = lay_sheet(make_options(), sections, (210.0, 297.0), 10.0)
+    scene = lay_sheet(make_options(), sections, (210.0, 297.0), SheetOptions())
     boards = [
         mark_box(m)
         for m in scene.marks
@@ -113,8 +119,48 @@ def test_two_puzzles_fill_a_high_page() -> None:
         and m.text in ("1", "2")
     ]  # fmt: skip
     assert boards[1][1] - boards[0][1] > 60, "under each other, not side by side over half a page"
-    assert boards[0][0] > 80, "the rules are beside their puzzle"
-    assert boards[1][0] < 20, "left and right in turn"
+    assert min(boards[0][0], boards[1][0]) > 80, "the rules are beside their puzzles"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "reach"), [(("hashi", "killer", "akari"), 80.0), (("hashi", "tents"), 20.0)]
+)
+def test_rules_are_beside_the_first_puzzle_of_each_kind(
+    kinds: tuple[str, ...], reach: float
+) -> None:
+    """Beside the puzzles of a kind, or below the first one if there is no room beside it."""
+    scene = made([example_section(kind) for kind in kinds])
+    texts = [m for m in scene.marks if isinstance(m, Label) and not m.turned]
+    bold = [m for m in texts if m.face in (Face.DISPLAY_BOLD, Face.TEXT_BOLD)]
+    for number, kind in enumerate(kinds, 1):
+        first = get_kind(kind).title.split()[0]
+        title = next(m for m in bold if m.text.startswith(first))
+        head = next(m for m in bold if m.text == str(number) and m.size_mm > 5)
+        assert abs(title.position[1] - head.position[1]) < reach
+
+
+def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
+    (section, _) = two_bands()
+    minutes = section.records[0].grade
+    assert minutes is not None
+    timed = dataclasses.replace(minutes, extra={"minutes": "4.4"})
+    records = (section.records[0].with_(grade=timed), section.records[1])
+    own = {"caption": "{kind} {size} - {minutes} min", "answer": "Answer: page 64."}
+    scene = made([dataclasses.replace(section, records=records)], own=own, answers="none")
+    said = [text.replace("\u00a0", " ") for text in words(scene)]
+    assert "Numberlink 7 × 7 - 4 min" in said
+    assert "Numberlink 7 × 7" in said, "no time is known"
+    assert " ".join(said).count("By A. Author. Answer: page 64.") == 2
+    with pytest.raises(RenderError, match=r"sheet.caption: 'Numb.* is too long for puzzle 1"):
+        made([section], own={"caption": "{kind}" * 20})
+    for caption, message in (
+        ("{kid}", "unknown field 'kid'.*did you mean 'kind'"),
+        ("{kind", "expected fields such as"),
+        ("{kind!r}", "a format"),
+    ):
+        ((key, said_of_it),) = SheetOptions(caption=caption).problems()
+        assert key == "caption"
+        assert re.search(message, said_of_it)
 
 
 def test_a_row_of_smaller_boards_has_air_over_it_as_under_it() -> None:
