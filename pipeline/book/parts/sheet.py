@@ -452,7 +452,8 @@ def _note(
     else:
         said = language.credit_line(credit)
     if options.answers != "none" or sheet.own.answer:
-        said += f" {sheet.own.answer or language.say('sheet.answer')}"
+        where = sheet.own.answer or language.say("sheet.answer")
+        said = f"{said} {where}"
     marks: list[Mark] = []
     y = 0.0
     for line in break_lines([Span(said, Face.TEXT)], small, width):
