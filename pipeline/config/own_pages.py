@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from pipeline.config.table import Table, Text, Words, declare
+from pipeline.config.table import Flag, Table, Text, Words, declare
 from pipeline.model import ConfigError, PipelineError
 from pipeline.store.files import open_binary, read_text
 from pipeline.store.limits import MOST_SETTINGS, read_whole
@@ -39,6 +39,11 @@ class OwnPage(Table):
         "",
         "the title of a section",
     )
+    bleed: Flag = declare(
+        "Whether the picture of the page, its only contents, fills it beyond the trim; the book "
+        "needs `bleed = true` too. Such a page has no number and is not in the contents.",
+        False,
+    )
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """Yield key and message for a page with two texts, or with nothing."""
@@ -46,6 +51,8 @@ class OwnPage(Table):
             yield "file", "expected a text or a file, found both; leave one out"
         if self.file is None and not self.text and not self.qr:
             yield "text", "expected a text, a file or a QR code, found none of them"
+        if self.bleed and self.qr:
+            yield "qr", "expected a picture alone on a page that bleeds, found a QR code"
 
     def is_at(self, place: str, after: str) -> bool:
         """Return whether the page is at a place, or after a section."""
@@ -66,7 +73,13 @@ def read_own_page(page: OwnPage, folder: Path) -> OwnPage:
         _with_picture(line, begins, f"{place}{number}: ")
         for number, line in enumerate(text.splitlines(), 1)
     ]
-    return replace(page, text="\n".join(lines), file=None)
+    whole = "\n".join(lines)
+    if page.bleed and not PICTURE.fullmatch(whole.strip()):
+        raise ConfigError(
+            "expected one picture, ![what it shows](file.jpg), and nothing else on a page that "
+            f"bleeds, found {whole.strip()[:80]!r}"
+        )
+    return replace(page, text=whole, file=None)
 
 
 def _with_picture(line: str, folder: Path, place: str) -> str:

@@ -69,6 +69,9 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         except PipelineError as error:
             where = ("page", number, "file" if own.file else "text")
             errors.append(file.error(where, str(error)))
+        if own.bleed and not (table.book.bleed or table.book.is_for_screen):
+            message = "expected bleed = true under [book] with a page that bleeds, found false"
+            errors.append(file.error(("page", number, "bleed"), f"{message}; add it"))
     sections = (
         _gather(errors, partial(read_section, section, ("section", index), file))
         for index, section in enumerate(table.section)

@@ -17,6 +17,8 @@ from pipeline.scene import MM_PER_INCH
 Photograph: TypeAlias = Image.Image
 """A picture of the user's, made of pixels."""
 
+_SAME_RATIO: Final = 0.01
+"""Difference of proportions that is due to rounding."""
 _MOST_DPI: Final = 600
 """Presses print no more of a photograph than half of these."""
 
@@ -65,12 +67,17 @@ def _open_photograph(path: str, _changed: int, _size: int) -> Photograph:
     return read_photograph(Path(path).read_bytes(), path)
 
 
-def printed_photograph(path: str, width_mm: float, has_hues: bool, is_cmyk: bool) -> Photograph:
+def printed_photograph(
+    path: str, sides_mm: tuple[float, float], has_hues: bool, is_cmyk: bool
+) -> Photograph:
     """Return the picture in a file as a page of this look prints it: in greys, RGB or inks.
 
-    It has no more pixels than a press can use.
+    It has no more pixels than a press can use, and is cropped to other proportions.
     """
-    image = open_photograph(path)
+    image, (width_mm, height_mm) = open_photograph(path), sides_mm
+    ratio = width_mm / height_mm
+    if abs(image.width / image.height / ratio - 1) > _SAME_RATIO:
+        image = crop_photograph(image, ratio)
     most = round(width_mm / MM_PER_INCH * _MOST_DPI)
     if image.width > most:
         size = (most, max(1, round(image.height * most / image.width)))

@@ -321,7 +321,8 @@ class Painter:
     def _rect(self, rect: Rect) -> None:
         (x, y), is_filled = rect.corner, rect.fill is not None
         if rect.picture:
-            image = printed_photograph(rect.picture, rect.width, self.theme.has_hues, self.is_cmyk)
+            size = (rect.width, rect.height)
+            image = printed_photograph(rect.picture, size, self.theme.has_hues, self.is_cmyk)
             sides = (to_points(rect.width), to_points(rect.height))
             self.canvas.drawImage(ImageReader(image), self._x(x), self._y(y + rect.height), *sides)
             return

@@ -274,7 +274,7 @@ def _contents_of(plan: PagePlan, index: int, is_short: bool) -> list[Block]:
     following = [
         block
         for number, own in enumerate(plan.setting.pages)
-        if own.after == title
+        if own.after == title and not own.bleed
         for block in leader_entry(own.title, plan.page_of(f"page {number}"), style, width)
     ]
     if is_short:
@@ -318,7 +318,7 @@ def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
     return [
         (f"page {number}", page.title, True)
         for number, page in pages
-        if page.place == place and not page.after
+        if page.is_at(place, "") and not page.bleed
     ]
 
 

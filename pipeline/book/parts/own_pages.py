@@ -41,7 +41,31 @@ def add_own_pages(
     for number, page in enumerate(pages):
         if page.is_at(place, after):
             plan.mark(f"page {number}", page.title)
+            if page.bleed:
+                _add_picture(plan, page)
+                continue
             plan.add_flow(PageRole.OWN, partial(_blocks, plan, page), page.title)
+
+
+def _add_picture(plan: PagePlan, page: OwnPage) -> None:
+    """Add a page that its picture fills, cropped to the proportions of the sheet."""
+    match = PICTURE.fullmatch(page.text.strip())
+    assert match is not None
+    alt, path = match[1], match[2] or match[3]
+    _, _, width, height = plan.setting.geometry.sheet(plan.next_number)
+    across, down = open_photograph(path).size
+    dpi = min(across / width, down / height) * MM_PER_INCH
+    if dpi < _GOOD_DPI and not plan.setting.options.is_for_screen:
+        plan.warnings.append(
+            f"page {page.title!r}: its picture of {across} x {down} pixels has {dpi:.0f} dots an "
+            f"inch on {width:.0f} x {height:.0f} mm; print services ask for {_GOOD_DPI}"
+        )
+
+    def paint(width: float, height: float) -> MarkGroup:
+        marks = MarkGroup((Rect((0, 0), width, height, None, picture=path),))
+        return marks.tagged("Figure" if alt else "", alt)
+
+    plan.add_full(PageRole.OWN, paint)
 
 
 def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:

@@ -174,6 +174,12 @@ class PagePlan:
         self.pages.append(Page(number, role, painted, width, height, (x, y), reason))
         return number
 
+    def add_full(self, role: PageRole, paint: Callable[[float, float], MarkGroup]) -> None:
+        """Add a page whose whole sheet, of this width and height with its bleed, is painted."""
+        number = self.next_number
+        x, y, width, height = self.setting.geometry.sheet(number)
+        self.pages.append(Page(number, role, partial(paint, width, height), width, height, (x, y)))
+
     def add_blank(self, reason: str) -> None:
         """Add a blank page with the reason for it; a book for the screen has none."""
         if self.setting.options.is_for_screen:

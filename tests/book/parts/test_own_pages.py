@@ -13,11 +13,13 @@ from pipeline.book import Book, PageRole, lay_out, write_book
 from pipeline.book.parts.own_pages import qr_marks
 from pipeline.config.own_pages import OwnPage
 from pipeline.model import ConfigError, PipelineError
+from pipeline.preflight.findings import Outcome
+from pipeline.preflight.preflight import preflight
 from pipeline.render.fonts import font_path, using_fonts
 from pipeline.render.overlay import printed_photograph
 from pipeline.render.qr import qr_modules
 from pipeline.scene import Face, Rect
-from pipeline.stages.books.book import load_book_config
+from pipeline.stages.books.book import criteria_of, load_book_config
 from tests.book.sample import make_options, make_section, text_of, words
 
 ADDRESS = "https://example.org/more?volume=4"
@@ -174,8 +176,8 @@ def test_words_for_a_picture_are_read_out_and_decoration_is_not(tmp_path: Path) 
 
 def test_a_large_photograph_loses_the_pixels_that_no_press_prints(tmp_path: Path) -> None:
     path = str(_picture(tmp_path / "large.png", (3000, 1500)))
-    assert printed_photograph(path, 50.8, True, False).size == (1200, 600)
-    inks = printed_photograph(path, 254, True, True)
+    assert printed_photograph(path, (50.8, 25.4), True, False).size == (1200, 600)
+    inks = printed_photograph(path, (254, 127), True, True)
     assert max(sum(pixel) for _, pixel in inks.getcolors()) <= 255, "greys are black ink alone"
 
 
@@ -208,6 +210,46 @@ def test_a_page_follows_its_section_and_is_in_the_contents() -> None:
     assert text_of(book, PageRole.CONTENTS).count("Halfway") == 1
     with pytest.raises(ConfigError, match=r"unknown section 'Oen' after page 'Halfway'.*One, Two"):
         lay_out(make_options(), sections, [replace(page, after="Oen")])
+
+
+def test_a_picture_fills_its_page_beyond_the_trim(tmp_path: Path) -> None:
+    _picture(tmp_path / "art.png", (2400, 2800))
+    more = 'text = "![Art](art.png)"\nbleed = true'
+    wide = CONFIG.replace("year = 2026", 'year = 2026\ntrim = "6x9"\nbleed = true')
+    (tmp_path / "book.toml").write_text(wide.format(more=more))
+    config = load_book_config(tmp_path / "book.toml")
+    book = lay_out(config.book, [make_section("All", [(5, 5)] * 40)], config.pages)
+    (frame,) = _frames(book)
+    assert (frame.corner, frame.width) == ((0, 0), book.geometry.width + book.geometry.bleed)
+    assert frame.height == book.geometry.height + 2 * book.geometry.bleed
+    assert "Foreword" not in text_of(book)
+    assert not [text for text in book.warnings if "dots an inch" in text]
+    path = tmp_path / "book.pdf"
+    with path.open("wb") as stream:
+        write_book(book, stream)
+    report = preflight(path, criteria_of(config))
+    assert {one.rule for one in report.findings if one.outcome is Outcome.FAILED} <= {"pages"}
+    assert "bleed" in {one.rule for one in report.findings}
+    _picture(tmp_path / "art.png", (1200, 1400))
+    coarse = lay_out(config.book, [make_section("All", [(5, 5)] * 40)], config.pages)
+    assert any("1200 x 1400 pixels has 151 dots an inch" in text for text in coarse.warnings)
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        ('text = "![](art.png)"\nbleed = true', "9: page 1, bleed: expected bleed = true under"),
+        ('text = "Art"\nbleed = true', "expected one picture, .*found 'Art'"),
+        ('text = "![](art.png)"\nqr = "x"\nbleed = true', "a picture alone on a page that bleeds"),
+    ],
+)
+def test_only_a_picture_bleeds_and_in_a_book_that_does(
+    tmp_path: Path, more: str, message: str
+) -> None:
+    _picture(tmp_path / "art.png")
+    (tmp_path / "book.toml").write_text(CONFIG.format(more=more))
+    with pytest.raises(PipelineError, match=message):
+        load_book_config(tmp_path / "book.toml")
 
 
 def test_emphasis_is_italic_in_the_modern_look() -> None:
