@@ -44,7 +44,9 @@ from pipeline.scene.endpoint_icons import Ends
 _MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
-_ALL, _PLAIN = (_PUZZLE, _STEP, _SOLUTION), (_PUZZLE, _SOLUTION)
+_PLAIN = (_PUZZLE, _SOLUTION)
+_SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)
+"""Pictures of an example, the best choice first; the step has the clues of the puzzle."""
 _SHRINK = 0.97
 
 """Factor by which the boards of an example are reduced until they fit."""
@@ -129,13 +131,13 @@ def _howto(
 ) -> list[Block]:
     """Return rules and example, on one page with ``below`` more steps if they fit.
 
-    The first step of the example is left out if that saves a page.
+    The start of the example is left out if that saves a page, or else its first step.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     paragraphs = rules_paragraphs(setting, kind, rule)
     most = setting.geometry.steps - below
-    for states, (under, over) in product((_ALL, _PLAIN), ((2, 2), (2, 1), (1, 1))):
+    for states, (under, over) in product(_SHOWN, ((2, 2), (2, 1), (1, 1))):
         blocks = chapter_heading(language.hyphenate(title), style, width, under)
         blocks += prose(paragraphs, style, width, is_tight=over == 1)
         words = language.prose("howto.example")
@@ -205,24 +207,24 @@ def _howto_apart(
 ) -> list[Block]:
     """Return rules and example that do not fit on one page, each at its full size.
 
-    The first step is shown if that takes no more pages, instead of the start if necessary: it has
-    the same clues.
+    The first step is shown if that takes no more pages, with less white space or instead of the
+    start if necessary: it has the same clues.
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    head = heading(language.prose("howto.example"), style, width, style.subheading_pt, above=2)
-    top = chapter_heading(language.hyphenate(title), style, width)
-    tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
-    rules = [*top, *prose(paragraphs, style, width)]
-    texts = [rules, tight]
-    if column_steps(tight) <= setting.geometry.steps:  # no break within a list
-        texts = [min(tight, rules, key=partial(_pages, plan))]
-    room = setting.geometry.steps - column_steps(head)
-    shown = [
-        [*text, *head, *_example(plan, kind, rule, room * (_STEP in states), states)]
-        for states in (_ALL, (_STEP, _SOLUTION), _PLAIN)
-        for text in texts
-    ]
+    title, words = language.hyphenate(title), language.prose("howto.example")
+    shown: list[list[Block]] = []
+    for states, gap in product(_SHOWN, (2, 1)):
+        head = heading(words, style, width, style.subheading_pt, above=gap)
+        top = chapter_heading(title, style, width, gap)
+        tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
+        rules = [*top, *prose(paragraphs, style, width)]
+        texts = [rules, tight]
+        if column_steps(tight) <= setting.geometry.steps:  # no break within a list
+            texts = [min(tight, rules, key=partial(_pages, plan))]
+        room = (setting.geometry.steps - column_steps(head)) * (_STEP in states)
+        example = _example(plan, kind, rule, room, states)
+        shown += ([*text, *head, *example] for text in texts)
     return min(shown, key=partial(_pages, plan))
 
 
@@ -293,7 +295,7 @@ def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> t
     """Return the caption keys of the pictures of an example."""
     if kind.answer_text is not None:
         return (_PUZZLE,)
-    return _ALL if first_step_text(setting, kind, rule) else _PLAIN
+    return _SHOWN[0] if first_step_text(setting, kind, rule) else _PLAIN
 
 
 def example_scene(

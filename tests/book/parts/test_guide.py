@@ -119,7 +119,7 @@ def test_rules_and_example_share_a_small_page(language: str) -> None:
 @pytest.mark.parametrize(
     ("kind_id", "language"),
     [("numberlink", "en"), ("numberlink", "de"), ("numberlink", "fr"), ("hashi", "en"),
-     ("hashi", "de")],
+     ("hashi", "de"), ("hashi", "fr")],
 )  # fmt: skip
 def test_the_first_step_is_shown_in_large_print_and_costs_no_page(
     kind_id: str, language: str, monkeypatch: pytest.MonkeyPatch
@@ -245,3 +245,16 @@ def test_rules_and_headings_are_not_divided_between_pages(
     ]  # fmt: skip
     titles = " ".join(entry.title for entry in book.outline)
     assert not any(text.endswith("-") and text not in titles for text in headings)
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "trim"), [("masyu", "de", "6x9"), ("tents", "en", "a5")]
+)
+def test_a_first_step_replaces_the_start_on_narrow_pages(
+    kind: str, language: str, trim: str
+) -> None:
+    book = lay_out(make_options(language=language, trim=trim), [example_section(kind)])
+    said, say = words(book, PageRole.HOWTO), load_language(language).say
+    assert say("howto.step") in said
+    assert say("howto.puzzle") not in said
+    assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
