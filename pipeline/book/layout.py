@@ -13,7 +13,7 @@ from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, imprint_of, section_opener
-from pipeline.book.parts.guide import add_guide
+from pipeline.book.parts.guide import CHILDREN, add_guide
 from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import add_puzzles
@@ -79,6 +79,8 @@ def make_setting(
         max(printing.type_pt, style.label_pt), max(printing.type_pt, style.answer_label_pt)
     )
     language = load_language(options.language).with_words(options.hyphenation)
+    if options.look == CHILDREN:
+        language = language.for_children()
     if options.style == "large-print":
         language = replace(language, divided={})  # no hyphenation
     font_notices(options)  # fail early if a licence cannot be read

@@ -333,7 +333,7 @@ class BookOptions(Table):
     )
     answers: Literal["end", "overleaf", "flipped", "none"] = declare(
         "Where answers are printed: at the end, on the back of the leaf with their puzzles "
-        '("overleaf"), upside down under each puzzle ("flipped"), or nowhere.',
+        '("overleaf"), upside down under or beside each puzzle ("flipped"), or nowhere.',
         "end",
     )
     answers_per_page: Whole | None = declare(

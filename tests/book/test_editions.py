@@ -156,7 +156,7 @@ def test_answers_upside_down_are_under_their_puzzles() -> None:
     assert not [page for page in book.pages if page.role is PageRole.ANSWERS]
     assert "Answers" not in words(book, PageRole.CONTENTS)
     text = text_of(book, PageRole.COPYRIGHT)
-    assert "The answer to each puzzle is upside down below it." in text
+    assert "The answer to each puzzle is upside down below or beside it." in text
 
 
 def test_long_credits_keep_to_their_slots() -> None:
@@ -193,13 +193,21 @@ def test_large_print_takes_more_on_a_page_if_asked_and_says_so() -> None:
             assert (smallest_type_pt(page.scene.marks) or 99) >= 16
 
 
-def test_no_single_row_is_over_an_empty_half_page() -> None:
-    """Two 7x7 fit side by side with their answers, but each looks better with a page of its own."""
+def test_flipped_answers_use_the_page() -> None:
+    """Two 7x7 are one above the other, with answers at their sides, not over an empty half page."""
     options = make_options(trim="6x9", answers="flipped")
     book = lay_out(options, [make_section("All", [(7, 7)] * 4)])
-    assert len({place.puzzle_page for place in book.placements}) == 4
-    asked = dataclasses.replace(make_section("All", [(7, 7)] * 4), per_page=2)
-    assert len({place.puzzle_page for place in lay_out(options, [asked]).placements}) == 2
+    assert len({place.puzzle_page for place in book.placements}) == 2
+    page = book.pages[book.placements[0].puzzle_page - 1]
+    turned = [mark for mark in page.scene.marks if isinstance(mark, Label) and mark.turned]
+    captions = [mark.position for mark in turned if mark.text.startswith("Answer")]
+    assert len(captions) == 2
+    assert captions[1][1] - captions[0][1] > 60
+    sizes = {round(mark.size_mm / book.placements[0].cell_mm, 2) for mark in turned}
+    assert min(x for x, _ in captions) > 0.6 * book.geometry.width
+    assert max(sizes) > 0.25, "larger than needed, where there is room"
+    kinds = [example_section(kind) for kind in ("nonogram", "npuzzle", "skyscrapers")]
+    assert_safe(lay_out(make_options(trim="a5", answers="flipped", look="children"), kinds))
 
 
 @pytest.mark.parametrize("profile", ["tablet", "kindle-scribe", "remarkable"])

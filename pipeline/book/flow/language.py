@@ -23,12 +23,15 @@ from pipeline.model import ConfigError, Credit, Grade, unknown_name
 class Language:
     """The texts of one language, by dotted key, and the words that may be hyphenated.
 
-    ``divided`` maps words in lower case to the parts that a line may end after.
+    ``divided`` maps words in lower case to the parts that a line may end after, ``forms`` the
+    polite forms of address to those for children.
     """
 
     code: str
     texts: Mapping[str, str]
     divided: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    forms: Mapping[str, str] = field(default_factory=dict, repr=False)
+    is_for_children: bool = False
 
     def say(self, key: str, **values: object) -> str:
         """Return the text of a key with its ``{placeholders}`` filled in."""
@@ -70,6 +73,22 @@ class Language:
                 )
             divided["".join(parts)] = parts
         return replace(self, divided=divided)
+
+    def for_children(self) -> Language:
+        """Return the language with all texts addressed to children (du, tu).
+
+        Examples
+        --------
+        >>> load_language("de").for_children().smarten("Malen Sie es aus.")
+        'Mal es aus.'
+        """
+        texts = {key: self._familiar(text) for key, text in self.texts.items()}
+        return replace(self, texts=texts, is_for_children=True)
+
+    def _familiar(self, text: str) -> str:
+        words = "|".join(re.escape(form) for form in sorted(self.forms, key=len, reverse=True))
+        found = rf"\b({words})\b"
+        return re.sub(found, lambda match: self.forms[match[0]], text) if words else text
 
     def credit_line(self, credit: Credit) -> str:
         """Return the credit printed under a puzzle: its own wording, kept verbatim.
@@ -132,6 +151,7 @@ class Language:
         >>> load_language("en").smarten('He said "don\'t" -- twice...')
         'He said “don’t” – twice…'
         """
+        text = self._familiar(text) if self.is_for_children else text
         text = text.replace("...", "…").replace("--", "–")
         text = re.sub(r" (?=[;!?])", self.texts["space.before_mark"], text)
         text = re.sub(r" (?=:)", self.texts["space.before_colon"], text)
@@ -166,9 +186,14 @@ def load_language(code: str) -> Language:
     file = resources.files(__package__).joinpath("languages", f"{code}.toml")
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     words = table.pop("hyphenation")["words"].split()
+    lines = table.pop("children", {"forms": ""})["forms"].splitlines()
+    pairs = [line.split(" = ") for line in lines if line]
+    capital = [[form[:1].upper() + form[1:] for form in pair] for pair in pairs]
+    forms = {pair[0]: pair[1] for pair in (*pairs, *capital)}
     raw = Language(
         code,
         {f"{part}.{name}": text for part, texts in table.items() for name, text in texts.items()},
+        forms=forms,
     )
     texts = {
         key: text if key.startswith(("quote.", "space.")) else raw.smarten(text)

@@ -362,7 +362,7 @@ class SlotFrame:
     """The area to arrange slots in, the gaps, and the room that a slot needs around its board.
 
     ``over`` is the height of the heading; ``footer(board, width)`` that of the footer under a
-    board in a slot of that width.
+    board in a slot of that width, ``beside(board)`` the width of what is to the right of a board.
     """
 
     width: float
@@ -372,6 +372,7 @@ class SlotFrame:
     over: float
     most_cell: float
     footer: Callable[[BookBoard, float], float] = lambda board, width: 0.0
+    beside: Callable[[BookBoard], float] = lambda board: 0.0
 
     def arrange(
         self,
@@ -398,7 +399,8 @@ class SlotFrame:
     def room(self, columns: int, rows: int, board: BookBoard) -> tuple[float, float]:
         """Return the room for a board in a slot."""
         width, height = self.slot(columns, rows)
-        return (width, max(0.0, height - self.over - self.footer(board, width)))
+        wide = max(0.0, width - self.beside(board))
+        return (wide, max(0.0, height - self.over - self.footer(board, width)))
 
 
 def shapes(count: int) -> list[tuple[int, int]]:

@@ -155,7 +155,10 @@ def rules_paragraphs(
     language = setting.language
     own = (one.rules for one in setting.sections if (one.kind, one.rule) == (kind.id, rule))
     text = next(filter(None, own), "")
-    if text in ("", CHILDREN):
+    smarten = language.smarten
+    if text not in ("", CHILDREN):
+        smarten = replace(language, is_for_children=False).smarten  # the publisher's own words
+    else:
         is_easy = bool(text) or setting.options.look == CHILDREN
         ends = _ends(setting, kind, rule)
         text = kind.rules_text(rule, language.code, ends, is_easy)
@@ -163,7 +166,7 @@ def rules_paragraphs(
         text += "\n\n" + language.say("howto.ends") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
-    paragraphs = parse_markdown(language.hyphenate(language.smarten(text)))
+    paragraphs = parse_markdown(language.hyphenate(smarten(text)))
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]
     return without_idle_legends(paragraphs, _boards_under(setting, kind, rule))

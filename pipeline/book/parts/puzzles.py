@@ -51,17 +51,18 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
     """
     setting = plan.setting
     section, boards = setting.sections[index], setting.boards[index]
-    frame = puzzle_frame(setting)
+    frames = puzzle_frames(setting)
     is_overleaf = setting.options.answers == "overleaf"
     first = 0
-    before: Arrangement | None = None
-    pages: list[tuple[Sequence[BookBoard], Arrangement]] = []
+    before: FramedPage | None = None
+    pages: list[tuple[Sequence[BookBoard], FramedPage]] = []
     while first < len(boards):
-        page = next_page(setting, frame, boards[first:], section.per_page, before)
+        frame, page = next_page(setting, frames, boards[first:], section.per_page, before)
         chosen = boards[first : first + page.count]
-        page = before = settle(frame, chosen, page)
+        page = settle(frame, chosen, page)
+        before = FramedPage(frame, page)
         require_legible(frame, chosen, page, is_solved=False)
-        pages.append((chosen, page))
+        pages.append((chosen, before))
         if is_overleaf:
             plan.open_recto()
         number = plan.add(
@@ -91,7 +92,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         if is_overleaf:
             add_answer_rows(plan, [group_boards(setting, chosen)])
         first += page.count
-    _warn(plan, index, frame, pages)
+    _warn(plan, index, pages)
     most = setting.style.most_per_page
     if setting.options.style == "large-print" and (section.per_page or 0) > most:
         plan.warnings.append(
@@ -100,45 +101,62 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
         )
 
 
-def puzzle_frame(setting: LayoutContext) -> SlotFrame:
-    """Return the frame for puzzles."""
-    geometry, style = setting.geometry, setting.style
+class FramedPage(NamedTuple):
+    """The arrangement of a page, and the frame of its slots."""
+
+    frame: SlotFrame
+    page: Arrangement
+
+
+def puzzle_frames(setting: LayoutContext) -> tuple[SlotFrame, ...]:
+    """Return the frames for puzzles; flipped answers are below them or to their right."""
+    geometry, style, footer = setting.geometry, setting.style, SlotFooter(setting)
     step = style.leading_mm
-    return SlotFrame(
+    below = SlotFrame(
         width=geometry.text_width,
         height=geometry.text_height,
         gap_x=2 * step,
         gap_y=0.75 * style.head_steps * step,
         over=style.head_steps * step,
         most_cell=style.most_cell_mm,
-        footer=SlotFooter(setting).height,
+        footer=footer.height,
     )
+    if setting.options.answers != "flipped":
+        return (below,)
+    return (below, replace(below, footer=footer.height_beside, beside=footer.width_beside))
 
 
 def next_page(
     setting: LayoutContext,
-    frame: SlotFrame,
+    frames: Sequence[SlotFrame],
     boards: Sequence[BookBoard],
     per_page: int | None,
-    before: Arrangement | None,
-) -> Arrangement:
+    before: FramedPage | None,
+) -> FramedPage:
     """Return the arrangement of the next page: the number set, or the most with comfortable cells.
 
     Only the last page of a section has empty slots.
     """
     comfort = max(setting.options.comfortable_cell_mm, setting.style.comfortable_cell_mm)
-    if before is not None and len(boards) < before.count:
-        return _last_page(frame, boards, before)
+    if before is not None and len(boards) < before.page.count:
+        return _last_page(frames, boards, before)
     if per_page is not None:
-        return best_arrangement(frame, boards[:per_page], per_page, is_solved=False)
+        return _best_page(frames, boards[:per_page], per_page)
     for count in _COUNTS:
         if count > setting.style.most_per_page or count > len(boards):
             continue
-        option = best_arrangement(frame, boards[:count], count, is_solved=False)
+        frame, option = _best_page(frames, boards[:count], count)
         least = max(comfort, *(board.puzzle_fit.legible_mm for board in boards[:count]))
         if option.cell_mm >= least and not _leaves_page_empty(frame, boards[:count], option):
-            return option
-    return best_arrangement(frame, boards[:1], 1, is_solved=False)
+            return FramedPage(frame, option)
+    return _best_page(frames, boards[:1], 1)
+
+
+def _best_page(frames: Sequence[SlotFrame], boards: Sequence[BookBoard], count: int) -> FramedPage:
+    """Return the arrangement in the frame that gives the largest cells."""
+    found = (FramedPage(one, best_arrangement(one, boards, count, is_solved=False))
+             for one in frames)  # fmt: skip
+    return max(found, key=lambda one: round(one.page.cell_mm, 6))
 
 
 def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement) -> bool:
@@ -149,20 +167,21 @@ def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arra
     return page.rows == 1 and frame.over + tallest < _LEAST_FILLED * frame.height
 
 
-def _last_page(frame: SlotFrame, boards: Sequence[BookBoard], before: Arrangement) -> Arrangement:
+def _last_page(
+    frames: Sequence[SlotFrame], boards: Sequence[BookBoard], before: FramedPage
+) -> FramedPage:
     """Return the arrangement of a section's last page, which has fewer puzzles than the others.
 
     If it is more than half full it has the slots of the page ``before`` it; otherwise its puzzles
     are somewhat larger and fill the page.
     """
-    if 2 * len(boards) > before.count:
-        option = frame.arrange(
-            boards, before.columns, before.rows, is_solved=False, count=before.count
-        )
-        if option.cell_mm >= 0.999 * before.cell_mm:
-            return replace(option, cell_mm=before.cell_mm)
-    option = best_arrangement(frame, boards, len(boards), is_solved=False)
-    return replace(option, cell_mm=min(option.cell_mm, 1.35 * before.cell_mm))
+    frame, last = before
+    if 2 * len(boards) > last.count:
+        option = frame.arrange(boards, last.columns, last.rows, is_solved=False, count=last.count)
+        if option.cell_mm >= 0.999 * last.cell_mm:
+            return FramedPage(frame, replace(option, cell_mm=last.cell_mm))
+    frame, option = _best_page(frames, boards, len(boards))
+    return FramedPage(frame, replace(option, cell_mm=min(option.cell_mm, 1.35 * last.cell_mm)))
 
 
 def band_of(board: BookBoard) -> Band | None:
@@ -219,19 +238,16 @@ def long_label(board: BookBoard) -> RenderError:
 
 
 def _warn(
-    plan: PagePlan,
-    index: int,
-    frame: SlotFrame,
-    pages: Sequence[tuple[Sequence[BookBoard], Arrangement]],
+    plan: PagePlan, index: int, pages: Sequence[tuple[Sequence[BookBoard], FramedPage]]
 ) -> None:
     """Add one warning for the puzzles of a section with uncomfortably small cells."""
     setting = plan.setting
     comfort = setting.options.comfortable_cell_mm
-    small = [(boards, page) for boards, page in pages if page.cell_mm < comfort - 1e-6]
+    small = [(boards, one) for boards, one in pages if one.page.cell_mm < comfort - 1e-6]
     if not small:
         return
     numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
-    worst_boards, worst = min(small, key=lambda item: item[1].cell_mm)
+    worst_boards, (frame, worst) = min(small, key=lambda item: item[1].page.cell_mm)
     width, height = frame.room(worst.columns, worst.rows, worst_boards[0])
     plan.warnings.append(
         f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
@@ -251,25 +267,32 @@ def _paint(
 
 
 def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> MarkGroup:
-    scene = board.draw(page.cell_mm)
-    footer = SlotFooter(plan.setting).painted(board, page.slot_width)
-    room = page.slot_height - frame.over - footer.height
-    dx = (page.slot_width - scene.width_mm) / 2
+    scene, slots = board.draw(page.cell_mm), SlotFooter(plan.setting)
+    note = slots.note(board, page.slot_width)
+    beside = frame.beside(board)
+    footer = frame.footer(board, page.slot_width)
+    room = page.slot_height - frame.over - footer
+    dx = (page.slot_width - beside - scene.width_mm) / 2
     # A single board is a little above the middle of its page: the optical centre.
     slack = room - scene.height_mm
     air = 0.4 * slack if page.count == 1 else min(0.4 * slack, 0.6 * plan.setting.style.leading_mm)
     dy = frame.over + air
-    # On a page of one puzzle the answer is at the foot; otherwise close under its puzzle.
-    below = page.slot_height - footer.height
-    if page.count > 1:
-        below = min(below, dy + scene.height_mm + plan.setting.style.leading_mm)
+    if beside:
+        dx /= 2  # what is left is between the board and its answer
+        left = dx + scene.width_mm
+        area = (page.slot_width - left, page.slot_height - dy)
+        answer = slots.answer(board, area, page.cell_mm).moved(left, dy)
+    else:
+        top = dy + scene.height_mm + note.height
+        area = (page.slot_width, page.slot_height - top)
+        answer = slots.answer(board, area, page.cell_mm, is_at_foot=page.count == 1).moved(0, top)
     words = describe_board(board.kind, board.clues, plan.setting.language.code, board.ends)
     return merged(
         [
             _heading(plan, board, page),
             MarkGroup(scene.moved(dx, dy).marks).tagged("Figure", words),
-            footer.note.moved(0, dy + scene.height_mm),
-            footer.answer.moved(0, below),
+            note.painted.moved(0, dy + scene.height_mm),
+            answer,
         ]
     )
 
@@ -339,40 +362,49 @@ def puzzle_notes(setting: LayoutContext, board: BookBoard) -> Iterator[str]:
         yield language.credit_line(record.credit)
 
 
+_PROBE_MM: Final = 10.0
+_MOST_SHARE: Final = 0.6
+"""Largest cell of a flipped answer, relative to that of its puzzle."""
 _LEADING: Final = 1.25
 """Leading, in em."""
 _NOWHERE_MM: Final = 1e6
 """Height of an answer that is wider than its slot, so that no slot fits it."""
 
 
-class Footer(NamedTuple):
-    """Footer of a puzzle: task and credit below the board, the answer, and the total height.
+class Note(NamedTuple):
+    """Task and credit below a board, and their height."""
 
-    The answer is at the foot of the slot; marks are measured from the top of the footer.
-    """
-
-    note: MarkGroup
-    answer: MarkGroup
+    painted: MarkGroup
     height: float
 
 
 @dataclass(frozen=True, slots=True)
 class SlotFooter:
-    """The footers of the puzzles of a book."""
+    """The notes and flipped answers of the puzzles of a book."""
 
     setting: LayoutContext
 
     def height(self, board: BookBoard, width: float) -> float:
-        """Return the height of a board's footer in a slot of this width."""
-        lines = self._note_lines(board, width)
-        note = 0.4 * self.setting.style.small_pt * PT + self._height(lines) if lines else 0.0
-        return note + self._answer_size(board, width)[1]
+        """Return the height of note and answer under a board in a slot of this width."""
+        return self.note(board, width).height + self._answer_size(board, width)[1]
 
-    def painted(self, board: BookBoard, width: float) -> Footer:
-        """Return a board's footer in a slot of this width."""
-        height = self.height(board, width)
-        note = MarkGroup(tuple(self._set(self._note_lines(board, width), width)))
-        return Footer(note, self._answer(board, width, height), height)
+    def height_beside(self, board: BookBoard, width: float) -> float:
+        """Return the height of what is under a board whose drawn answer is to its right."""
+        if board.answer_text is not None:
+            return self.height(board, width)
+        return self.note(board, width).height
+
+    def width_beside(self, board: BookBoard) -> float:
+        """Return the width of a drawn answer to the right of its board, with the space before."""
+        if board.answer_text is not None:
+            return 0.0
+        return board.size(self._answer_cell(board))[0] + 2 * self.setting.style.leading_mm
+
+    def note(self, board: BookBoard, width: float) -> Note:
+        """Return task and credit of a board in a slot of this width."""
+        lines = self._note_lines(board, width)
+        gap = 0.4 * self.setting.style.small_pt * PT if lines else 0.0
+        return Note(MarkGroup(tuple(self._set(lines, width))), gap + self._height(lines))
 
     def _note_lines(self, board: BookBoard, width: float) -> tuple[TextLine, ...]:
         notes = puzzle_notes(self.setting, board)
@@ -408,23 +440,40 @@ class SlotFooter:
     def _caption_height(self) -> float:
         return 1.35 * self.setting.style.small_pt * PT
 
-    def _answer(self, board: BookBoard, width: float, height: float) -> MarkGroup:
+    def answer(
+        self,
+        board: BookBoard,
+        area: tuple[float, float],
+        puzzle_cell: float,
+        is_at_foot: bool = False,
+    ) -> MarkGroup:
+        """Return the answer upside down in an area, as large as there is room.
+
+        Its cells are at most `_MOST_SHARE` of those of the puzzle. It is at the foot of the area or
+        near its top, and in the middle of its width.
+        """
         if self.setting.options.answers != "flipped":
             return MarkGroup()
-        style = self.setting.style
+        style, (width, height) = self.setting.style, area
+        over = self._caption_height()
         if (text := board.answer_text) is not None:
             lines = self._lines(text, width)
             scene = Scene(width, self._height(lines), tuple(self._set(lines, width)))
         else:
-            scene = board.draw(self._answer_cell(board), is_solved=True)
+            cell = least = self._answer_cell(board)
+            across, down = board.size(_PROBE_MM)
+            gap = style.leading_mm
+            fitting = min((width - gap) / across, (height - over - gap) / down) * _PROBE_MM
+            cell = max(least, min(fitting * 0.98, _MOST_SHARE * puzzle_cell))
+            scene = board.draw(cell, is_solved=True)
         caption = label(
             self.setting.language.say("puzzle.answer", number=board.number),
             scene.width_mm / 2, style.small_pt * PT, style.small_pt, Face.DISPLAY, Align.CENTRE,
             QUIET,
         )  # fmt: skip
-        over = self._caption_height()
         upright = Scene(
             scene.width_mm, scene.height_mm + over, (caption, *scene.moved(0, over).marks)
         )
-        y = height - upright.height_mm
+        slack = height - upright.height_mm
+        y = slack if is_at_foot else min(slack, style.leading_mm)
         return MarkGroup(turn_over(upright).marks).moved((width - upright.width_mm) / 2, y)

@@ -300,7 +300,8 @@ def _heading(
         if number is None:
             continue
         x, y = page.place(piece, is_turned)
-        if y <= box[1] and x <= box[2] and not any(_holds(one, x, y) for one in boxes):
+        wide = ((left - _NEAR_MM, top, right, low) for left, top, right, low in boxes)
+        if y <= box[1] and x <= box[2] and not any(_holds(one, x, y) for one in wide):
             found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number, at))
     if not found:
         return None, None

@@ -369,7 +369,7 @@ def _mismatches(
         if plain(board.below) not in tasks:
             yield f"below it is {board.below!r}, expected {next(iter(tasks))!r}"
         for answer in answers[:1]:
-            if kind.shortest is not None and answer.solution is not None:
+            if kind.shortest is not None and answer.kind is kind and answer.solution is not None:
                 count_moves = kind.shortest.count_moves
                 if count_moves(answer.solution) != count_moves(solution):
                     yield f"the answer on page {answer.page} is not as long as the record's"

@@ -1,5 +1,6 @@
 import re
 import string
+import tomllib
 from typing import get_args
 
 import pytest
@@ -119,3 +120,18 @@ def test_words_are_divided_into_syllables_with_vowels(code: str) -> None:
 def test_soft_hyphens_go_into_known_words_in_any_case() -> None:
     german = load_language("de").with_words(["Zah-len-pfad"])
     assert german.hyphenate("ZAHLENPFAD, Zahlenpfade") == "ZAH\u00adLEN\u00adPFAD, Zahlenpfade"
+
+
+@pytest.mark.parametrize(
+    ("code", "polite"),
+    [("de", r"\w+ Sie(?! (verrät|sagt))|Ihr"), ("fr", r"\w+ez\b(?<!assez)|vous|votre")],
+)
+def test_children_are_never_addressed_politely(code: str, polite: str) -> None:
+    language = load_language(code).for_children()
+    texts = [text for key, text in language.texts.items() if not key.startswith(NOT_PRINTED)]
+    for path in (ROOT / "pipeline" / "kinds").glob(f"*/texts.{code}.toml"):
+        for part, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if isinstance(entries, dict) and part != "rules":
+                texts += [language.smarten(str(text)) for text in entries.values()]
+    assert len(texts) > 300
+    assert [text for text in texts if re.search(polite, text)] == []

@@ -15,7 +15,7 @@ from pipeline.scene import Label, Mark, Polyline, Role
 from pipeline.scene.endpoint_icons import END
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import Listed, records_beside, verify_book
-from tests.book.sample import make_options
+from tests.book.sample import example_section, make_options
 from tests.preflight import pdfs
 from tests.stages.books.printed_books import (
     COUNT,
@@ -311,3 +311,14 @@ def test_what_is_no_book_is_refused(tmp_path: Path) -> None:
         list(verify_book(tmp_path / "missing.pdf", []))
     with pytest.raises(ConfigError, match="30-graded"):
         records_beside(tmp_path / "book.pdf", "-")
+
+
+def test_numbers_outside_of_an_example_are_no_number_of_a_board_below(tmp_path: Path) -> None:
+    book = lay_out(make_options(look="children", trim="a5"), [example_section("nonogram")])
+    path = tmp_path / "book.pdf"
+    with path.open("wb") as stream:
+        write_book(book, stream)
+    boards = read_book(path).boards
+    assert {board.number for board in boards if board.page < book.placements[0].puzzle_page} == {
+        None
+    }
