@@ -207,7 +207,7 @@ def test_flipped_answers_use_the_page() -> None:
     assert min(x for x, _ in captions) > 0.6 * book.geometry.width
     assert max(sizes) > 0.25, "larger than needed, where there is room"
     kinds = [example_section(kind) for kind in ("nonogram", "npuzzle", "skyscrapers")]
-    assert_safe(lay_out(make_options(trim="a5", answers="flipped", look="children"), kinds))
+    assert_safe(lay_out(make_options(trim="a5", answers="flipped"), kinds))
 
 
 @pytest.mark.parametrize("profile", ["tablet", "kindle-scribe", "remarkable"])
