@@ -189,6 +189,11 @@ class SectionConfig(Table):
         '("icons").',
         "numbers",
     )
+    pencil_marks: Flag = declare(
+        "Whether empty cells have a small square in a corner, for candidates in pencil. For kinds "
+        "whose answer is numbers, without cages.",
+        False,
+    )
     per_page: Whole | None = declare(
         "Puzzles on a page; chosen by the layout if left out. Overrides the limit of two a page in "
         "large print, with a warning. Smallest sizes of type are kept; a puzzle that does not fit "

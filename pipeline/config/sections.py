@@ -126,10 +126,22 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
     yield from _grade_problems(section)
     yield from _quality_problems(section)
     yield from _ends_problems(section)
+    if section.pencil_marks and not _has_corners(section.kind):
+        has = ", ".join(filter(_has_corners, known))
+        yield (
+            "pencil_marks",
+            f"expected a kind whose cells take numbers ({has}), found {section.kind}; leave it out",
+        )
     names = [*_name_problems(section)]
     yield from names
     if not names:
         yield from _size_problems(section, folder)
+
+
+def _has_corners(kind_id: str) -> bool:
+    """Return whether the corners of cells are free, and numbers are written into these."""
+    example = load_examples(get_kind(kind_id))["solved"][0]
+    return "numbers" in example["solution"] and "cages" not in example["puzzle"]
 
 
 def _count_problems(section: SectionConfig) -> Iterator[Problem]:

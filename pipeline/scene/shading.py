@@ -24,6 +24,8 @@ from pipeline.scene.marks import (
 LINES_A_CELL: Final = 4
 """Hatching lines for each side of a cell; they continue from cell to cell."""
 
+_CORNER: Final = 0.32
+"""Side of the corner for pencil marks, in cells."""
 PLATE_SHARE: Final = 0.36
 """Radius of the white disc under a number, in cells."""
 
@@ -65,6 +67,23 @@ def tint_cells(
     frames = _squares(new, cols, cell_mm, 0.8, None, Ink(Role.PAPER))
     frames += _squares(framed, cols, cell_mm, 0.86, None, Ink(Role.QUIET))
     return replace(board, marks=(*_shifted(tints, board), *board.marks, *_shifted(frames, board)))
+
+
+def mark_corners(board: Scene, cols: int, cell_mm: float, cells: Iterable[int]) -> Scene:
+    """Return a board with a small square in the upper left corner of cells, for pencil marks.
+
+    Examples
+    --------
+    >>> len(mark_corners(Scene(20, 10), 2, 10.0, (0, 1)).marks)
+    2
+    """
+    style, reach = board_style(cell_mm), _CORNER * cell_mm
+    marks = []
+    for x, y in (cell_centre(cell, cols, style) for cell in cells):
+        left, top = x - cell_mm / 2, y - cell_mm / 2
+        points = ((left + reach, top), (left + reach, top + reach), (left, top + reach))
+        marks.append(Polyline(points, style.grid_mm, Ink(Role.QUIET)))
+    return replace(board, marks=(*_shifted(marks, board), *board.marks))
 
 
 def _squares(

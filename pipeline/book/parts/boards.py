@@ -23,6 +23,7 @@ from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
 from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.shading import mark_corners
 
 LEAST_CELL_MM: Final = 3.5
 """Least cell of a puzzle, so that a pencil fits."""
@@ -84,6 +85,8 @@ class BookBoard:
     ends: Ends = "numbers"
     has_hues: bool = False
     """Whether its theme, or the book's, has colours for lines."""
+    has_corners: bool = False
+    """Whether its empty cells have corners for pencil marks."""
 
     @property
     def cols(self) -> int:
@@ -103,7 +106,12 @@ class BookBoard:
 
     def draw(self, cell_mm: float, is_solved: bool = False) -> Scene:
         """Return the puzzle, or its solution, drawn with cells of this size."""
-        return self.dressed(self._numbered(cell_mm, is_solved), cell_mm)
+        scene = self._numbered(cell_mm, is_solved)
+        if self.has_corners and not is_solved:
+            values = [value for row in self.record.puzzle["clues"] for value in row]
+            empty = [cell for cell, value in enumerate(values) if not value]
+            scene = mark_corners(scene, self.cols, cell_mm, empty)
+        return self.dressed(scene, cell_mm)
 
     def dressed(self, scene: Scene, cell_mm: float) -> Scene:
         """Return a drawing of the board with the ends and the theme of its section."""
@@ -328,6 +336,7 @@ def _make_board(
         theme=section.theme,
         ends=section.ends,
         has_hues=get_theme(section.theme or theme).has_hues,
+        has_corners=section.pencil_marks,
     )  # fmt: skip
 
 

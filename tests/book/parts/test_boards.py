@@ -23,7 +23,7 @@ from pipeline.model import ConfigError, RenderError
 from pipeline.run.page_plan import plan_book
 from pipeline.scene import Disc, Scene
 from pipeline.stages.books.book import load_book_config
-from tests.book.sample import make_record, make_section, words
+from tests.book.sample import example_section, make_record, make_section, words
 
 LIMITS = Limits(7.0, 7.0)
 FRAME = SlotFrame(184.0, 220.0, 10.0, 8.0, 10.0, 12.0)
@@ -190,3 +190,14 @@ def test_a_label_that_is_too_long_is_refused(tmp_path: Path) -> None:
 def test_wrong_labels_are_refused(tmp_path: Path, more: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         planned(tmp_path, more)
+
+
+def test_empty_cells_have_corners_for_pencil_marks_and_answers_have_none() -> None:
+    plain = example_section("sudoku")
+    (board,), (marked,) = number_boards(
+        [plain, replace(plain, pencil_marks=True)], Limits(7.0, 7.0)
+    )
+    corners = [mark for mark in marked.draw(10.0).marks if mark not in board.draw(10.0).marks]
+    assert len(corners) == sum(not value for row in board.record.puzzle["clues"] for value in row)
+    assert marked.draw(10.0, is_solved=True) == board.draw(10.0, is_solved=True)
+    assert marked.size(10.0) == board.size(10.0)

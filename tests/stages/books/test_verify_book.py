@@ -313,12 +313,18 @@ def test_what_is_no_book_is_refused(tmp_path: Path) -> None:
         records_beside(tmp_path / "book.pdf", "-")
 
 
-def test_numbers_outside_of_an_example_are_no_number_of_a_board_below(tmp_path: Path) -> None:
-    book = lay_out(make_options(look="children", trim="a5"), [example_section("nonogram")])
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [("nonogram", {"look": "children", "trim": "a5"}), ("skyscrapers", {"trim": "6x9"})],
+)
+def test_numbers_outside_of_an_example_are_no_numbers_of_boards(
+    kind: str, options: dict[str, str], tmp_path: Path
+) -> None:
+    section = replace(example_section(kind), pencil_marks=kind == "skyscrapers")
+    book = lay_out(make_options(**options), [section])
     path = tmp_path / "book.pdf"
     with path.open("wb") as stream:
         write_book(book, stream)
-    boards = read_book(path).boards
-    assert {board.number for board in boards if board.page < book.placements[0].puzzle_page} == {
-        None
-    }
+    (place,) = book.placements
+    found = {(board.number, board.page < place.puzzle_page) for board in read_book(path).boards}
+    assert found == {(None, True), (1, False)}, "a board in the rules has no number"

@@ -108,19 +108,19 @@ class Reader:
     ) -> BoardReading[Clues, Solution]:
         """Return a board with its answer; with a fault in place of a part of an answer."""
         family, size = self.boards.family, len(clues.values)
+        box = whole_box(self.boards.extra or Extra(), board, content)
         if self.looks.shaded == "lamp" and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
-            return BoardReading(board.box, clues, None, fault)
+            return BoardReading(box, clues, None, fault)
         items: Sequence[tuple[int, ...]] = sorted(self._items(board, content, drawn))
         if family == "numbers" or self.looks.symbols:
             if 0 < len(items) < size:
                 fault = f"only {len(items)} of {size} cells are filled in"
-                return BoardReading(board.box, clues, None, fault)
+                return BoardReading(box, clues, None, fault)
             if family == "cells":
                 items = [(cell,) for cell, number in items if number]
         solution = Solution(family, tuple(items)) if items else None
-        box = whole_box(self.boards.extra or Extra(), board, content)
         return BoardReading(box, clues, solution)
 
     def _pose(
