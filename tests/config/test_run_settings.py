@@ -193,7 +193,7 @@ KNOWN = ", ".join(kind_ids())
 SECTION = (
     "title, kind, size, count, rule, band, percentile, score, hardest, order, "
     "quality, labels, dots, at_most, "
-    "theme, ends, per_page, introduction, rules, set"
+    "theme, ends, pencil_marks, per_page, introduction, rules, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
 
@@ -250,8 +250,8 @@ REFUSALS = [
      "4, or a table of them by band; found a table"),
     ("band", 'dots = { easy = "2" }\nband', "15: section 1, dots.easy: expected a whole number "
      "from 1 to 4, or a table of them by band; found '2'"),
-    ("band", "pencil_marks = true\nband", "15: section 1, pencil_marks: expected a kind whose cells "
-     "take numbers (sudoku, futoshiki, skyscrapers, suguru), found numberlink; leave it out"),
+    ("band", "pencil_marks = true\nband", "15: section 1, pencil_marks: expected a kind whose "
+     "cells take numbers (sudoku, futoshiki, skyscrapers, suguru), found numberlink; leave it out"),
     ("band", 'labels = { esy = "x" }\nband', "15: section 1, labels: expected a table of bands, "
      "easy, medium, hard, expert; found a table"),
     ('"a4"', "[210]", "8: book.trim: expected [width, height] in millimetres, each from 50 to "
