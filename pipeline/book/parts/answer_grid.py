@@ -29,7 +29,7 @@ _SHAPES: Final[tuple[Shape, ...]] = (
     *((columns, 1) for columns in range(2, 9)),
 )
 """Shapes that the layout tries, for the largest answers first."""
-_SIMILAR: Final = (1.5, 1.3, 1.15, 1.0)
+_SIMILAR: Final = (2.0, 1.5, 1.3, 1.15, 1.0)
 """Ratios of sides up to which boards of a kind may be drawn equally wide."""
 _GUTTER: Final = 1 / 3
 """Widest space between columns, as a share of a board."""
@@ -181,10 +181,10 @@ def choose_columns(
     pages: Callable[[Sequence[Group], Mapping[Family, Columns]], int],
     spare: int,
 ) -> tuple[Sequence[Group], dict[Family, Columns]]:
-    """Return the groups and the columns of each family, in the first way of the fewest pages.
+    """Return the groups and the columns of each family, in the first way of few enough pages.
 
     Columns are those set, or the widest without a further page. ``pages`` counts the pages of a
-    choice, of which ``spare`` more may be used.
+    choice; ``spare`` more than the fewest may be used.
     """
     options = setting.options
     tried = [
@@ -192,10 +192,12 @@ def choose_columns(
         for groups in ways
         for is_filled in (True, False)
     ]
-    groups, chosen = min(tried, key=lambda way: pages(*way))
+    counts = [pages(*way) for way in tried]
+    most = min(counts) + spare
+    groups, chosen = next(way for way, count in zip(tried, counts, strict=True) if count <= most)
     if options.answers_per_page is None and options.answer_cell_mm is None:
         members, lengths = _members(groups)
-        _widen(room, lengths, members, chosen, partial(pages, groups), spare)
+        _widen(room, lengths, members, chosen, partial(pages, groups), most)
     for group in groups:
         if group.family[1]:
             _require_legible(setting, room.frame, group.boards, chosen[group.family])
@@ -298,10 +300,9 @@ def _widen(
     members: Mapping[Family, Sequence[BookBoard]],
     chosen: dict[Family, Columns],
     pages: Callable[[Mapping[Family, Columns]], int],
-    spare: int,
+    most: int,
 ) -> None:
-    """Take columns away from the smallest boards for as long as the pages suffice."""
-    most = pages(chosen) + spare
+    """Take columns away from the smallest boards for as long as ``most`` pages suffice."""
     free = {
         family: _filling(lengths[family], (columns.count, columns.rows))
         for family, columns in chosen.items()

@@ -221,9 +221,13 @@ def test_sections_begin_on_new_rows_under_their_titles() -> None:
         assert 0 < row - titles[title] < 8
 
 
-def test_similar_sizes_of_a_section_are_drawn_equally_wide() -> None:
-    book = lay_out(make_options(), [make_section("All", [(7, 7)] * 6 + [(10, 10)] * 6)])
+@pytest.mark.parametrize(
+    "sizes", [[(7, 7)] * 6 + [(10, 10)] * 6, [(6, 8)] * 9 + [(12, 8)] * 9 + [(15, 10)] * 5]
+)
+def test_sizes_of_a_section_are_drawn_equally_wide(sizes: list[tuple[int, int]]) -> None:
+    """On as many pages as in groups of their own; boards twice as long share a grid, too."""
+    book = lay_out(make_options(), [make_section("All", sizes)])
     pages = sorted({place.answer_page or 0 for place in book.placements})
     widths = [right - left for page in pages for left, right, _ in frames(book, page)]
-    assert len(widths) == 12
+    assert len(widths) == len(sizes)
     assert max(widths) - min(widths) < 1.5
