@@ -5,7 +5,8 @@
 # make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
 # make docs   the documents as a site with search, in build/docs
 # make bounds the tests of kinds with every index of every kernel checked, which takes minutes
-# make release  sdist, wheel, SBOM and checksums of the last commit, in dist
+# make release  sdist, wheel, bill of materials and checksums of the last commit, in dist
+# make wheel  a wheel with compiled kernels for this Python and processor, in dist
 # make types  the types of the web player, where node is found
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: book test slow fuzz mutants bounds docs types release check format bench clean setup
+.PHONY: book test slow fuzz mutants bounds docs types release wheel check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -55,6 +56,10 @@ types:
 release: $(VENV)/.test-ready
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[release]'
 	$(BIN)/python -m tests.release
+
+wheel: $(VENV)/.test-ready
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[release]'
+	$(BIN)/python -m tests.release --kernels
 
 format: $(VENV)/.test-ready
 	$(BIN)/ruff check --fix .

@@ -8,14 +8,27 @@ give other bytes. So the folder is named by a digest of all kernel files, with f
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import platform
 import sys
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from pipeline.model.kind_folders import foreign_kinds
 
 PACKAGE = Path(__file__).parent.parent
+
+PACKED: Final = PACKAGE / "compiled_kernels"
+"""Compiled kernels that a wheel brings, in folders like those of the cache; none in a checkout."""
+
+ABOUT: Final = "about.json"
+"""The file of that folder that names what the kernels were compiled for."""
+
+CPU_INFO: Final = Path("/proc/cpuinfo")
 
 VARIABLE: Final = "PUZZLEPRESS_CACHE"
 """Environment variable with the cache folder."""
@@ -55,18 +68,72 @@ def cache_folder() -> Path:
 def choose_cache_folder() -> None:
     """Set numba's cache folder, unless the user has set one, before a kernel is created.
 
-    If the cache folder is not writable, compiled kernels are kept beside the sources.
+    If the cache folder is not writable, compiled kernels are kept beside the sources, else for the
+    time of this process and its workers.
     """
-    cache = cache_folder()
-    there = next(folder for folder in (cache, *cache.absolute().parents) if folder.exists())
-    home = cache if there.is_dir() and os.access(there, os.W_OK) else PACKAGE / "__pycache__"
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return
+    home = next(filter(_is_writable, (cache_folder(), PACKAGE / "__pycache__")), None)
+    if home is None:
+        home = Path(_own_folder().name)
+        complain(f"no permission to write to {cache_folder()}")
     foreign = (one.folder for one in foreign_kinds().values())
     folder = home.absolute() / f"kernels-{kernel_digest(PACKAGE, *foreign)}"
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+
+def _is_writable(folder: Path) -> bool:
+    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    return there.is_dir() and os.access(there, os.W_OK)
+
+
+@cache
+def _own_folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="puzzlepress-")
+
+
+def complain(text: str) -> None:
+    """Write a message to standard error, the first of a process."""
+    if not _complaints:
+        sys.stderr.write(f"cache: {text}; kernels are compiled again where needed\n")
+    _complaints.append(text)
+
+
+_complaints: Final[list[str]] = []
 
 
 def is_compiled() -> bool:
-    """Return whether the cache has compiled kernels of these sources."""
+    """Return whether the wheel or the cache has compiled kernels of these sources."""
     choose_cache_folder()
     # numba creates the folder at once, and an index file with the first compiled kernel
-    return any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))
+    return packed_for() is not None or any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nbi"))
+
+
+@cache
+def packed_for() -> tuple[str, str] | None:
+    """Return name and features of the processor of the wheel's kernels, as numba knows them.
+
+    None without such kernels, for another version of numba or of the sources, if this machine
+    cannot run them, or if the user has chosen a processor.
+    """
+    if not (PACKED / ABOUT).is_file() or "NUMBA_CPU_NAME" in os.environ:
+        return None
+    try:
+        about = json.loads((PACKED / ABOUT).read_text(encoding="utf-8"))
+        needed = set(about["flags"])
+        found = {"machine": platform.machine(), "numba": version("numba")}
+        found |= {"python": "{}.{}".format(*sys.version_info), "sources": kernel_digest(PACKAGE)}
+        can_run = needed <= _processor_flags() and found == {name: about[name] for name in found}
+        return (about["cpu"], about["features"]) if can_run else None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        complain(f"{PACKED / ABOUT} cannot be read ({error})")
+        return None
+
+
+def _processor_flags() -> set[str]:
+    """Return the abilities of the processor, as Linux names them; none elsewhere."""
+    try:
+        text = CPU_INFO.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return set()
+    return set(text.partition("flags")[2].partition("\n")[0].split())

@@ -138,8 +138,12 @@ def _make_dispatcher(function: Callable[..., Any], options: dict[str, bool], is_
     else:
         is_inlined = known.pop("forceinline", False)
         known |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": is_part}
-        known |= {"pipeline_class": _part_compiler(is_inlined)} if is_part else {"cache": True}
+        known |= {"pipeline_class": _part_compiler(is_inlined)} if is_part else {}
         kernel = njit(**known)(function)
+        if not is_part:
+            from pipeline.kernels.disk_cache import KernelCache
+
+            kernel._cache = KernelCache(function)
         kernel._compiler._customize_flags = _same_flags
     widen: Callable[[types.Type], types.Type] = types.unliteral
     resolve = kernel.get_call_template

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory, TemporaryFile
+from tempfile import TemporaryFile
 from typing import Any, Final
 
 from pipeline.kernels.cache import PACKAGE, kernel_digest, kernel_files
@@ -59,21 +59,18 @@ class KernelLocator:
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], file: str) -> KernelLocator | None:
-        """Return the place of a kernel; None for other functions, which have numba's own places.
+        """Return the place of a kernel; None for other functions, which have numba's own places."""
+        place = place_of(function)
+        return None if place is None else cls(function, Path(os.environ["NUMBA_CACHE_DIR"], place))
 
-        If the cache folder cannot be written to, it is a folder for this process alone.
-        """
-        path = Path(file).resolve()
-        for package, files in _kernels().items():
-            if path in files:
-                place = path.relative_to(package.parent).with_suffix("")
-                found = cls(function, Path(os.environ["NUMBA_CACHE_DIR"], place))
-                try:
-                    found.ensure_cache_path()
-                except OSError:
-                    return cls(function, Path(_own_folder().name, place))
-                return found
-        return None
+
+def place_of(function: Callable[..., Any]) -> Path | None:
+    """Return the folder of a kernel's files within a cache; None for other functions."""
+    path = Path(function.__code__.co_filename).resolve()
+    for package, files in _kernels().items():
+        if path in files:
+            return path.relative_to(package.parent).with_suffix("")
+    return None
 
 
 @cache
@@ -85,8 +82,3 @@ def _kernels() -> dict[Path, frozenset[Path]]:
 @cache
 def _digest() -> str:
     return kernel_digest(*_kernels())
-
-
-@cache
-def _own_folder() -> TemporaryDirectory[str]:
-    return TemporaryDirectory(prefix="puzzlepress-")

@@ -1,10 +1,16 @@
+import json
 import os
+import platform
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
+from llvmlite import binding
 
+from pipeline.kernels import cache as cache_module
 from pipeline.kernels.cache import (
     PACKAGE,
     cache_folder,
@@ -12,6 +18,7 @@ from pipeline.kernels.cache import (
     is_compiled,
     kernel_digest,
     kernel_files,
+    packed_for,
 )
 from pipeline.kernels.random_state import new_state, random_bits
 
@@ -88,13 +95,14 @@ def test_kernels_are_kept_in_the_cache_folder_or_beside_the_sources(
 ONCE = """
 from pipeline.kernels.random_state import new_state, shuffle
 import numpy as np
-shuffle(new_state(1), np.arange(5))
+values = np.arange(5)
+shuffle(new_state(1), values)
 print(sum(shuffle.stats.cache_hits.values()), shuffle.stats.cache_path)
 """
 
 
-def kernel_of(package: Path, cache: Path) -> tuple[int, Path]:
-    """Return how often the cache had a kernel of a copy of the package, and its folder."""
+def kernel_of(package: Path, cache: Path) -> tuple[int, Path, list[str]]:
+    """Return how often a cache had a kernel of a copy of the package, its folder, and messages."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     environment = {**kept, "PUZZLEPRESS_CACHE": str(cache), "PYTHONPATH": str(package)}
     run = subprocess.run(
@@ -102,7 +110,7 @@ def kernel_of(package: Path, cache: Path) -> tuple[int, Path]:
     )
     assert run.returncode == 0, run.stderr
     hits, folder = run.stdout.split(maxsplit=1)
-    return int(hits), Path(folder.strip())
+    return int(hits), Path(folder.strip()), run.stderr.splitlines()
 
 
 def copy_of_the_package(folder: Path) -> Path:
@@ -113,24 +121,94 @@ def copy_of_the_package(folder: Path) -> Path:
     return folder
 
 
-def test_a_second_checkout_compiles_nothing_again(tmp_path: Path) -> None:
-    first, second = (copy_of_the_package(tmp_path / name) for name in ("first", "second"))
-    cache = tmp_path / "cache"
-    assert kernel_of(first, cache)[0] == 0
-    hits, folder = kernel_of(second, cache)
-    assert (hits, folder.is_relative_to(cache)) == (1, True)
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return a copy of the package, and a cache with one kernel."""
+    folder = tmp_path_factory.mktemp("filled")
+    package = copy_of_the_package(folder / "package")
+    assert kernel_of(package, folder / "cache")[0] == 0
+    return package, folder / "cache"
+
+
+def test_a_second_checkout_compiles_nothing_again(
+    filled: tuple[Path, Path], tmp_path: Path
+) -> None:
+    cache, second = shutil.copytree(filled[1], tmp_path / "cache"), tmp_path / "second"
+    hits, folder, said = kernel_of(copy_of_the_package(second), cache)
+    assert (hits, folder.is_relative_to(cache), said) == (1, True, [])
     kernels = second / "pipeline" / "kernels" / "random_state.py"
     kernels.write_text(kernels.read_text("utf-8") + "# changed\n", "utf-8")
     assert kernel_of(second, cache)[0] == 0
 
 
-def test_a_cache_that_cannot_be_written_to_is_left_aside(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
+def test_a_cache_that_cannot_be_written_to_is_left_aside(
+    filled: tuple[Path, Path], tmp_path: Path
+) -> None:
+    cache = shutil.copytree(filled[1], tmp_path / "cache")
+    (kernels,) = cache.rglob("random_state")
+    shutil.rmtree(kernels)
+    kernels.touch()  # a file in place of the folder
+    hits, _, said = kernel_of(filled[0], cache)
+    assert hits == 0
+    (line,) = said
+    assert line.startswith("cache: ")
+    assert "Not a directory" in line
+
+
+def about(**changed: object) -> str:
+    """Return what a wheel says of kernels for this machine."""
+    mine = {
+        "cpu": numba.config.CPU_NAME or binding.get_host_cpu_name(),
+        "features": "",
+        "flags": [],
+        "machine": platform.machine(),
+        "numba": numba.__version__,
+        "python": "{}.{}".format(*sys.version_info),
+        "sources": kernel_digest(PACKAGE),
+    }
+    return json.dumps({**mine, **changed})
+
+
+def test_kernels_of_the_wheel_are_used_and_damaged_ones_compiled_again(
+    filled: tuple[Path, Path], tmp_path: Path
+) -> None:
     package = copy_of_the_package(tmp_path / "package")
-    first = kernel_of(package, cache)[1]
-    for name in list(first.iterdir()):
-        name.unlink()
-    first.rmdir()
-    first.touch()  # a file in place of the folder
-    hits, folder = kernel_of(package, cache)
-    assert (hits, folder.is_relative_to(cache), folder.exists()) == (0, False, False)
+    packed = package / "pipeline" / "compiled_kernels"
+    (kernels,) = filled[1].iterdir()
+    shutil.copytree(kernels, packed)
+    features = binding.get_host_cpu_features().flatten()
+    (packed / "about.json").write_text(about(features=features), encoding="utf-8")
+    hits, _, said = kernel_of(package, tmp_path / "empty")
+    assert (hits, said) == (1, [])
+    assert not (tmp_path / "empty").exists()
+    cache = shutil.copytree(filled[1], tmp_path / "cache")
+    for folder, ending in ((packed, "nbc"), (cache, "nbi")):
+        for path in folder.rglob(f"*.{ending}"):
+            path.write_bytes(path.read_bytes()[:-9])
+    for expected in (0, 1):  # what is compiled again replaces what is damaged
+        hits, _, said = kernel_of(package, cache)
+        assert hits == expected
+        assert all(line.startswith("cache: some of the compiled kernels are dam") for line in said)
+        assert len(said) == 1
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"flags": ["avx1024"]}, {"numba": "0.1.0"}, {"machine": "other"}, {"python": "3.0"},
+        {"sources": "0"}, {"flags": 5},
+    ],
+)  # fmt: skip
+def test_kernels_for_another_machine_are_left_alone(
+    changed: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache_module, "PACKED", tmp_path)
+    monkeypatch.setattr(cache_module, "CPU_INFO", tmp_path / "cpuinfo")
+    monkeypatch.delenv("NUMBA_CPU_NAME", raising=False)
+    (tmp_path / "cpuinfo").write_text("model: x\nflags\t: fpu avx2\n", encoding="utf-8")
+    read = packed_for.__wrapped__
+    assert read() is None
+    (tmp_path / "about.json").write_text(about(cpu="x86-64-v3", flags=["avx2"]), encoding="utf-8")
+    assert read() == ("x86-64-v3", "")
+    (tmp_path / "about.json").write_text(about(**changed), encoding="utf-8")
+    assert read() is None

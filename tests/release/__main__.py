@@ -1,4 +1,4 @@
-"""``make release``: the source distribution, the wheel, an SBOM and checksums of a commit.
+"""``make release`` and ``make wheel``: what a release of the last commit consists of.
 
 Equal commits give equal bytes: files come from git, times are the commit's.
 """
@@ -12,33 +12,56 @@ import subprocess
 import sys
 import tarfile
 import venv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.release.kernels import add_kernels
 from tests.source import ROOT
 
 
-def make_release(out: Path, commit: str = "HEAD") -> list[Path]:
-    """Write the files of a release into a folder and return their paths, the checksums last."""
-    out.mkdir(parents=True, exist_ok=True)
-    epoch = int(_git("log", "-1", "--format=%ct", commit))
-    settings = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0"}
-    os.umask(0o022)  # the build backend copies files with the modes of this process
-    with TemporaryDirectory() as folder:
-        source = Path(folder, "source")
-        archive = _git("-c", "tar.umask=0022", "archive", commit)
-        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-            files.extractall(source, filter="data")
-        _python(settings, "-m", "build", "--no-isolation", "--outdir", folder, source)
-        (sdist,), (wheel,) = (list(Path(folder).glob(f"*{end}")) for end in (".tar.gz", ".whl"))
-        settle(sdist, epoch)
-        bom = Path(folder, sdist.name.replace(".tar.gz", ".cdx.json"))
+def make_release(out: Path) -> list[Path]:
+    """Write source distribution, wheel and SBOM into a folder, and checksums of these and others.
+
+    Return their paths; the others are the wheels with kernels of the same version.
+    """
+    with _built() as (source, settings):
+        (sdist,), (wheel,) = (list(source.parent.glob(f"*{end}")) for end in (".tar.gz", ".whl"))
+        settle(sdist, int(settings["SOURCE_DATE_EPOCH"]))
+        name = sdist.name.removesuffix(".tar.gz")
+        bom = source.parent / f"{name}.cdx.json"
         _describe_parts(source, bom, settings)
         made = [_move(path, out) for path in (sdist, wheel, bom)]
     sums = out / "SHA256SUMS"
-    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in made]
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted({*made, *out.glob(f"{name}-*.whl")})
+    ]
     sums.write_bytes("".join(lines).encode())
     return [*made, sums]
+
+
+def make_wheel(out: Path) -> list[Path]:
+    """Write a wheel with kernels for this Python and processor; return its path."""
+    with _built() as (source, settings):
+        (wheel,) = source.parent.glob("*.whl")
+        return [_move(add_kernels(wheel, source, settings), out)]
+
+
+@contextmanager
+def _built() -> Iterator[tuple[Path, dict[str, str]]]:
+    """Yield the sources of the commit, with distribution and wheel beside them, and environment."""
+    epoch = _git("log", "-1", "--format=%ct").decode().strip()
+    settings = {**os.environ, "SOURCE_DATE_EPOCH": epoch, "PYTHONHASHSEED": "0"}
+    os.umask(0o022)  # the build backend copies files with the modes of this process
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "source")
+        archive = _git("-c", "tar.umask=0022", "archive", "HEAD")
+        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+            files.extractall(source, filter="data")
+        _python(settings, "-m", "build", "--no-isolation", "--outdir", folder, source)
+        yield source, settings
 
 
 def settle(sdist: Path, epoch: int) -> None:
@@ -67,7 +90,10 @@ def _describe_parts(source: Path, bom: Path, settings: dict[str, str]) -> None:
 
 
 def _move(path: Path, folder: Path) -> Path:
-    return Path(path.replace(folder / path.name))
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / path.name
+    target.write_bytes(path.read_bytes())  # the folder may be on another disk
+    return target
 
 
 def _git(*words: str) -> bytes:
@@ -80,7 +106,9 @@ def _python(settings: dict[str, str], *words: object) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="make release", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "dist")
-    for file in make_release(parser.parse_args().out):
+    parser.add_argument("--kernels", action="store_true", help="only a wheel with kernels")
+    chosen = parser.parse_args()
+    for file in (make_wheel if chosen.kernels else make_release)(chosen.out):
         print(f"{file.stat().st_size:>10,}  {file}")
