@@ -24,6 +24,7 @@ from tests.benchmarks.npuzzle import npuzzle, npuzzle_depth
 from tests.benchmarks.numberlink_rates import numberlink_rates
 from tests.benchmarks.numberlink_solving import numberlink_solving
 from tests.benchmarks.player import player
+from tests.benchmarks.processors import processors
 from tests.benchmarks.scaling import scale
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
@@ -102,6 +103,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "library": library,
     "scale": scale,
     "player": player,
+    "processors": processors,
 }
 
 if __name__ == "__main__":

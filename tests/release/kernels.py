@@ -11,10 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 BASELINES: Final = {
-    "x86_64": ("x86-64-v3", "avx avx2 bmi1 bmi2 f16c fma abm movbe xsave"),
+    "x86_64": ("x86-64-v2", "cx16 lahf_lm pni popcnt sse4_1 sse4_2 ssse3"),
     "aarch64": ("generic", ""),
 }
-"""For each machine the processor compiled for, and its flags in /proc/cpuinfo."""
+"""For each machine the processor compiled for, and its flags in /proc/cpuinfo.
+
+Newer ones gain nothing that can be measured: ``python -m tests.benchmarks processors``.
+"""
 
 
 def add_kernels(wheel: Path, source: Path, settings: dict[str, str]) -> Path:
