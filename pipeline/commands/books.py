@@ -52,6 +52,8 @@ def run(
     Example: puzzlepress run configs/sampler.toml --dry-run
     """
     from pipeline.run.cluster import Cluster
+    from pipeline.run.compiling import describe_compiling
+    from pipeline.run.execution import default_jobs
     from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
     from pipeline.run.plan import start_production
     from pipeline.run.progress import Bars
@@ -63,13 +65,15 @@ def run(
         settings = fill_sections(settings)
         production = start_production(settings)
         wanted = sum(demand.count for pool in production.pools for demand in pool.demands)
+        kinds = dict.fromkeys(section.kind for section in settings.sections)
+        print(describe_compiling(kinds, jobs or default_jobs()))
         print(*describe_work(production), sep="\n", flush=True)
         if wanted > MANY:
             say(f"dry run: laying out {wanted:,} puzzles to count the pages, please wait")
         print(*describe_pages(plan_book(settings)), sep="\n")
         return
     folder = out or Path("output") / config.stem
-    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+    with make_workers(jobs, compiles=True) as workers, Bars(STAGES) as bars:
         kinds = dict.fromkeys(section.kind for section in settings.sections)
         machines = None if cluster is None else Cluster(cluster, list(kinds), bars.report)
         with machines or nullcontext():
@@ -125,7 +129,7 @@ def sheet(
 
     settings = load_book_config(config)
     folder = out or Path("output") / config.stem
-    with make_workers(jobs) as workers, Bars(STAGES[:-1]) as bars:
+    with make_workers(jobs, compiles=True) as workers, Bars(STAGES[:-1]) as bars:
         result, files = make_sheets(settings, folder, workers, bars)
     report_outcome(result.summary(), result.shortfalls)
     say(f"sheet: {len(files)} files, from {files[0].name} to {files[-1].name}")
@@ -253,7 +257,7 @@ def site(
 
     settings = load_site_config(config)
     folder = work or Path("output") / config.stem
-    with make_workers(jobs) as workers, Bars(STAGES) as bars:
+    with make_workers(jobs, compiles=True) as workers, Bars(STAGES) as bars:
         result = make_site(
             settings, out, folder, workers, as_of=as_of, reporter=bars, is_trusting=trust
         )

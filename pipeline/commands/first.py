@@ -115,14 +115,14 @@ def doctor(
     Example: puzzlepress doctor
     Example: puzzlepress doctor --compile
     """
-    from pipeline.kernels.cache import choose_cache_folder, is_compiled
+    from pipeline.kernels.cache import choose_cache_folder, packed_for
     from pipeline.kernels.locator import KernelLocator
     from pipeline.kinds import kind_ids
-    from pipeline.run.execution import compile_kernels
+    from pipeline.run.compiling import compile_kernels
     from pipeline.run.progress import Bars
 
     if compile_now:
-        with make_workers(jobs) as workers, Bars(("kernels",)) as bars:
+        with make_workers(jobs, compiles=True) as workers, Bars(("kernels",)) as bars:
             compile_kernels(kind_ids(), workers, bars)
     choose_cache_folder()
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
@@ -132,9 +132,10 @@ def doctor(
         print(f"cache: {folder}: {error.strerror}; set PUZZLEPRESS_CACHE to a folder of yours")
         raise typer.Exit(CHECK_FAILED) from error
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    state = f"compiled, {size / 1e6:.0f} MB" if is_compiled() else "not compiled yet"
+    left, from_wheel = len(missing_parts(kind_ids())), ", from the wheel" * bool(packed_for())
+    state = f"{left} to compile" if left else "compiled"
     print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
     print(f"kinds: {len(kind_ids())}; puzzlepress kinds lists them")
-    print(f"kernels: {state}, in {folder}")
+    print(f"kernels: {state}{from_wheel}; {size / 1e6:.0f} MB in {folder}")
     for name, use in _PROGRAMS.items():
         print(f"{name}: {shutil.which(name) or 'not found'}; {use}")

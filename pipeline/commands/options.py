@@ -246,24 +246,32 @@ def report_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None
 
 
 @contextmanager
-def make_workers(jobs: int | None, is_watched: bool = False) -> Iterator[Workers]:
-    """Yield the workers of a command, after a message if kernels must be compiled first.
+def make_workers(
+    jobs: int | None, is_watched: bool = False, compiles: bool = False
+) -> Iterator[Workers]:
+    """Yield the workers of a command, and report when kernels are compiled.
 
-    A message confirms from time to time that work continues, unless progress ``is_watched``.
+    A message confirms from time to time that work continues, unless progress ``is_watched``. A
+    command that ``compiles`` before its work reports that itself.
     """
-    from pipeline.kernels.cache import is_compiled
-    from pipeline.kernels.compiled import before_compiling
+    from pipeline.kernels.cache import before_compiling, is_compiled
     from pipeline.run.execution import Workers, default_jobs
     from pipeline.run.progress import Pulse
 
-    announce = partial(say, "compiling the search kernels, once for this machine: a minute or two")
-    if jobs == 1:
-        before_compiling(announce)
-    elif not is_compiled():
-        announce()
+    if jobs == 1 and not compiles:
+        before_compiling(_say_compiling)
+    elif not (compiles or is_compiled()):
+        say("compiling the search kernels, once for this machine: a minute or two")
     pulse = nullcontext() if is_watched else Pulse(say)
     with Workers(default_jobs() if jobs is None else jobs, say) as workers, pulse:
         yield workers
+
+
+def _say_compiling(room: str) -> None:
+    from pipeline.run.compiling import seconds_of
+
+    whose = "shared" if room == "kit" else room
+    say(f"compiling the {whose} kernels, once for this machine: {seconds_of(room):.0f} s at most")
 
 
 @contextmanager

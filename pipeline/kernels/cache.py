@@ -12,11 +12,12 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from pipeline.model.kind_folders import foreign_kinds
 
@@ -137,3 +138,24 @@ def _processor_flags() -> set[str]:
     except OSError:
         return set()
     return set(text.partition("flags")[2].partition("\n")[0].split())
+
+
+def before_compiling(say: Callable[[str], None]) -> None:
+    """Set the callback for the first kernel of each room that this process compiles.
+
+    It gets the name of the room: a kind, or "kit" for what kinds share.
+    """
+    _listeners[:] = [say]
+
+
+def announce(function: Callable[..., Any]) -> None:
+    """Report that a kernel is compiled, if its room was not reported yet."""
+    room = function.__module__.removeprefix("pipeline.kinds.").partition(".")[0]
+    if room not in _announced:
+        _announced.add(room)
+        for say in _listeners:
+            say(room)
+
+
+_listeners: Final[list[Callable[[str], None]]] = []
+_announced: Final[set[str]] = set()

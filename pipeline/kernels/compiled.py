@@ -27,7 +27,7 @@ from functools import cache, update_wrapper
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
-from pipeline.kernels.cache import is_compiled
+from pipeline.kernels.cache import choose_cache_folder
 from pipeline.kernels.locator import LOCATORS
 
 KNOWN_VERSIONS: Final = ("0.68",)
@@ -82,9 +82,6 @@ class _Kernel:
     is_plain = False
     """Whether all kernels run as plain Python at the moment."""
 
-    say_compiling: Callable[[], None] = staticmethod(lambda: None)
-    """Called before the first kernel of this process is compiled, unless the cache has some."""
-
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
         update_wrapper(self, function)
         self.py_func = function
@@ -110,8 +107,7 @@ class _Kernel:
 @cache
 def _prepare_numba() -> None:
     """Set numba's cache folder before the first kernel is created."""
-    if not is_compiled():  # sets the folder
-        _Kernel.say_compiling()
+    choose_cache_folder()
     from numba import __version__, config
 
     if _is_known(__version__):
@@ -211,11 +207,6 @@ def _part_compiler(is_inlined: bool) -> Any:
             super().__init__(typing, target, library, *rest)  # type: ignore[no-untyped-call]
 
     return PartCompiler
-
-
-def before_compiling(say: Callable[[], None]) -> None:
-    """Set the callback that reports that kernels have to be compiled."""
-    _Kernel.say_compiling = staticmethod(say)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-from pipeline.kernels.cache import PACKED, complain, kernel_digest, packed_for
+from pipeline.kernels.cache import PACKED, announce, complain, kernel_digest, packed_for
 from pipeline.kernels.locator import place_of
 
 _DIGEST: Final = hashlib.sha256().digest_size
@@ -67,6 +67,7 @@ class KernelCache(FunctionCache):
                 if files is self._cache_file:
                     with suppress(OSError):
                         files.flush()
+        announce(self._py_func)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:

@@ -20,10 +20,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
-from pipeline.kernels.cache import is_compiled
-from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, WorkerError
-from pipeline.run.progress import Reporter, watched
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -280,26 +277,3 @@ def run_batch(function: Callable[[T], R], items: Iterable[T]) -> BatchResult:
         error.add_note("".join(traceback.format_exception(error)))
         return results, error, perf_counter() - start
     return results, None, perf_counter() - start
-
-
-def compile_kernels(
-    kinds: Iterable[str], workers: Workers, reporter: Reporter | None = None
-) -> None:
-    """Compile the kernels of kinds, or load them, a share of them on each worker.
-
-    The reporter shows the stage ``kernels`` where none are compiled yet.
-    """
-    # Kinds may share a part.
-    parts = {part: (kind, number) for kind in kinds
-             for number, part in enumerate(get_kind(kind).warm_up)}  # fmt: skip
-    done: Iterable[None] = workers(_compile_part, list(parts.values()))
-    if reporter is not None and not is_compiled():
-        reporter.expect("kernels", len(parts))
-        done = watched(done, "kernels", reporter)
-    for _ in done:
-        pass
-
-
-def _compile_part(part: tuple[str, int]) -> None:
-    kind, number = part
-    get_kind(kind).warm_up[number]()

@@ -26,7 +26,8 @@ from pipeline.kinds import get_kind
 from pipeline.library import board_key
 from pipeline.model import Json, JsonObject, Record, StoreError
 from pipeline.run.candidates import make_candidates
-from pipeline.run.execution import Machines, Workers, compile_kernels
+from pipeline.run.compiling import compile_kernels
+from pipeline.run.execution import Machines, Workers
 from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter

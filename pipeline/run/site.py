@@ -33,7 +33,8 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.run.candidates import make_candidates
-from pipeline.run.execution import Workers, compile_kernels
+from pipeline.run.compiling import compile_kernels
+from pipeline.run.execution import Workers
 from pipeline.run.plan import CandidatePool, Production
 from pipeline.run.progress import Reporter, watched
 from pipeline.run.series import (

@@ -70,7 +70,8 @@ def compilation() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as cache:
         code = (
             "from pipeline.kinds import kind_ids\n"
-            "from pipeline.run.execution import Workers, compile_kernels\n"
+            "from pipeline.run.compiling import compile_kernels\n"
+            "from pipeline.run.execution import Workers\n"
             "from time import perf_counter\n"
             "start = perf_counter()\n"
             "with Workers(2) as workers: compile_kernels(kind_ids(), workers)\n"

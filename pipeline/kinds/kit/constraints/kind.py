@@ -23,11 +23,13 @@ from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, remove_clues
+from pipeline.kinds.kit.constraints.engines.search import find_open
 from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 from pipeline.kinds.kit.constraints.engines.steps import explain_steps, find_first_step
 from pipeline.kinds.kit.constraints.extra import CAGE, SIDES
 from pipeline.kinds.kit.constraints.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.layouts import random_loop, random_numbers, shade
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values, to_literals
 from pipeline.kinds.kit.constraints.views import drawing, texts
@@ -210,6 +212,13 @@ def warm_up() -> None:
         model.clause([variable], "given", about=(cell,), clue=cell)
     remove_clues(model, [[0], [1]], "overlap")
     list(explain_steps(model))
+    half = Model(Grid(1, 2))
+    half.clause([half.cells()[0]], "given", about=(0,), clue=0)
+    find_open(half, Solution("cells", ()), "trial")
+    grade_alone(half, "pipeline.kinds.slitherlink")
+    random_loop(2, 2, new_state(1))
+    random_numbers(1, [(0,)], 1, new_state(1))
+    shade(Grid(1, 2), [0])
 
 
 def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
@@ -177,7 +178,7 @@ def draw(
     return scene.moved(left, top) if left or top else scene
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Board:
     """A board to be drawn; each method yields some of its marks."""
 
@@ -306,7 +307,7 @@ class _Board:
         It is proportional, but enlarged to be legible if numbers still fit.
         """
         cell_mm = self.style.cell_mm
-        digits = max(len(str(abs(n))) for n in (largest, *(clue for _, clue in self._given())))
+        digits = max(len(str(largest)), self._digits)
         share = _LABEL_SHARE[sign.shape] * (_CAGED_SHARE if self._is_caged else 1.0)
         wished = share * FEWER_SHARE.get(digits, 2.0 / digits) * cell_mm
         fits = _FILL * cell_mm / (digits * DIGIT_EM)
@@ -315,7 +316,11 @@ class _Board:
             fits = inner / corner_reach(1.0, digits)
         return round(label_size(wished, fits), 4)
 
-    @property
+    @cached_property
+    def _digits(self) -> int:
+        return max((len(str(abs(clue))) for _, clue in self._given()), default=1)
+
+    @cached_property
     def _is_caged(self) -> bool:
         """Whether totals of cages are in the corners of cells."""
         return any(clue.sort == CAGE and clue.numbers for clue in self.clues.extra)
