@@ -118,7 +118,7 @@ def doctor(
     from pipeline.kernels.cache import choose_cache_folder, packed_for
     from pipeline.kernels.locator import KernelLocator
     from pipeline.kinds import kind_ids
-    from pipeline.run.compiling import compile_kernels
+    from pipeline.run.compiling import compile_kernels, missing_parts
     from pipeline.run.progress import Bars
 
     if compile_now:
