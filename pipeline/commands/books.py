@@ -46,10 +46,10 @@ def run(
     cluster: str | None = option("--cluster ADDRESS", "A Dask scheduler, or local:N.", None),
     dry_run: bool = option("--dry-run", "Make nothing; print the page plan and the time.", False),
 ) -> None:
-    """Make a book: generate, prove, grade, draw, typeset. Resumes an interrupted run.
+    """Make a book from a configuration, or resume an interrupted run.
 
-    Example: puzzlepress run configs/sampler.toml
-    Example: puzzlepress run configs/sampler.toml --dry-run
+    Example: puzzlepress run book.toml
+    Example: puzzlepress run book.toml --dry-run
     """
     from pipeline.run.cluster import Cluster
     from pipeline.run.compiling import describe_compiling
@@ -95,7 +95,8 @@ def book(
 
     Records that are not in the folder of a run are proved and graded again, unless with --trust.
 
-    Example: puzzlepress book graded.jsonl --config configs/sampler.toml -o book.pdf
+    Example: puzzlepress book graded.jsonl --config book.toml -o book.pdf
+    Example: puzzlepress book graded.jsonl --config book.toml --trust -o again.pdf
     """
     from pipeline.run.page_plan import fill_sections
     from pipeline.stages.books.book import book_from_records, load_volume_config
@@ -120,7 +121,8 @@ def sheet(
 
     Writes a PDF and an SVG for each issue. Resumes an interrupted run.
 
-    Example: puzzlepress sheet configs/magazine.toml --out output/magazine
+    Example: puzzlepress sheet magazine.toml
+    Example: puzzlepress sheet magazine.toml --out pages
     """
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES
@@ -147,11 +149,12 @@ def cover(
     title: str | None = option("--title", "Title (default: that of the book).", None),
     author: str | None = option("--author", "Author (default: that of the book).", None),
 ) -> None:
-    """Make the cover of a finished book: a template with guides, the cover, and its front.
+    """Make the cover of a finished book, a template, and its front.
 
     The text comes from --config, or else from the manifest of the run beside the book.
 
-    Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover-template.pdf
+    Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover.pdf
+    Example: puzzlepress cover book.pdf --config book.toml -o jacket.pdf
     """
     from pipeline.stages.books.cover import make_cover
 
@@ -180,9 +183,12 @@ def preflight(
     as_json: bool = option("--json", "Print all findings as JSON.", False),
     every_page: bool = option("--every-page", "Print a line for each rule of each page.", False),
 ) -> None:
-    """Check a PDF against the rules of print services; exit code 3 if one is broken.
+    """Check a PDF against the rules of print services.
+
+    Exit code 3 if one is broken.
 
     Example: puzzlepress preflight book.pdf --config book.toml --printer kdp
+    Example: puzzlepress preflight book.pdf --json
     """
     from pipeline.preflight.findings import Outcome
     from pipeline.preflight.preflight import preflight as judge
@@ -247,9 +253,10 @@ def site(
     trust: Trust = False,
     serve: bool = option("--serve", f"Serve it at http://127.0.0.1:{PORT} until Ctrl+C.", False),
 ) -> None:
-    """Make a web site: daily puzzles, packs, feeds, and an embeddable player.
+    """Make a web site: daily puzzles, packs, feeds, and a player.
 
-    Example: puzzlepress site configs/site.toml --out output/www
+    Example: puzzlepress site site.toml --out www
+    Example: puzzlepress site site.toml --out www --as-of 2026-12-31
     """
     from pipeline.config.site_settings import load_site_config
     from pipeline.run.progress import Bars

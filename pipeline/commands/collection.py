@@ -39,12 +39,13 @@ def collection(
     out: Annotated[Path, option("--out DIR", "Output folder.")],
     jobs: Jobs = None,
 ) -> None:
-    """Import, prove, grade and report a collection. Resumes an interrupted run.
+    """Import, prove, grade and report a collection, or resume it.
 
     New and changed sources are detected, and only new boards are processed. Exit code 4 if an
     entry could not be read or has no grade.
 
-    Example: puzzlepress collection mycollection.toml --out mycollection
+    Example: puzzlepress collection collection.toml
+    Example: puzzlepress collection collection.toml --out checked
     """
     from pipeline.config.run_settings import load_collection
     from pipeline.run.collection import STAGES, run_collection
@@ -91,8 +92,8 @@ def import_(
     Author, title, source and licence in the files are kept; the options fill in missing ones.
     Unreadable puzzles are reported and left out; exit code 4 if there are any.
 
-    Example: puzzlepress import collection.txt --author "A. Setter" -o collection.jsonl
-    Example: puzzlepress import folder/ more.zip --rejected rejected.jsonl -o collection.jsonl
+    Example: puzzlepress import puzzles.txt --author "A. Setter" -o puzzles.jsonl
+    Example: puzzlepress import puzzles.txt --rejected rejected.jsonl -o all.jsonl
     """
     from pipeline.stages.collection.import_stats import ImportTally, keep_records
     from pipeline.stages.collection.importer import ImportOptions, read_collection
@@ -138,7 +139,7 @@ def export(
     records. It is checked with epubcheck if that is installed; exit code 3 if it finds a fault.
 
     Example: puzzlepress export graded.jsonl --to grid-stream -o puzzles.txt
-    Example: puzzlepress export graded.jsonl --to epub --config book.toml -o book.epub
+    Example: puzzlepress export hard.jsonl --to epub --config book.toml -o a.epub
     """
     from pipeline.preflight.checkers import find_faults
     from pipeline.run.page_plan import fill_sections
@@ -173,13 +174,13 @@ def report(
     rejected: str | None = option("--rejected FILE", "File of import --rejected.", None),
     steps: str | None = option("--steps ID", "Show only this puzzle, step by step.", None),
 ) -> None:
-    """Report on a collection: pages for a browser, and tables as CSV, XLSX and JSON.
+    """Report on a collection: web pages, and CSV, XLSX and JSON.
 
     With --steps, a page with a picture and a sentence for each step of one puzzle. A browser can
     print the pages, also to PDF.
 
     Example: puzzlepress report graded.jsonl --out report
-    Example: puzzlepress report graded.jsonl --steps 3daeac8b774192e3 --out report
+    Example: puzzlepress report graded.jsonl --steps ID --out report
     """
     from pipeline.stages.collection.import_stats import read_rejections
     from pipeline.stages.report.report import write_report, write_solving
@@ -220,10 +221,12 @@ def render(
     split: bool = option("--split", "Write puzzles/ID.png and solutions/ID.png.", False),
     jobs: Jobs = 1,
 ) -> None:
-    """Draw puzzles as PNG, SVG, PDF, WebP or GIF files, named by their ids.
+    """Draw puzzles as PNG, SVG, PDF, WebP or GIF files.
 
-    Example: puzzlepress render graded.jsonl --out pictures --format png --format svg --solution
-    Example: puzzlepress render graded.jsonl --out pictures --split --background transparent
+    Files are named by the ids of the puzzles.
+
+    Example: puzzlepress render graded.jsonl --out shown --format svg --solution
+    Example: puzzlepress render graded.jsonl --split --background transparent
     """
     from pipeline.stages.render import RenderOptions, render_records
     from pipeline.store.jsonl import read_records

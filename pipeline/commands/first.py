@@ -107,7 +107,7 @@ def doctor(
     compile_now: bool = option("--compile", "Compile the kernels of all kinds now.", False),
     jobs: Jobs = None,
 ) -> None:
-    """Say what is installed, what each part is for, and what is missing.
+    """Say what is installed, what it is for, and what is missing.
 
     Exit code 3 if the cache cannot be written to. With --compile, no command compiles later, as
     wanted in a container.

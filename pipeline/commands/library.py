@@ -67,7 +67,8 @@ def add(
 ) -> None:
     """Add puzzles and rights; of known puzzles, only missing credit is added.
 
-    Example: puzzlepress library add output/sampler graded.jsonl --holder "A. Setter"
+    Example: puzzlepress library add graded.jsonl --holder "A. Setter"
+    Example: puzzlepress library add output/book
     """
     from pipeline.library import Rights, add, open_library, read_day
     from pipeline.run.library import read_sources
@@ -102,7 +103,8 @@ def find(
 ) -> None:
     """List free puzzles, or those suitable for the next volume of a series.
 
-    Example: puzzlepress library find --kind numberlink --size 8x8 --band easy --count 5
+    Example: puzzlepress library find --kind numberlink --size 6x6 --count 5
+    Example: puzzlepress library find --band easy --all
     """
     from pipeline.library import find, open_library
 
@@ -128,7 +130,8 @@ def reserve(
 ) -> None:
     """Reserve free puzzles for a series or a customer: all of them, or none.
 
-    Example: puzzlepress library reserve --for Evenings --count 3 --kind numberlink
+    Example: puzzlepress library reserve --for Evenings --count 3 --kind hashi
+    Example: puzzlepress library reserve --for Gifts --count 1 --band easy
     """
     from pipeline.library import open_library, reserve
 
@@ -152,8 +155,7 @@ def release(
     """Release reserved puzzles, or withdraw a volume that was not published.
 
     Example: puzzlepress library release --for Evenings
-
-    Example: puzzlepress library release --series Evenings --volume 2
+    Example: puzzlepress library release --series Evenings --volume 1
     """
     from pipeline.library import open_library, release, withdraw
 
@@ -180,7 +182,8 @@ def place(
 ) -> None:
     """Record the puzzles of a volume; none are recorded if one is not allowed.
 
-    Example: puzzlepress library place output/sampler --series Evenings --volume 1
+    Example: puzzlepress library place output/book --series Evenings --volume 1
+    Example: puzzlepress library place graded.jsonl --site https://example.org
     """
     from pipeline.library import Volume, next_volume, open_library, place, read_day
     from pipeline.run.library import read_placements
@@ -206,6 +209,7 @@ def show(
     """Show puzzles as JSON, or the contents of the library.
 
     Example: puzzlepress library show
+    Example: puzzlepress library show ID
     """
     from pipeline.library import list_stock, list_volumes, open_library, show
 
@@ -238,7 +242,8 @@ def export(
 ) -> None:
     """Write the records of a series or volume, of a reservation, or of a selection.
 
-    Example: puzzlepress library export --series Evenings --volume 1 -o volume-1.jsonl
+    Example: puzzlepress library export --for Evenings -o evenings.jsonl
+    Example: puzzlepress library export --series Evenings --volume 1 -o 1.jsonl
     """
     from pipeline.library import find, open_library, placed_records, reserved_records
     from pipeline.store.files import write_atomic
@@ -263,10 +268,12 @@ def check(
     deep: bool = option("--deep", "Check the whole file for damage.", False),
     library: Library = DEFAULT,
 ) -> None:
-    """Find repeats within a series and violations of rights; exit code 3 if there are any.
+    """Find repeats within a series and violations of rights.
 
-    With files, report which of their puzzles are already in the series.
+    Exit code 3 if there are any. With files, report which of their puzzles are already in the
+    series.
 
+    Example: puzzlepress library check
     Example: puzzlepress library check --as-of 2027-03-01
     """
     from pipeline.library import (
@@ -298,6 +305,7 @@ def check(
 def royalties(series: AnySeries = None, output: Output = "-", library: Library = DEFAULT) -> None:
     """Write the number of puzzles of each author in each volume, as CSV.
 
+    Example: puzzlepress library royalties
     Example: puzzlepress library royalties -o royalties.csv
     """
     from pipeline.library import ROYALTIES, open_library, royalties

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from pipeline import model
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ANY_GRADE, ConfigError, GradeRange, Record, unknown_name
 
 if TYPE_CHECKING:
@@ -65,12 +65,30 @@ def option(
     """
     flags = [word for word in names.split() if word.startswith("-")]
     metavar = " ".join(names.split()[len(flags) :]) or None
-    return typer.Option(default, *flags, metavar=metavar, help=about, parser=parser)
+    values = _VALUES.get(metavar or "")
+    return typer.Option(
+        default, *flags, metavar=metavar, help=about, parser=parser, autocompletion=values
+    )
 
 
 def argument(metavar: str, about: str, default: Any = ...) -> Any:
     """Return an argument with its placeholder on the help page; defaults as for `option`."""
-    return typer.Argument(default, metavar=metavar, help=about)
+    return typer.Argument(default, metavar=metavar, help=about, autocompletion=_VALUES.get(metavar))
+
+
+def _templates() -> list[str]:
+    from pipeline.commands.setup import KNOWN
+
+    return [*KNOWN]
+
+
+_VALUES: dict[str, Callable[[], list[str]]] = {
+    "KIND": lambda: [*kind_ids()],
+    "BAND": lambda: [*model.Band],
+    "TEMPLATE": _templates,
+    "CODE": lambda: ["en", "de", "fr"],
+}
+"""Values by placeholder, for completion in a shell, which completes names of files itself."""
 
 
 number = partial(option, parser=whole)

@@ -66,7 +66,8 @@ def generate(
 ) -> None:
     """Generate puzzles; each depends only on the seed and its number.
 
-    Example: puzzlepress generate numberlink --size 10x10 --count 20 --seed 7
+    Example: puzzlepress generate numberlink --size 6x6 --count 20 --seed 7
+    Example: puzzlepress generate hashi --size 9x9 --seed 7 --set band=hard
     """
     from pipeline.config.sections import read_params
     from pipeline.stages.generate import GeneratorOrder, generate_records
@@ -107,8 +108,8 @@ def filter_(
 
     With --proof, exit code 1 if a proof was not found within the budget.
 
-    Example: puzzlepress filter puzzles.jsonl --rule cover --rejected rejected.jsonl -o unique.jsonl
-    Example: puzzlepress filter puzzles.jsonl --rule-profile --proof proofs -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --rejected bad.jsonl -o unique.jsonl
+    Example: puzzlepress filter puzzles.jsonl --proof proofs -o unique.jsonl
     """
     from pipeline.run.timing import Timed
     from pipeline.stages.collection.dedupe import Once
@@ -162,7 +163,7 @@ def grade(
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
-    """Grade puzzles by the reference search: score, band, percentile within the size.
+    """Grade puzzles: score, band, percentile within the size.
 
     Exit code 4 if some have no grade; each is reported with the reason.
 
@@ -200,11 +201,12 @@ def select(
     unused_in: Path | None = option("--unused-in FILE", "Library in which boards are free.", None),
     output: Output = "-",
 ) -> None:
-    """Select graded puzzles, spread evenly from easy to hard, without duplicates.
+    """Select graded puzzles, spread evenly from easy to hard.
 
-    Exit code 4 if there are fewer than requested; those are written.
+    None is chosen twice. Exit code 4 if there are fewer than requested; those are written.
 
-    Example: puzzlepress select graded.jsonl --count 3 --per-author 3 -o chosen.jsonl
+    Example: puzzlepress select graded.jsonl --count 3 -o chosen.jsonl
+    Example: puzzlepress select graded.jsonl --count 3 --per-author 3 -o few.jsonl
     """
     from pipeline.library import is_board_free, open_library
     from pipeline.stages.select import Wishes, select_records
@@ -231,15 +233,14 @@ def verify(
     conflicts: Conflicts = None,
     jobs: Jobs = 1,
 ) -> None:
-    """Verify records: solutions by the definition of the rules, uniqueness, grades and ids.
+    """Verify solutions, uniqueness, grades and ids of records.
 
     Quality and published answers are compared too; the seed and index of a run are not.
     With --book, FILE may be the folder of the run (default: the folder of the book).
     With --proof, each CNF must belong to its puzzle, and each proof must be valid.
 
-    Example: puzzlepress verify output/sampler/30-graded.jsonl
-    Example: puzzlepress verify output/sampler --book output/sampler/book.pdf
-    Example: puzzlepress verify unique.jsonl --proof proofs
+    Example: puzzlepress verify graded.jsonl
+    Example: puzzlepress verify output/book --book output/book/book.pdf
     """
     from pipeline.stages.books.verify_book import listed_beside, records_beside, verify_book
     from pipeline.stages.verify import verify_records
@@ -313,9 +314,10 @@ def solve(
     output: Output = "-",
     jobs: Jobs = 1,
 ) -> None:
-    """Solve puzzles and print solutions or IMPOSSIBLE; count solutions; show where they differ.
+    """Solve puzzles, count solutions, and show where they differ.
 
     Example: puzzlepress solve puzzles.txt --to tubes
+    Example: puzzlepress solve puzzles.txt --count all
     """
     from pipeline.stages.collection.importer import import_records
     from pipeline.stages.solve import AnswerOptions, write_answers, write_counts

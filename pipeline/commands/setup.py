@@ -27,7 +27,7 @@ SITE = "site"
 FOLDERS = ("samples", "masks")
 """Folders of example files: puzzles of each kind, outlines of boards."""
 KIND, BOOK = "kind", "book"
-_KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
+KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
 _MOST_SIDE = 10
 """Sides of boards in a book of one kind: those of the kind's usual boards, up to this."""
 _NEXT = {
@@ -38,13 +38,13 @@ _NEXT = {
 
 
 def new(
-    template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(_KNOWN)}.")],
+    template: Annotated[str, argument("TEMPLATE", f"One of: {', '.join(KNOWN)}.")],
     name: Annotated[str | None, argument("[NAME]", "Name of a new kind.")] = None,
     output: Output = "-",
     language: str = option("--language CODE", "Language of the book or site: en, de, fr.", "en"),
     of_kind: str | None = option("--kind KIND", "Kind of the puzzles of a book.", None),
 ) -> None:
-    """Write a commented configuration to start from; existing files are not overwritten.
+    """Write a commented configuration to start from, as a new file.
 
     The template book has puzzles of one kind in three levels. The templates samples (puzzles of
     each kind) and masks (outlines of boards) are folders, and kind is the folder of a new kind of
@@ -61,8 +61,8 @@ def new(
     from pipeline.book.flow.language import load_language
     from pipeline.store.files import DASH, write_atomic
 
-    if template not in _KNOWN:
-        raise unknown_name("template", template, _KNOWN)
+    if template not in KNOWN:
+        raise unknown_name("template", template, KNOWN)
     if (name is None) == (template == KIND):
         raise ConfigError(
             f"expected puzzlepress new kind NAME, found "
@@ -194,10 +194,11 @@ def _shipped(name: str) -> list[Path]:
 
 
 def schema(output: Output = "-") -> None:
-    """Write the JSON Schema of a run's configuration, for completion in editors.
+    """Write the JSON Schema of configurations, for editors.
 
     Templates refer to it in their first line, as a file in the same folder.
 
+    Example: puzzlepress schema
     Example: puzzlepress schema -o puzzlepress.schema.json
     """
     from pipeline.config.schema import config_schema
@@ -207,9 +208,10 @@ def schema(output: Output = "-") -> None:
 
 
 def options(kind: Annotated[str, argument("KIND", "A kind that puzzlepress kinds lists.")]) -> None:
-    """List the options of a kind, for --set or the set table of a section.
+    """List the options of a kind, for --set or a section's set table.
 
     Example: puzzlepress options numberlink
+    Example: puzzlepress options sudoku
     """
     print(*describe_options(kind), sep="\n")
 
@@ -227,9 +229,10 @@ def describe_options(kind_id: str) -> Iterator[str]:
 
 
 def kinds() -> None:
-    """List the kinds of puzzle: their names, titles, and where they come from.
+    """List the kinds of puzzle: names, titles, and sources.
 
-    Example: puzzlepress kinds --kinds my-kinds
+    Example: puzzlepress kinds
+    Example: puzzlepress kinds --kinds blocks
     """
     from pipeline.kinds import kind_folders
     from pipeline.kinds.kit.kind_texts import ENGLISH, title_of
@@ -241,9 +244,10 @@ def kinds() -> None:
 def check_kind(
     folder: Annotated[str, argument("FOLDER", "Folder of a kind, or the name of a known one.")],
 ) -> None:
-    """Check a kind, and list what is missing or wrong, in order; its code is run.
+    """Check a kind by running its code, and list what is missing.
 
     Example: puzzlepress check-kind blocks
+    Example: puzzlepress check-kind numberlink
     """
     from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 
@@ -283,5 +287,5 @@ class KindCommand(KindsCommand):
         """Write the help and the options of the kind."""
         super().format_help(ctx, formatter)
         kind = next((word for word in ctx.meta["puzzlepress.words"] if word in kind_ids()), None)
-        hint = [f"Options of a kind: puzzlepress options {'|'.join(kind_ids())}"]
+        hint = ["Options of a kind: puzzlepress options KIND; kinds: puzzlepress kinds"]
         print(*(describe_options(kind) if kind else hint), sep="\n")

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -75,13 +76,11 @@ def missing_parts(kinds: Iterable[str]) -> list[Part]:
 
 def describe_compiling(kinds: Iterable[str], jobs: int) -> str:
     """Return a text on the time until the kernels of kinds are compiled."""
-    parts = missing_parts(kinds)
-    if not parts:
+    if not (parts := missing_parts(kinds)):
         return "kernels: compiled"
-    seconds = max(sum(part.seconds for part in parts) / jobs, parts[0].seconds)
     return (
-        f"kernels: about {seconds:.0f} seconds of {jobs} processor{'s' * (jobs > 1)} to compile "
-        f"{len(parts)} of them first, once for this machine"
+        f"kernels: {len(parts)} to compile first, once for this machine: about "
+        f"{_ends(parts, jobs)[-1]:.0f} s on {jobs} processor{'s' * (jobs > 1)}"
     )
 
 
@@ -92,27 +91,37 @@ def compile_kernels(
 
     The reporter shows the stage ``kernels`` if there are some.
     """
-    parts = missing_parts(kinds)
+    kinds = list(kinds)
+    if not (parts := missing_parts(kinds)):
+        return
     reporter = reporter or Reporter()
-    if parts:
-        reporter.expect("kernels", len(parts))
-    for text in _compile(parts, workers):
+    reporter.expect("kernels", len(parts))
+    reporter.report(describe_compiling(kinds, workers.jobs))
+    ends, start = _ends(parts, workers.jobs), perf_counter()
+    for number, (part, end) in enumerate(zip(_compile(parts, workers), ends, strict=True), 1):
+        _mark(part).parent.mkdir(parents=True, exist_ok=True)
+        _mark(part).touch()
+        left = (ends[-1] - end) * (perf_counter() - start) / end
+        text = f"compiling {number} of {len(parts)} kernels, about {left:.0f} s left"
         reporter.describe("kernels", text, 0.0)
         reporter.advance("kernels")
 
 
-def _compile(parts: Sequence[Part], workers: Workers) -> Iterator[str]:
-    start, number = perf_counter(), 0
-    total = sum(part.seconds for part in parts)
-    left = total
-    # trials wait for what they share
-    for some in ([one for one in parts if (one.number is None) == last] for last in (False, True)):
-        for part in workers(_compile_part, some):
-            number, left = number + 1, left - part.seconds
-            _mark(part).parent.mkdir(parents=True, exist_ok=True)
-            _mark(part).touch()
-            rate = (perf_counter() - start) / (total - left)
-            yield f"compiling {number} of {len(parts)} kernels, about {rate * left:.0f} s left"
+def _compile(parts: Sequence[Part], workers: Workers) -> Iterator[Part]:
+    for _, some in groupby(parts, lambda part: part.number is None):
+        yield from workers(_compile_part, list(some))  # trials wait for what they share
+
+
+def _ends(parts: Sequence[Part], jobs: int) -> list[float]:
+    """Return when each part will be done with those before it, in seconds from the start."""
+    ends: list[float] = []
+    for _, some in groupby(parts, lambda part: part.number is None):
+        free = [max(ends, default=0.0)] * jobs
+        for part in some:
+            first = free.index(min(free))
+            free[first] += part.seconds
+            ends.append(max(free[first], *ends[-1:]) if ends else free[first])
+    return ends
 
 
 def _compile_part(part: Part) -> Part:

@@ -15,6 +15,10 @@ class Heard(Reporter):
     def __init__(self) -> None:
         self.texts: list[str] = []
         self.expected = 0
+        self.reports: list[str] = []
+
+    def report(self, text: str) -> None:
+        self.reports.append(text)
 
     def expect(self, stage: str, more: int) -> None:
         assert stage == "kernels"
@@ -50,7 +54,10 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -> None:
     names = ["kit.constraints.kind", "two.solve", "one", "two"]
     assert [part.name for part in missing_parts(["two", "one"])] == [*names[:2], "two", "one"]
-    assert "4 of them" in describe_compiling(["one", "two"], 2)
+    about = describe_compiling(["one", "two"], 2)
+    assert about == (
+        "kernels: 4 to compile first, once for this machine: about 28 s on 2 processors"
+    )
     heard = Heard()
     with Workers(1) as workers:
         compile_kernels(["one", "two"], workers, heard)
@@ -60,6 +67,7 @@ def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -
         assert heard.texts[3] == "compiling 4 of 4 kernels, about 0 s left"
         compile_kernels(["one", "two"], workers, heard)
     assert (done, heard.expected) == (names[:2], 4)
+    assert heard.reports == [about.replace("28 s on 2 processors", "30 s on 1 processor")]
     assert describe_compiling(["one", "two"], 2) == "kernels: compiled"
 
 
@@ -91,4 +99,4 @@ def test_compiling_is_announced_once_for_each_room(monkeypatch: pytest.MonkeyPat
     for module in ("hashi.kernels.board", "kit.constraints.kernels.fill", "hashi.kernels.search"):
         cache.announce(SimpleNamespace(__module__=f"pipeline.kinds.{module}"))
     assert said == ["hashi", "kit"]
-    assert seconds_of("hashi") > seconds_of("akari") == compiling.OTHER
+    assert seconds_of("hashi") > seconds_of("tents") == compiling.OTHER
