@@ -154,7 +154,7 @@ def cover(
     The text comes from --config, or else from the manifest of the run beside the book.
 
     Example: puzzlepress cover book.pdf --printer kdp --paper white -o cover.pdf
-    Example: puzzlepress cover book.pdf --config book.toml -o jacket.pdf
+    Example: puzzlepress cover book.pdf --printer lulu -o cover.pdf
     """
     from pipeline.stages.books.cover import make_cover
 

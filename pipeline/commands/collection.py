@@ -44,7 +44,7 @@ def collection(
     New and changed sources are detected, and only new boards are processed. Exit code 4 if an
     entry could not be read or has no grade.
 
-    Example: puzzlepress collection collection.toml
+    Example: puzzlepress collection collection.toml --out collection
     Example: puzzlepress collection collection.toml --out checked
     """
     from pipeline.config.run_settings import load_collection

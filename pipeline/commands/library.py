@@ -130,7 +130,7 @@ def reserve(
 ) -> None:
     """Reserve free puzzles for a series or a customer: all of them, or none.
 
-    Example: puzzlepress library reserve --for Evenings --count 3 --kind hashi
+    Example: puzzlepress library reserve --for Evenings --count 1 --size 6x6
     Example: puzzlepress library reserve --for Gifts --count 1 --band easy
     """
     from pipeline.library import open_library, reserve
@@ -183,7 +183,7 @@ def place(
     """Record the puzzles of a volume; none are recorded if one is not allowed.
 
     Example: puzzlepress library place output/book --series Evenings --volume 1
-    Example: puzzlepress library place graded.jsonl --site https://example.org
+    Example: puzzlepress library place graded.jsonl --series Daily --site
     """
     from pipeline.library import Volume, next_volume, open_library, place, read_day
     from pipeline.run.library import read_placements
