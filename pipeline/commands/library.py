@@ -242,7 +242,7 @@ def export(
 ) -> None:
     """Write the records of a series or volume, of a reservation, or of a selection.
 
-    Example: puzzlepress library export --for Evenings -o evenings.jsonl
+    Example: puzzlepress library export --kind numberlink --band easy -o few.jsonl
     Example: puzzlepress library export --series Evenings --volume 1 -o 1.jsonl
     """
     from pipeline.library import find, open_library, placed_records, reserved_records

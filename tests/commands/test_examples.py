@@ -112,7 +112,7 @@ def test_every_example_runs(tmp_path: Path) -> None:
     first = json.loads(line)["id"]
     run("export graded.jsonl --to grid-stream -o puzzles.txt")
     run("library add graded.jsonl")
-    order = ["add", "find", "reserve", "place", "show", "export", "check", "royalties", "release"]
+    order = ["add", "find", "place", "show", "export", "check", "royalties", "reserve", "release"]
     found = {words[-1]: shown.pop(words) for words in list(shown) if words[0] == "library"}
     shown.pop(("demo",))  # has a test of its own
     for lines in (*shown.values(), *map(found.__getitem__, order)):
