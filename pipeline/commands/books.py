@@ -215,7 +215,8 @@ def dossier(
     How puzzles were made, proofs, rights, product safety, pages, covers, prices, preflight. Exit
     code 3 if preflight fails.
 
-    Example: puzzlepress dossier output/sampler --config configs/sampler.toml
+    Example: puzzlepress dossier output/book --config book.toml
+    Example: puzzlepress dossier output/book --config book.toml --out papers
     """
     from pipeline.stages.books.dossier import make_dossier
     from pipeline.store.files import make_folder
