@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.kind_texts import read_rules, rename_ends, title_of
+from pipeline.kinds.kit.kind_texts import read_rules, rename_ends, title_of, with_sides
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
@@ -404,12 +404,18 @@ class PuzzleKind(Generic[P, C, S]):
         return rename_ends(self.package, text, ends, language)
 
     def rules_text(
-        self, rule: str | None, language: str, ends: Ends = "numbers", is_easy: bool = False
+        self,
+        rule: str | None,
+        language: str,
+        ends: Ends = "numbers",
+        is_easy: bool = False,
+        sides: tuple[int, int] | None = None,
     ) -> str:
         """Return the rules for readers of books, as simple Markdown; for children if ``is_easy``.
 
         The text is that of the rule, or ``rules``, in the kind's ``texts.<language>.toml``, with
-        the words for the given ends of lines. `ConfigError` if the rule is unknown or has no text.
+        the words for the given ends of lines, and for ``sides``, that of all boards and that of the
+        worked example. `ConfigError` if the rule is unknown or has no text.
         """
         name = "rules"
         if self.variants is None:
@@ -417,6 +423,8 @@ class PuzzleKind(Generic[P, C, S]):
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
         text = read_rules(self.package, name, language, is_easy)
+        if sides is not None:
+            text = with_sides(self.package, text, language, is_easy, sides)
         return self.with_ends(text, ends, language)
 
 

@@ -43,7 +43,9 @@ def print_page(site: Site, entry: Entry) -> bytes:
         head += plain(language.say(f"band.{entry.band}"), style, inner)
     if task := task_of(entry, language):
         head += plain(task, style, inner)
-    text = kind.rules_text(entry.record.verdict.rule, language.code)
+    rows, cols = entry.record.puzzle["rows"], entry.record.puzzle["cols"]
+    sides = (rows, rows) if rows == cols else None
+    text = kind.rules_text(entry.record.verdict.rule, language.code, sides=sides)
     rules = parse_markdown(language.hyphenate(language.smarten(text)))
     foot = prose(rules, style, inner, is_tight=True)
     line = settable(plain_text(credit_line(entry, site.table, language)))

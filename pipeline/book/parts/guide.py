@@ -161,7 +161,8 @@ def rules_paragraphs(
     else:
         is_easy = bool(text) or setting.options.look == CHILDREN
         ends = _ends(setting, kind, rule)
-        text = kind.rules_text(rule, language.code, ends, is_easy)
+        sides = _sides(setting, kind, rule)
+        text = kind.rules_text(rule, language.code, ends, is_easy, sides)
     if len(ends_under(setting.sections, kind, rule)) > 1:
         text += "\n\n" + language.say("howto.ends") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
@@ -170,6 +171,18 @@ def rules_paragraphs(
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]
     return without_idle_legends(paragraphs, _boards_under(setting, kind, rule))
+
+
+def _sides(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[int, int] | None:
+    """Return the side of all boards under a rule, and of the example; None if sides differ."""
+    side = common_side(_boards_under(setting, kind, rule))
+    return None if side is None else (side, worked_example(kind, rule)[0].rows)
+
+
+def common_side(boards: Iterable[BookBoard]) -> int | None:
+    """Return the side of square boards of one size, None for others."""
+    sides = {side for board in boards for side in (board.rows, board.cols)}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def without_idle_legends(

@@ -108,6 +108,27 @@ def read_rules(package: str, name: str, language: str, is_easy: bool = False) ->
     raise ConfigError(f"{file}: expected rules.{name}, found {', '.join(texts['rules'])}; add it")
 
 
+def with_sides(
+    package: str, text: str, language: str, is_easy: bool, sides: tuple[int, int]
+) -> str:
+    r"""Return rules that name the numbers of boards with a side, if the kind has such a text.
+
+    ``sides`` are those of the boards and of the worked example.
+
+    Examples
+    --------
+    >>> with_sides("pipeline.kinds.killer", "Write.\n\n1. Once.", "en", False, (9, 4))
+    'Write a number from 1 to 9 in every empty cell (in the example, from 1 to 4).\n\n1. Once.'
+    """
+    form = read_texts(package, language)["words"].get("sized-easy" if is_easy else "sized")
+    if form is None:
+        return text
+    (side, other), common = sides, read_texts(__package__, language)["words"]
+    example = "" if side == other else common["in-example"].format(side=other)
+    _, gap, rest = text.partition("\n\n")
+    return f"{form.format(side=side, example=example)}{gap}{rest}"
+
+
 @cache
 def read_reasons(package: str, language: str) -> Mapping[str, str]:
     """Return the texts of which `sentences` makes those of steps: a kind's and those of all.

@@ -82,6 +82,8 @@ Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
 BoardKey: TypeAlias = tuple[str, Hashable]
 """The result of `clues_key`."""
 
+_SIDES: Final = (None, (9, 9), (9, 4))
+"""Sides of boards and examples with different wordings of rules; digits are not compared."""
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
 _LARGER: Final = 1.02
@@ -385,15 +387,19 @@ def _states(
     ends: Ends,
     is_easy: bool,
 ) -> bool:
-    paragraphs = parse_markdown(kind.rules_text(rule, language, ends, is_easy))
-    if paragraphs and paragraphs[0].level == 1:
-        paragraphs = paragraphs[1:]  # a book sets its own heading
-    items = [
-        _letters("".join(span.text for span in item.spans))
-        for item in paragraphs
-        if legend_sign(item) is None
-    ]
-    return bool(items) and all(any(item in text for text in texts) for item in items)
+    wordings = {kind.rules_text(rule, language, ends, is_easy, sides) for sides in _SIDES}
+    for wording in sorted(wordings):
+        paragraphs = parse_markdown(wording)
+        if paragraphs and paragraphs[0].level == 1:
+            paragraphs = paragraphs[1:]  # a book sets its own heading
+        items = [
+            _letters("".join(span.text for span in item.spans))
+            for item in paragraphs
+            if legend_sign(item) is None
+        ]
+        if items and all(any(item in text for text in texts) for item in items):
+            return True
+    return False
 
 
 def _letters(text: str) -> str:

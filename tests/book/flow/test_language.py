@@ -132,6 +132,8 @@ def test_children_are_never_addressed_politely(code: str, polite: str) -> None:
     for path in (ROOT / "pipeline" / "kinds").glob(f"*/texts.{code}.toml"):
         for part, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if isinstance(entries, dict) and part != "rules":
-                texts += [language.smarten(str(text)) for text in entries.values()]
+                texts += [
+                    language.smarten(str(text)) for key, text in entries.items() if key != "sized"
+                ]
     assert len(texts) > 300
     assert [text for text in texts if re.search(polite, text)] == []

@@ -258,3 +258,14 @@ def test_a_first_step_replaces_the_start_on_narrow_pages(
     assert say("howto.step") in said
     assert say("howto.puzzle") not in said
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
+
+
+def test_rules_name_the_numbers_of_boards_of_one_size() -> None:
+    small = example_section("sudoku")
+    said = text_of(lay_out(make_options(), [small]), PageRole.HOWTO)
+    assert "Write a number from 1 to 4 in every empty cell." in said
+    wording = get_kind("sudoku").rules_text("boxes", "en", sides=(6, 4))
+    assert wording.startswith(
+        "Write a number from 1 to 6 in every empty cell (in the example, from 1 to 4).\n\n1. Each row"
+    )
+    assert "on a board with nine rows" in get_kind("sudoku").rules_text("boxes", "en")

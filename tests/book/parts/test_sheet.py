@@ -103,7 +103,7 @@ def test_every_rule_of_each_kind_is_on_a_sheet() -> None:
     for rule in (
         "so lines neither cross nor branch",
         "Bridges neither cross each other",
-        "All islands hang together",
+        "All islands are connected",
     ):
         assert rule in said.replace("\u00a0", " ")
     assert "stands for any number" not in said, "no board shows a question mark"
