@@ -266,6 +266,6 @@ def test_rules_name_the_numbers_of_boards_of_one_size() -> None:
     assert "Write a number from 1 to 4 in every empty cell." in said
     wording = get_kind("sudoku").rules_text("boxes", "en", sides=(6, 4))
     assert wording.startswith(
-        "Write a number from 1 to 6 in every empty cell (in the example, from 1 to 4).\n\n1. Each row"
+        "Write a number from 1 to 6 in every empty cell (in the example, from 1 to 4).\n\n1. "
     )
     assert "on a board with nine rows" in get_kind("sudoku").rules_text("boxes", "en")
