@@ -23,7 +23,7 @@ CELL_MM = 10.0
 PIXELS_PER_MM = 4.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A puzzle, with a solution or None; a notebook shows its picture in the ``theme``."""
 
@@ -31,6 +31,11 @@ class Board:
     clues: Any
     solution: Any = None
     theme: str = "colour"
+
+    def __repr__(self) -> str:
+        """Return the kind and the size, not the whole kind."""
+        puzzle = self.kind.encode(self.clues)
+        return f"<Board {self.kind.id} {puzzle['cols']}x{puzzle['rows']}>"
 
     @property
     def answer(self) -> JsonObject | None:

@@ -46,6 +46,7 @@ SIZES = {
     ("skyscrapers", None): (4, 5, 6, 7, 8),
     ("suguru", None): (5, 6, 7, 8, 9),
     ("calcudoku", None): (4, 5, 6, 7, 8, 9),
+    ("kakuro", None): (5, 6, 7, 8, 10, 12),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -103,6 +103,7 @@ POPULATIONS = {
     "skyscrapers": Population(squares(4, 5, 6, 7, 8), declared_draws),
     "suguru": Population(squares(5, 6, 7, 8, 9), declared_draws),
     "calcudoku": Population(squares(4, 5, 6, 7, 8, 9), declared_draws),
+    "kakuro": Population(squares(5, 6, 7, 8, 10, 12), declared_draws),
 }
 
 

@@ -85,8 +85,11 @@ def small_boards(kind: AnyKind) -> Iterator[Board]:
 
 
 def images(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the seven other positions of a puzzle whose JSON has a ``clues`` grid."""
-    for number in range(1, 8):
+    """Yield the other positions of a puzzle whose JSON has a ``clues`` grid.
+
+    A board with runs has only one, since the cells with their sums are above and to the left.
+    """
+    for number in (4,) if "runs" in puzzle else range(1, 8):
         yield _image(puzzle, number)
 
 
@@ -128,10 +131,8 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
         return row * wide + (long - 1 - col if number & 1 else col)
 
     found: dict[str, Any] = {}
-    if "cages" in puzzle:
-        found["cages"] = [
-            dict(cage, cells=sorted(map(moved, cage["cells"]))) for cage in puzzle["cages"]
-        ]
+    for name in {"cages", "runs"} & puzzle.keys():
+        found[name] = [dict(cage, cells=sorted(map(moved, cage["cells"]))) for cage in puzzle[name]]
     if "between" in puzzle:
         turned = {"<": ">", ">": "<"}
         found["between"] = [

@@ -39,7 +39,8 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
     if family == "paths":
         return {("edges", (*sorted(edge),)): 1 for path in drawn for edge in pairwise(path)}
     if family == "numbers":
-        return {(family, at): 1 for at in enumerate(chain(*drawn))}
+        numbers = enumerate(chain(*drawn))  # 0 in cells that have none
+        return {(family, (cell, number)): 1 for cell, number in numbers if number}
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 

@@ -33,6 +33,7 @@ MOST_EASY = {
             "heyawake",
             "shikaku",
             "calcudoku",
+            "kakuro",
             "skyscrapers",
             "suguru",
         ),

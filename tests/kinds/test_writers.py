@@ -9,6 +9,8 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
 from pipeline.kinds.hashi.model import make_clues as make_isles
 from pipeline.kinds.interface import rule_of
+from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, named_goal
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
@@ -46,6 +48,18 @@ def _tiles() -> Iterator[Any]:
             yield make_tiles(side, side, tiles, named_goal(goal, side, side))
 
 
+def _sums() -> Iterator[Any]:
+    boards = boards_of("kakuro")
+    for side, totals in ((3, (3, 17)), (10, (45,)), (10, (45,))):
+        grid = Grid(side, side)
+        rim = {*grid.cells[:side], *grid.cells[::side]}
+        values = [-1 if cell in rim else 0 for cell in grid.cells]
+        for total in totals:
+            runs = [Clue(RUN, run, (total,)) for run in runs_of(grid, rim)]
+            yield boards.make_clues(side, side, values, extra=runs)
+    yield from (board.clues for board in example_boards(get_kind("kakuro")))
+
+
 def _declared(kind_id: str) -> Iterator[Any]:
     boards = boards_of(kind_id)
     for side in (4, 9, 10, 16, 25, 40, 100):
@@ -79,7 +93,7 @@ def _with_extremes(boards: Any, clues: Any) -> Iterator[Any]:
 
 
 def _extremes(kind_id: str) -> list[Any]:
-    own = {"numberlink": _pairs, "hashi": _isles, "npuzzle": _tiles}
+    own = {"numberlink": _pairs, "hashi": _isles, "npuzzle": _tiles, "kakuro": _sums}
     return [*own[kind_id]()] if kind_id in own else [*_declared(kind_id)]
 
 

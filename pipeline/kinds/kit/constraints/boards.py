@@ -48,6 +48,8 @@ class Boards:
     """The clues besides those in cells; None for none."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers."""
+    blocked: int | None = None
+    """The clue of a cell that has no number in a solution; None for none."""
 
     def make_clues(
         self,
@@ -140,8 +142,10 @@ class Boards:
         if self.family == "cells":
             return {"cells": [cell for (cell,) in solution.items]}
         if self.family == "numbers":
-            numbers = [number for _, number in solution.items]
-            return {"numbers": _rows(numbers, isqrt(len(numbers)))}  # such boards are square
+            found = solution.number_at
+            side = isqrt(len(found))
+            grid = solution.grid or Grid(side, side)
+            return {"numbers": _rows([found.get(cell, 0) for cell in grid.cells], grid.cols)}
         return {self.family: [list(pair) for pair in solution.items]}
 
     def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
@@ -155,10 +159,18 @@ class Boards:
             allowed = self.answers(clues.rows, clues.cols)
             expected = f"numbers from {allowed[0]} to {allowed[-1]}"
             name = "solution.numbers"
-            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=allowed[0])
-            if max(numbers) not in allowed:
+            least = allowed[0] if self.blocked is None else 0
+            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=least)
+            if max(numbers) > allowed[-1]:
                 raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
-            return Solution("numbers", tuple(enumerate(numbers)))
+            for cell, number in enumerate(numbers) if self.blocked is not None else ():
+                if (number == 0) != (clues.values[cell] == self.blocked):
+                    raise PuzzleFormatError(
+                        f"expected {expected} in {name}, and 0 in cells that have none, found "
+                        f"{number} in row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
+                    )
+            filled = tuple((cell, number) for cell, number in enumerate(numbers) if number)
+            return Solution("numbers", filled, clues.grid)
         items: list[tuple[int, ...]]
         if self.family == "cells":
             items = [(cell,) for cell in _read_list(entry, "solution.cells", range(size))]

@@ -1,7 +1,8 @@
-"""Clues that do not stand in single cells: cages, numbers outside the board, signs between cells.
+"""Clues that do not stand in single cells: cages, runs, numbers outside, signs between cells.
 
 A clue is (sort, place, numbers, sign). A *cage* has its cells as its place, and its total as its
-only number, if it has one, perhaps with the sign of an operation. A clue on a side (``left``,
+only number, if it has one, perhaps with the sign of an operation. A *run* is a cage in a row or
+column, printed in the cell before it; a cell may be in two. A clue on a side (``left``,
 ``top``, ``right``, ``bottom``) has the number of its row or column as its place, and its numbers in
 the direction of reading. A clue *between* two neighbours has these as its place, the smaller first,
 and a sign; ``<`` means that the first has the smaller number.
@@ -12,13 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
-CAGE, BETWEEN = "cage", "between"
+CAGE, RUN, BETWEEN = "cage", "run", "between"
 WALL: Final = "|"
 """The sign of a wall between two cells."""
 LEFT, TOP, RIGHT, BOTTOM = SIDES = ("left", "top", "right", "bottom")
@@ -44,6 +46,7 @@ class Extra:
     """
 
     has_cages: bool = False
+    has_runs: bool = False
     totals: Callable[[int, int], Container[int]] = lambda side, size: range(1, 1000)
     operations: tuple[str, ...] = ()
     """The signs that a total may have; it may lack one too."""
@@ -63,6 +66,8 @@ class Extra:
             if clue.sort == CAGE and self.has_cages:
                 self._require_cage(grid, clue, caged)
                 caged.update(clue.place)
+            elif clue.sort == RUN and self.has_runs:
+                self._require_run(grid, clue)
             elif clue.sort in self.sides:
                 self._require_numbers(grid, clue)
             elif clue.sort == BETWEEN and self.signs:
@@ -91,6 +96,21 @@ class Extra:
         if total and total[0] not in self.totals(grid.rows, len(cells)):
             raise PuzzleFormatError(
                 f"expected a total that {len(cells)} cells can have, found {total[0]} in {where}"
+            )
+
+    def _require_run(self, grid: Grid, clue: Clue) -> None:
+        cells, total = clue.place, clue.numbers
+        lines = [line for line in grid.lines() if len(cells) > 1 and {*cells} <= {*line}]
+        start = lines[0].index(cells[0]) if lines else 0
+        if not start or cells != tuple(lines[0][start : start + len(cells)]):
+            raise PuzzleFormatError(
+                "expected a run of two or more cells of a row or column, with a cell before it for "
+                f"its sum, found {_list(cells)}"
+            )
+        if not total or total[0] not in self.totals(grid.rows, len(cells)):
+            raise PuzzleFormatError(
+                f"expected a sum that {len(cells)} cells can have, found {_list(total) or 'none'} "
+                f"in the run from {_name(grid, cells[0])}"
             )
 
     def _require_numbers(self, grid: Grid, clue: Clue) -> None:
@@ -127,6 +147,12 @@ class Extra:
                 for clue in clues
                 if clue.sort == CAGE
             ]
+        if self.has_runs:
+            found["runs"] = [
+                {"cells": [*clue.place], "total": clue.numbers[0]}
+                for clue in clues
+                if clue.sort == RUN
+            ]
         for side in self.sides:
             count = rows if side in (LEFT, RIGHT) else cols
             lines: list[list[int]] = [[] for _ in range(count)]
@@ -141,15 +167,16 @@ class Extra:
     def decode(self, puzzle: JsonObject) -> tuple[Clue, ...]:
         """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if they are malformed."""
         found: list[Clue] = []
-        for cage in _items(puzzle, "cages") if self.has_cages else ():
-            cells = cage.get("cells") if isinstance(cage, Mapping) else None
-            total = cage.get("total") if isinstance(cage, Mapping) else None
-            if not _are_numbers(cells) or not (total is None or type(total) is int):
-                raise PuzzleFormatError(
-                    f'expected a cage such as {{"cells": [0, 1], "total": 5}}, found {cage!r}'
-                )
-            sign = str(cage.get("sign", ""))
-            found.append(Clue(CAGE, tuple(sorted(cells)), () if total is None else (total,), sign))
+        for sort in [CAGE] * self.has_cages + [RUN] * self.has_runs:
+            for cage in _items(puzzle, f"{sort}s"):
+                cells = cage.get("cells") if isinstance(cage, Mapping) else None
+                total = cage.get("total") if isinstance(cage, Mapping) else None
+                if not _are_numbers(cells) or not (total is None or type(total) is int):
+                    raise PuzzleFormatError(
+                        f'expected a {sort} such as {{"cells": [0, 1], "total": 5}}, found {cage!r}'
+                    )
+                numbers, sign = () if total is None else (total,), str(cage.get("sign", ""))
+                found.append(Clue(sort, tuple(sorted(cells)), numbers, sign))
         for side in self.sides:
             for at, numbers in enumerate(_items(puzzle, side)):
                 if not _are_numbers(numbers):
@@ -181,7 +208,7 @@ class Extra:
         return tuple(sorted(self._moved(clue, to, rows, cols, wide) for clue in clues))
 
     def _moved(self, clue: Clue, to: Mapping[int, int], rows: int, cols: int, wide: int) -> Clue:
-        if clue.sort == CAGE:
+        if clue.sort in (CAGE, RUN):
             return clue._replace(place=tuple(sorted(to[cell] for cell in clue.place)))
         if clue.sort == BETWEEN:
             a, b = (to[cell] for cell in clue.place)
@@ -196,6 +223,18 @@ class Extra:
         if self.is_run and side not in self.sides:
             return Clue(_OPPOSITE[side], (at,), clue.numbers[::-1])
         return Clue(side, (at,), clue.numbers)
+
+
+def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
+    """Return the runs of cells between blocked cells, across and then down.
+
+    Examples
+    --------
+    >>> runs_of(Grid(2, 3), {0, 4})
+    [(1, 2), (3,), (5,), (3,), (1,), (2, 5)]
+    """
+    parted = (groupby(line, lambda cell: cell in blocked) for line in grid.lines())
+    return [tuple(run) for line in parted for is_blocked, run in line if not is_blocked]
 
 
 def line_from(rows: int, cols: int, side: str, at: int) -> range:

@@ -107,14 +107,20 @@ class Model:
         wanted = self.grid.cells if cells is None else cells
         return {cell: self._new("cells", (cell,)) for cell in wanted}
 
-    def numbers(self, values: Sequence[int], reason: str) -> dict[tuple[int, int], int]:
-        """Return a new variable for each (cell, value): the cell contains this value only."""
+    def numbers(
+        self, values: Sequence[int], reason: str, cells: Iterable[int] | None = None
+    ) -> dict[tuple[int, int], int]:
+        """Return a new variable for each (cell, value): the cell contains this value only.
+
+        Without ``cells`` they are all cells of the board.
+        """
+        places = [*self.grid.cells] if cells is None else [*cells]
         found = {
             (cell, value): self._new("numbers", (cell,), value)
-            for cell in self.grid.cells
+            for cell in places
             for value in values
         }
-        for cell in self.grid.cells:
+        for cell in places:
             self.count([found[cell, value] for value in values], (1,), reason, about=(cell,))
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,11 +59,18 @@ class Solution:
     """A filled board as sorted items of one family.
 
     Items are (cell,) for shaded cells, pairs for drawn edges and borders, and (cell, number) for
-    every cell of a board of numbers.
+    every cell of a board of numbers that has one. ``grid`` is the board of numbers, None if it is
+    square and full.
     """
 
     family: Family
     items: tuple[tuple[int, ...], ...]
+    grid: Grid | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def number_at(self) -> dict[int, int]:
+        """The number of each cell that has one."""
+        return {item[0]: item[1] for item in self.items}
 
 
 def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:
@@ -81,7 +88,7 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
         for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
         if value and mark.family == family and (family == "numbers" or mark.value == 1)
     )
-    return Solution(family, tuple(items))
+    return Solution(family, tuple(items), model.grid if family == "numbers" else None)
 
 
 def to_literals(model: Model, solution: Solution) -> list[int]:

@@ -7,7 +7,7 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { SIDES, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
+import { SIDES, before, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -21,7 +21,7 @@ import { DeclaredDrawing } from "./declared_drawing.js";
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../constraints/feedback.js").Constraint} Constraint */
 /** @typedef {import("../constraints/feedback.js").Report} Report */
-/** @typedef {Report & {outside: boolean[], cages: Set<number>, lit: Set<number>}} Seen what feedback shows: with lines that have numbers outside, cages by their first cell, cells that are lit */
+/** @typedef {Report & {outside: boolean[], cages: Set<string>, lit: Set<number>}} Seen what feedback shows: with lines that have numbers outside, cages and runs by their cells, cells that are lit */
 
 export class Declared {
   hasOutline = true;
@@ -110,10 +110,8 @@ export class Declared {
     this.own ??= this.findLines();
     const report = this.feedback.look(this.stateOf(values));
     const outside = this.own.map((own) => [...own].some((one) => report.broken.has(one)));
-    /** @type {Set<number>} */
-    const cages = new Set();
+    const cages = new Set([...report.broken].map((one) => String(one.about)));
     for (const one of report.broken) {
-      if (this.extra.cages.some(({ cells }) => String(cells) === String(one.about))) cages.add(one.about[0]);
       if (this.own.some((own) => own.has(one))) for (const cell of one.about ?? []) report.cells.delete(cell);
     }
     this.drawing?.judge({ ...report, outside, cages, lit: this.litBy(values) }, this.finishedLines(values), values);
@@ -283,14 +281,15 @@ export class Declared {
 
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
   nameExtra(cell) {
-    const { cages, between, sides } = this.extra;
+    const { cages, runs, between, sides } = this.extra;
     const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [sign ? totalOf(total, sign) : `Σ ${total}`] : []));
     const arrows = { left: "→", top: "↓", right: "←", bottom: "↑" };
     const numbers = SIDES.flatMap((side) =>
       sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${arrows[side]} ${line.join(" ")}`] : [])),
     );
     const signs = between.flatMap(([one, other, sign]) => (one === cell ? [`${sign} ${other === one + 1 ? "→" : "↓"}`] : []));
-    return [...totals, ...numbers, ...signs].join(", ");
+    const sums = runs.flatMap((run) => (before(run) === cell ? [`${run.cells[1] - run.cells[0] === 1 ? "→" : "↓"} ${run.total}`] : []));
+    return [...totals, ...sums, ...numbers, ...signs].join(", ");
   }
 
   /** @param {number} clue @returns {[shape: string, isNumber: boolean]} how it looks */

@@ -3,7 +3,7 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { SIDES, drawCages, drawMargins, drawNumbers, drawSigns, finishedRuns, lineFrom } from "./declared_extra.js";
+import { SIDES, drawCages, drawMargins, drawNumbers, drawRuns, drawSigns, finishedRuns, lineFrom } from "./declared_extra.js";
 import { rectangle } from "./cells.js";
 
 /** @typedef {import("./declared.js").Seen} Seen */
@@ -59,6 +59,7 @@ export class DeclaredDrawing {
     this.crosses = path("crosses");
     this.clash = path("clash");
     this.totals = drawCages(layers, top, game, game.extra.cages);
+    drawRuns(top, game, game.extra.runs, this.totals);
     /** @type {Map<number, Element[]>} what is drawn of each clue */
     this.signs = new Map();
     if (looks.fives) addSvg(top, "path", { class: "heavy", d: this.fifthLines() });
@@ -174,7 +175,7 @@ export class DeclaredDrawing {
       }
     }
     this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
-    for (const [cell, total] of this.totals) total.classList.toggle("broken", seen.cages.has(cell));
+    for (const [cells, total] of this.totals) total.classList.toggle("broken", seen.cages.has(cells));
     finished.forEach((isFinished, k) => {
       this.outside.lines[k].group.classList.toggle("done", isFinished);
       this.outside.lines[k].group.classList.toggle("broken", seen.outside[k]);

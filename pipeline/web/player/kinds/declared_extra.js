@@ -1,5 +1,5 @@
-// Clues of a declared puzzle that do not stand in single cells: cages, numbers outside the board,
-// signs between cells.
+// Clues of a declared puzzle that do not stand in single cells: cages, runs, numbers outside the
+// board, signs between cells.
 
 import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
@@ -7,7 +7,7 @@ import { addSvg } from "../svg.js";
 /** @typedef {import("../types.js").Size} Size */
 /** @typedef {{cells: number[], total?: number, sign?: string}} Cage */
 /** @typedef {"left" | "top" | "right" | "bottom"} Side */
-/** @typedef {{cages: Cage[], between: [number, number, string][], sides: Record<Side, number[][]>}} Extra */
+/** @typedef {{cages: Cage[], runs: Cage[], between: [number, number, string][], sides: Record<Side, number[][]>}} Extra */
 
 export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
 
@@ -26,7 +26,7 @@ const EDGE = 0.03;
 /** @param {Record<string, any>} puzzle @returns {Extra} its clues outside of single cells */
 export function readExtra(puzzle) {
   const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
-  return { cages: puzzle.cages ?? [], between: puzzle.between ?? [], sides: /** @type {Extra["sides"]} */ (sides) };
+  return { cages: puzzle.cages ?? [], runs: puzzle.runs ?? [], between: puzzle.between ?? [], sides: /** @type {Extra["sides"]} */ (sides) };
 }
 
 /** @param {Extra} extra @returns {number} from one number to the next in a row */
@@ -55,10 +55,10 @@ export function lineFrom({ rows, cols }, side, line) {
 /**
  * Draws the dashed outlines of cages unless walls part them, and their totals above everything.
  * @param {Element} layers @param {Element} top @param {Size & {looks: {walled: boolean}}} game @param {Cage[]} cages
- * @returns {Map<number, Element>} the totals by the first cells of their cages
+ * @returns {Map<string, Element>} the totals by the cells of their cages
  */
 export function drawCages(layers, top, { cols, looks }, cages) {
-  /** @type {Map<number, Element>} */
+  /** @type {Map<string, Element>} */
   const totals = new Map();
   for (const { cells, total, sign } of cages) {
     const outline = looks.walled ? [] : outlineOf(cells.map((cell) => [Math.floor(cell / cols), cell % cols]));
@@ -67,9 +67,28 @@ export function drawCages(layers, top, { cols, looks }, cages) {
       addSvg(layers, "path", { class: "cage", d: `M${x0},${y0}L${x1},${y1}`, pathLength, "stroke-dasharray": `${DASH} ${1 - DASH}` });
     }
     const [x, y] = [(cells[0] % cols) + 0.07, Math.floor(cells[0] / cols) + 0.27];
-    if (total !== undefined) totals.set(cells[0], addSvg(top, "text", { class: "total", x, y }, totalOf(total, sign)));
+    if (total !== undefined) totals.set(String(cells), addSvg(top, "text", { class: "total", x, y }, totalOf(total, sign)));
   }
   return totals;
+}
+
+/** @param {Cage} run @returns {number} the black cell before it, which has its sum */
+export function before({ cells: [first, second] }) {
+  return 2 * first - second;
+}
+
+/**
+ * Draws the sums of runs in the cells before them: across in the upper corner, down in the lower one.
+ * @param {Element} top @param {Size} size @param {Cage[]} runs @param {Map<string, Element>} totals to which they are added
+ */
+export function drawRuns(top, { cols }, runs, totals) {
+  const starts = [...new Set(runs.map(before))];
+  if (starts.length) addSvg(top, "path", { class: "slash", d: starts.map((at) => `M${at % cols},${Math.floor(at / cols)}l1,1`).join("") });
+  for (const run of runs) {
+    const [at, shift] = [before(run), run.cells[1] - run.cells[0] === 1 ? 0.23 : -0.23];
+    const place = { x: (at % cols) + 0.5 + shift, y: Math.floor(at / cols) + 0.5 - shift };
+    totals.set(String(run.cells), addSvg(top, "text", { class: "number light sum", ...place }, String(run.total)));
+  }
 }
 
 /** @param {number} total @param {string} [sign] @returns {string} the total of a cage as it is printed */

@@ -21,8 +21,11 @@ export class DeclaredNumbers extends Declared {
     /** The most that a cell holds. */
     this.digits = Math.max(...this.model.marks.map(({ value }) => value));
     this.symbols = Array.from({ length: this.digits }, (_, k) => String(k + 1));
-    /** Counts in which a number comes once at most. */
-    this.single = this.model.counts.filter(({ sums }) => sums && Math.max(...sums) === 1);
+    const totals = this.model.globals.filter(({ type }) => type === "total").flatMap((/** @type {any} */ { literals, values }) =>
+      values.map((/** @type {number} */ _, /** @type {number} */ k) => ({ literals: literals.map((/** @type {number[]} */ place) => place[k]), sums: [0, 1] })),
+    );
+    /** What says that a number comes once at most: counts, and cages or runs with a total. @type {{literals: number[], sums: number[] | null}[]} */
+    this.single = [...this.model.counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals];
     /** @type {number[][]} the single counts of each variable */
     this.singleOf = this.model.marks.map(() => []);
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
@@ -53,7 +56,7 @@ export class DeclaredNumbers extends Declared {
   }
 
   begin() {
-    return [...this.clues.map((clue, cell) => (this.isGiven(cell) ? clue : 0)), ...this.clues.map(() => 0)];
+    return [...this.clues.map((clue, cell) => (this.isGiven(cell) && this.signOf(clue)[1] ? clue : 0)), ...this.clues.map(() => 0)];
   }
 
   /** @param {number} slot */
@@ -196,13 +199,15 @@ export class DeclaredNumbers extends Declared {
 
   /** @param {Values} values @param {number} cell @returns {Message[]} its number or notes, and its box */
   describe(values, cell) {
+    if (!this.signOf(this.clues[cell])[1]) return [this.nameClue(cell)];
     const number = Number(values[cell]);
     const notes = this.symbols.filter((symbol) => Number(values[this.clues.length + cell]) & (1 << Number(symbol)));
     /** @type {Message[]} */
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
-    const cage = this.extra.cages.find(({ cells, total, sign }) => total !== undefined && !sign && cells.includes(cell));
-    if (cage) parts.push({ text: this.sumsOf(values, cage) });
+    for (const cage of [...this.extra.cages, ...this.extra.runs]) {
+      if (cage.total !== undefined && !cage.sign && cage.cells.includes(cell)) parts.push({ text: this.sumsOf(values, cage) });
+    }
     if (this.regions.length && !this.looks.walled) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
   }

@@ -19,6 +19,7 @@ from pipeline.kinds.kit.constraints.views.extra_marks import (
     cage_marks,
     measure_outside,
     number_marks,
+    run_marks,
     sign_marks,
 )
 from pipeline.kinds.kit.constraints.views.silhouettes import SILHOUETTES, silhouette
@@ -165,7 +166,7 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         under = [*board.walls(), *board.diagonals()]
         lines = [*board.region_lines(), *paper.frame]
-        cages = cage_marks(clues, style, has_outlines=not looks.is_walled)
+        cages = [*cage_marks(clues, style, not looks.is_walled), *run_marks(clues, style)]
         marks = [*under, *paper.grid, *answer, *cages, *board.clue_marks(solution), *lines]
     outside = measure_outside(clues, cell_mm)
     marks += [*board.fifth_lines(), *number_marks(clues, style, outside, looks.fives)]

@@ -1,4 +1,4 @@
-"""Draw clues outside of single cells: cages, numbers beside the board, signs between cells."""
+"""Draw clues outside of single cells: cages, runs, numbers outside, signs between cells."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pipeline.kinds.kit.constraints.extra import (
     CAGE,
     LEFT,
     RIGHT,
+    RUN,
     SIDES,
     TOP,
     WALL,
@@ -46,6 +47,13 @@ _TOTAL_WIDTH: Final = 0.76
 """Place, type size, greatest height and greatest width of a total, in cells."""
 _AIR_EM: Final = 0.1
 """Width of the blank border of a total."""
+
+_SUM_SHARE: Final = 0.32
+_SUM_SHIFT: Final = 0.23
+_SUM_WIDTH: Final = 0.52
+_SUM_GAP: Final = 0.025
+"""Type size of the sum of a run, its distance from the middle of its cell, and its greatest width;
+width of the line between two sums, in cells."""
 
 _NUMBER_SHARE: Final = 0.5
 _NUMBER_FILL: Final = 0.9
@@ -120,6 +128,31 @@ def _total(cage: Clue, cols: int, style: BoardStyle) -> Iterator[Mark]:
     place = (x, round(y + FIGURE_EM * size, 4))
     ink = Ink(Role.CLUE)
     yield Label(text, place, size, ink, FACE, Align.LEFT, Anchor.BASELINE, is_small=True)
+
+
+def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
+    """Yield the sums of runs, white on black, and a line between those across and down.
+
+    Examples
+    --------
+    >>> run = Clue(RUN, (1, 2), (9,))
+    >>> marks = [*run_marks(Clues(1, 3, (-1, 0, 0), extra=(run,)), BoardStyle(10, 0.3, 0.7, 0.7))]
+    >>> [type(mark).__name__ for mark in marks], marks[1].place
+    (['Line', 'Label'], (8.0, 3.4))
+    """
+    cell_mm, ink = style.cell_mm, Ink(Role.PAPER)
+    size = round(label_size(_SUM_SHARE * cell_mm, _SUM_WIDTH * cell_mm / (2 * DIGIT_EM)), 4)
+    sums = []
+    for run in clues.extra_on(RUN):
+        first, second = run.place[:2]
+        row, col = divmod(first - (second - first), clues.cols)
+        shift = _SUM_SHIFT if second == first + 1 else -_SUM_SHIFT
+        x, y = _at(style, row + 0.5 - shift, col + 0.5 + shift)
+        sums.append((row, col, Label(str(run.numbers[0]), (x, y), size, ink, FACE)))
+    width = round(max(_SUM_GAP * cell_mm, THINNEST_MM), 4)
+    for row, col in sorted({(row, col) for row, col, _ in sums}):
+        yield Line(_at(style, row, col), _at(style, row + 1, col + 1), width, ink)
+    yield from (label for _, _, label in sums)
 
 
 def sign_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:

@@ -8,7 +8,7 @@ sign is on the border between two cells: a text, a chevron or a heavy line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -17,10 +17,12 @@ from pipeline.kinds.kit.constraints.extra import (
     CAGE,
     LEFT,
     RIGHT,
+    RUN,
     TOP,
     WALL,
     Clue,
     Extra,
+    runs_of,
 )
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.model import PuzzleFormatError
@@ -29,6 +31,8 @@ from pipeline.scene.marks import Point
 
 _MIDDLE: Final = 0.2
 """How far from the middle of a row, or from a border, a mark belongs to it, in cells."""
+_OFF: Final = 0.1
+"""Distance from the middle of a cell from which a number is the sum of a run, in cells."""
 _UPPER: Final = 0.36
 """Part of a cell in which small numbers are totals."""
 _INSIDE: Final = (0.02, 0.3)
@@ -47,16 +51,24 @@ Wall = tuple[int, tuple[int, int]]
 
 
 class Texts:
-    """The texts of a board: those in cells, totals of cages by cell, signs by pair of cells."""
+    """The texts of a board: those in cells, totals of cages by cell, signs by pair of cells.
+
+    Sums of runs are by the cell that has them, and whether it is the upper one.
+    """
 
     def __init__(self, board: BoardFound, content: PageContent, extra: Extra) -> None:
         self.inner: dict[int, list[TextRun]] = {}
         self.totals: dict[int, str] = {}
         self.signs: dict[Pair, str] = {}
+        self.sums: dict[tuple[int, bool], str] = {}
         for text in content.texts:
             if (cell := board.cell_at(text.centre)) is None:
                 continue
             pair = pair_at(board, text.centre) if extra.signs else None
+            off = board.in_cells(text.centre)[1] % 1 - 0.5
+            if extra.has_runs and abs(off) > _OFF:
+                self.sums[cell, off < 0] = self.sums.get((cell, off < 0), "") + text.text.strip()
+                continue
             if pair is not None:
                 self.signs[pair] = self.signs.get(pair, "") + text.text.strip()
             elif extra.has_cages and board.in_cells(text.centre)[1] % 1 < _UPPER:
@@ -72,13 +84,16 @@ def read_extra(
     texts: Texts,
     walls: Sequence[Pair],
     is_walled: bool = False,
+    blocked: Container[int] = (),
 ) -> tuple[Clue, ...]:
     """Return the clues; ``walls`` are pairs of cells with a heavy line between them.
 
-    With ``is_walled`` these part the cages. `PuzzleFormatError` if an outline is not complete, or a
-    total or a sign is not one.
+    With ``is_walled`` these part the cages; ``blocked`` cells part runs. `PuzzleFormatError` if an
+    outline is not complete, or a total or a sign is not one.
     """
     found: list[Clue] = []
+    if extra.has_runs:
+        found += _runs(board, blocked, texts.sums)
     if extra.has_cages:
         grid = Grid(board.rows, board.cols)
         parts = grid.parts(grid.cells, set(walls)) if is_walled else _outlined(board, content)
@@ -90,6 +105,19 @@ def read_extra(
     if WALL in extra.signs:
         found += (Clue(BETWEEN, pair, (), WALL) for pair in walls)
     return tuple(sorted(found))
+
+
+def _runs(
+    board: BoardFound, blocked: Container[int], sums: Mapping[tuple[int, bool], str]
+) -> Iterator[Clue]:
+    left = dict(sums)
+    for run in runs_of(Grid(board.rows, board.cols), blocked):
+        step = run[1] - run[0] if len(run) > 1 else 0
+        text = left.pop((run[0] - step, step == 1), None) if step else None
+        if text is not None and text.isdecimal():
+            yield Clue(RUN, run, (int(text),))
+    for cell, _ in left:
+        raise PuzzleFormatError(f"a sum has no run{_where(board, cell)}")
 
 
 def pair_at(board: BoardFound, point: Point) -> Pair | None:

@@ -17,7 +17,7 @@ from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.extra import CAGE, WALL, Clue, Extra
+from pipeline.kinds.kit.constraints.extra import CAGE, RUN, WALL, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
@@ -43,6 +43,8 @@ _SAME_SHARE: Final = 1.04
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor numbers cover."""
+_BESIDE: Final = 0.4
+"""Distance from the middle of a filled square at which it must be seen, in squares."""
 _SMALL: Final = 0.3
 """Radius, in cells, below which a circle is small."""
 _HEAVY: Final = 1.4
@@ -85,8 +87,9 @@ class Reader:
         more: tuple[Clue, ...] = ()
         try:
             more = read_extra(
-                extra, board, content, texts, heavy if is_walled else (), self.looks.is_walled
-            )
+                extra, board, content, texts, heavy if is_walled else (), self.looks.is_walled,
+                {cell for cell, value in enumerate(values) if value == self.boards.blocked},
+            )  # fmt: skip
         except PuzzleFormatError as error:
             fault = str(error)
         if not fault and self._is_blank(extra, values, more):
@@ -98,8 +101,8 @@ class Reader:
 
     def _is_blank(self, extra: Extra, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""
-        if extra.has_cages or extra.sides:
-            return not any(clue.numbers for clue in more if clue.sort in (CAGE, *extra.sides))
+        if extra.has_cages or extra.has_runs or extra.sides:
+            return not any(clue.numbers for clue in more if clue.sort in (CAGE, RUN, *extra.sides))
         has_given = bool(more) or any(value != self.boards.empty for value in values)
         return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))
 
@@ -107,7 +110,8 @@ class Reader:
         self, board: BoardFound, content: PageContent, drawn: _Drawn, clues: Clues
     ) -> BoardReading[Clues, Solution]:
         """Return a board with its answer; with a fault in place of a part of an answer."""
-        family, size = self.boards.family, len(clues.values)
+        family = self.boards.family
+        size = sum(value != self.boards.blocked for value in clues.values)
         box = whole_box(self.boards.extra or Extra(), board, content)
         if self.looks.shaded == "lamp" and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
@@ -120,7 +124,8 @@ class Reader:
                 return BoardReading(box, clues, None, fault)
             if family == "cells":
                 items = [(cell,) for cell, number in items if number]
-        solution = Solution(family, tuple(items)) if items else None
+        grid = clues.grid if family == "numbers" else None
+        solution = Solution(family, tuple(items), grid) if items else None
         return BoardReading(box, clues, solution)
 
     def _pose(
@@ -233,7 +238,10 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
         circle = circle_of(fill.points)
         middle = circle[0] if circle else middle_of(fill.box)
         at = _cell_of(board, middle) if fill.ink else None
-        if at is None or not content.shows_area(fill.order, middle):
+        spot = middle  # of a square a place that no text and no diagonal covers
+        if circle is None and len({*fill.points}) == 4:
+            spot = (middle[0] - _BESIDE * (fill.box[2] - fill.box[0]), middle[1])
+        if at is None or not content.shows_area(fill.order, spot):
             continue
         if circle is not None:
             discs.add(at)

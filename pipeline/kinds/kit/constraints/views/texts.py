@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP
+from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, RUN, TOP
 from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
@@ -55,16 +55,28 @@ def solved_map(
     numbers = {
         (clue.sort, clue.place[0]): [*map(str, clue.numbers)]
         for clue in clues.extra
-        if clue.sort not in (CAGE, BETWEEN)
+        if clue.sort not in (CAGE, RUN, BETWEEN)
     }
+    sums: dict[int, list[str]] = {}
+    for run in clues.extra_on(RUN):
+        step = run.place[1] - run.place[0]
+        sums.setdefault(run.place[0] - step, ["", ""])[step == 1] = str(run.numbers[0])
     totals = {clue.place[0]: clue for clue in clues.extra if clue.sort == CAGE and clue.numbers}
-    width = 3 if totals else max((len(word) for one in numbers.values() for word in one), default=1)
+    width = (
+        5
+        if sums
+        else 3
+        if totals
+        else max((len(word) for one in numbers.values() for word in one), default=1)
+    )
 
     canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
     items = {item[0]: item for item in solution.items}
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
         word = "" if clue == empty else looks.word(clue) if sign.is_number else _SHAPES[sign.shape]
+        if cell in sums:
+            word = "{:>2}\\{:<2}".format(*sums[cell])
         text = bold.format(word.center(width)) if word else _EMPTY.center(width)
         if solution.family == "cells" and cell in items:
             text = coloured.format(_SHADED[looks.shaded].center(width))

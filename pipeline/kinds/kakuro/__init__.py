@@ -1,0 +1,1 @@
+"""Killer Sudoku: Sudoku with cages of different numbers that have a total."""

@@ -1,0 +1,160 @@
+"""Texts of boards with sums of runs in black cells: addresses of puzz.link, sheets of janko.at.
+
+An address has the board without its rim: black cells as ``.`` or as their sums down and across,
+white ones as letters from ``k`` for 1 to 16 cells, then the sums above the first row and to the
+left of the first column. A sheet has a ``-`` for each black cell, and its sums follow from its
+numbers.
+
+Source: ``kakuro.js`` of pzprjs (MIT).
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Final
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views.forms import ADVICE, Form, Forms
+from pipeline.kinds.kit.janko import JankoSheet, janko_form
+from pipeline.model import PuzzleFormatError
+
+_SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
+"""Signs of the sums from 0; those from 20 are capital letters."""
+_NO_SUM: Final = "-"
+_RUNS: Final = ascii_lowercase[10:]
+"""Signs of 1 to 16 white cells."""
+
+
+def runs_url(forms: Forms, name: str) -> Form:
+    """Return the form ``puzz.link`` of boards whose first row and first column are black."""
+    black = _black(forms)
+
+    def rim(rows: int, cols: int) -> list[tuple[bool, int]]:
+        above = [(False, cell) for cell in range(1, cols)]
+        return above + [(True, cell) for cell in range(cols, rows * cols, cols)]
+
+    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        rows, cols, line = address.rows + 1, address.cols + 1, address.line
+        sums: dict[tuple[int, bool], int] = {}
+        values = [black] * cols
+        signs = iter(address.body)
+        try:
+            while len(values) < rows * cols:
+                if len(values) % cols == 0:
+                    values.append(black)
+                sign = next(signs)
+                if sign in _RUNS:
+                    for _ in range(_RUNS.index(sign) + 1):
+                        values += [black] * (len(values) % cols == 0) + [forms.boards.empty]
+                    continue
+                if sign != ".":
+                    sums[len(values), False] = _SUMS.find(sign)
+                    sums[len(values), True] = _SUMS.find(next(signs))
+                values.append(black)
+            for is_across, cell in rim(rows, cols):
+                if values[cell + (1 if is_across else cols)] != black:
+                    sums[cell, is_across] = _SUMS.find(next(signs))
+        except (StopIteration, IndexError):
+            values = []
+        if len(values) != rows * cols:
+            raise PuzzleFormatError(
+                f"expected black cells with sums for {address.cols}x{address.rows} cells, found "
+                f"{address.body!r}; {ADVICE}",
+                line=line,
+            )
+        blacks = {cell for cell, value in enumerate(values) if value == black}
+        found = []
+        for run in runs_of(Grid(rows, cols), blacks):
+            step = run[1] - run[0] if len(run) > 1 else 0
+            total = sums.get((run[0] - step, step == 1), 0)
+            if step and total > 0:
+                found.append(Clue(RUN, run, (total,)))
+        return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        cols, grid = clues.cols, clues.grid
+        blacks = {cell for cell, value in enumerate(clues.values) if value == black}
+        if not blacks.issuperset((*grid.cells[:cols], *grid.cells[::cols])):
+            raise PuzzleFormatError(
+                "puzz.link cannot express white cells in the first row or column; use jsonl"
+            )
+        sums = {
+            (run.place[0] - step, step == 1): _SUMS[run.numbers[0]]
+            for run in clues.extra
+            for step in [run.place[1] - run.place[0]]
+        }
+        inner = [cell for cell in grid.cells[cols:] if cell % cols]
+        body = ""
+        for is_black, run in groupby(inner, lambda cell: cell in blacks):
+            cells = [*run]
+            if not is_black:
+                body += _RUNS[-1] * ((len(cells) - 1) // len(_RUNS))
+                body += _RUNS[(len(cells) - 1) % len(_RUNS)]
+                continue
+            for cell in cells:
+                both = [sums.get((cell, is_across), _NO_SUM) for is_across in (False, True)]
+                body += "." if both == [_NO_SUM] * 2 else "".join(both)
+        for is_across, cell in rim(clues.rows, cols):
+            if cell + (1 if is_across else cols) not in blacks:
+                body += sums.get((cell, is_across), _NO_SUM)
+        return pzpr.write_address(name, cols - 1, clues.rows - 1, body)
+
+    title = "addresses of puzz.link and pzpr"
+    most = forms.boards.most_side - 1
+    return pzpr.address_form(title, (name,), most, read, write, forms.refuse_small)
+
+
+def _black(forms: Forms) -> int:
+    assert forms.boards.blocked is not None
+    return forms.boards.blocked
+
+
+def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko``: the numbers of the solution, from which the sums follow."""
+    black = _black(forms)
+    words = CellWords({"-": 0, ".": 0}, range(1, 10), "a number from 1 to 9, or -", ADVICE)
+
+    def numbers(sheet: JankoSheet) -> tuple[Grid, dict[int, int]]:
+        rows, cols = sheet.size()
+        table = [words.read_row(line, cols).values for line in sheet.drawn]
+        found = {cell: n for cell, n in enumerate(n for row in table for n in row) if n}
+        if len(table) != rows or not found:
+            raise PuzzleFormatError(
+                f"expected {rows} rows of numbers below 'solution', found {len(table)}; a sheet "
+                "has no other sums",
+                line=sheet.line,
+            )
+        return Grid(rows, cols), found
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        grid, found = numbers(sheet)
+        values = [forms.boards.empty if cell in found else black for cell in grid.cells]
+        sums = [
+            Clue(RUN, run, (sum(found[cell] for cell in run),))
+            for run in runs_of(grid, set(grid.cells) - found.keys())
+            if len(run) > 1
+        ]
+        return forms.make_clues(grid.rows, grid.cols, values, rule, sheet.line, (), sums)
+
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
+        return Solution("numbers", tuple(sorted(numbers(sheet)[1].items())), clues.grid)
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        found = solution.number_at
+        drawn = [str(found.get(cell, "-")) for cell in clues.grid.cells]
+        return [" ".join(row) for row in split_rows(drawn, clues.cols)]
+
+    def refuse(name: str, clues: Clues, solution: Solution | None) -> None:
+        forms.refuse_small(name, clues, solution)
+        if solution is None:
+            raise PuzzleFormatError(
+                f"{name} has no sums but those of answers, found none; solve it first, or use jsonl"
+            )
+
+    return janko_form(games, read, read_drawn, lambda _: [], write_drawn, refuse, has_problem=False)
