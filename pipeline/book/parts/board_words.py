@@ -127,6 +127,7 @@ def board_notes(kind: AnyKind, clues: Any, language: str) -> list[str]:
     return [
         *_regions(puzzle, words),
         *_cages(puzzle, words),
+        *_runs(puzzle, words),
         *_outside(puzzle, words),
         *_between(puzzle, words),
         *_goal(puzzle, words),
@@ -163,6 +164,12 @@ def _cages(puzzle: JsonObject, language: Language) -> Iterator[str]:
         if sign is not None:
             name += f" {language.say(f'spoken.{sign}')}"
         yield language.say("spoken.cage", name=name, cells=cells)
+
+
+def _runs(puzzle: JsonObject, language: Language) -> Iterator[str]:
+    for run in puzzle.get("runs", ()):
+        cells = name_cells(run["cells"], puzzle["cols"], language)
+        yield language.say("spoken.run", name=run["total"], cells=cells)
 
 
 def _outside(puzzle: JsonObject, language: Language) -> Iterator[str]:
