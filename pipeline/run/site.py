@@ -273,9 +273,9 @@ def arrange(
             choice = tuple(bands) if len(bands) > 1 else ()
             for stream, band in zip(game.streams, bands, strict=True):
                 record = next(rest[stream.name])
-                title = _title(site, record)
-                title += f", {site.language.say(f'band.{band}')}" if choice else ""
                 name = game.title or name_of_kind(record, site.language)
+                title = _title(name, record)
+                title += f", {site.language.say(f'band.{band}')}" if choice else ""
                 entry = Entry(
                     record, title, "", date, choice, game.slug, name, is_first=game is games[0]
                 )
@@ -288,7 +288,8 @@ def arrange(
         digits = len(str(len(records)))
         entries = []
         for number, record in enumerate(in_print_order(records), start=1):
-            title = f"{_title(site, record)}, {pack.title}\N{NO-BREAK SPACE}{number}"
+            title = _title(name_of_kind(record, site.language), record)
+            title += f", {pack.title}\N{NO-BREAK SPACE}{number}"
             entries.append(Entry(record, title, f"packs/{pack.slug}/{number:0{digits}d}"))
         packs.append(PackEntries(pack.title, pack.slug, tuple(entries)))
     return Site(config.site, days, packs, as_of, config.week, _read_own(config), more)
@@ -319,9 +320,9 @@ def _read_own(config: SiteConfig) -> OwnFiles:
     )  # fmt: skip
 
 
-def _title(site: Site, record: Record) -> str:
+def _title(name: str, record: Record) -> str:
     rows, cols = board_size(record)
-    return f"{name_of_kind(record, site.language)} {cols} × {rows}"
+    return f"{name} {cols} × {rows}"
 
 
 def _require_unchanged(site: Site, out: Path) -> None:

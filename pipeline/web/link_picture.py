@@ -10,7 +10,7 @@ from pipeline.render.picture import cell_for_size, render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Face, Ink, Mark, Rect, Role, Scene
 from pipeline.web.markup import plain
-from pipeline.web.records import Entry, board_size, name_of_kind
+from pipeline.web.records import Entry, board_size, name_of
 from pipeline.web.site import Site
 
 SIZE_PX: Final = (1200, 630)
@@ -32,7 +32,7 @@ def link_picture(site: Site, entry: Entry) -> bytes:
     band = language.say(f"band.{entry.band}") if entry.band else ""
     lines = [
         (plain(site.table.title), Face.TEXT, 9.0, QUIET),
-        (name_of_kind(entry.record, language), Face.DISPLAY_BOLD, 19.0, Ink(Role.PATH)),
+        (name_of(entry, language), Face.DISPLAY_BOLD, 19.0, Ink(Role.PATH)),
         (" · ".join(filter(None, (f"{cols} × {rows}", band))), Face.TEXT, 12.0, TEXT),
         (day, Face.TEXT, 12.0, TEXT),
     ]

@@ -24,7 +24,7 @@ from pipeline.web.records import (
     credit_line,
     is_own_entry,
     lesson_path,
-    name_of_kind,
+    name_of,
     publish_lesson,
     rules_of,
     task_of,
@@ -308,7 +308,7 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
     items = []
     for entry in entries:
         rows, cols = board_size(entry.record)
-        kind = f"{name_of_kind(entry.record, site.language)} {cols} × {rows}"
+        kind = f"{name_of(entry, site.language)} {cols} × {rows}"
         name = kind if entry.date is None else f"{site.day(entry.date)}"
         number = entry.path.rpartition("/")[2].lstrip("0")
         about = [number if entry.date is None else kind]
@@ -411,7 +411,7 @@ def _day_cell(
     if entry is None:
         return tag("td", tag("span", str(day.day), class_="day"))
     rows, cols = board_size(entry.record)
-    kind = name_of_kind(entry.record, site.language)
+    kind = name_of(entry, site.language)
     words = [site.day(day), f"{kind} {cols} × {rows}"]
     label = ", ".join([*words, *_bands(site, entry)])
     about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry)), "data_kind": kind}

@@ -70,6 +70,11 @@ def name_of_kind(record: Record, language: Language) -> str:
     return get_kind(record.kind).title_in(language.code, record.verdict.rule)
 
 
+def name_of(entry: Entry, language: Language) -> str:
+    """Return the name of a puzzle's game, in a pack the title of its kind."""
+    return entry.game_title or name_of_kind(entry.record, language)
+
+
 def rules_of(kind_id: str, rule: str | None, language: Language) -> list[tuple[str, str]]:
     """Return the rules of a kind as (marker, text) paragraphs; the marker is "1." in lists."""
     text = get_kind(kind_id).rules_text(rule, language.code)

@@ -383,6 +383,8 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
         f"daily/2026-11-17{end}.html" for end in ("", "-lines", "-daily")
     ]
     assert "Lines &amp; more" in written["index.html"]
+    (own, *_) = [text for path, text in written.items() if path.endswith("-lines.html")]
+    assert "<h1><bdi>Lines &amp; more " in own
     assert not home.all("puzzle-press"), "the games lead the first page"
     assert [img["src"] for img in home.all("img")][:1] == ["games/numberlink-free.svg"]
     assert written["games/numberlink-free.svg"].startswith("<")
