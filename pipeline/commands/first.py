@@ -123,7 +123,7 @@ def doctor(
 
     if compile_now:
         with make_workers(jobs, compiles=True) as workers, Bars(("kernels",)) as bars:
-            compile_kernels(kind_ids(), workers, bars)
+            compile_kernels(kind_ids(), workers, bars, has_rare=True)
     choose_cache_folder()
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     try:
@@ -132,7 +132,10 @@ def doctor(
         print(f"cache: {folder}: {error.strerror}; set PUZZLEPRESS_CACHE to a folder of yours")
         raise typer.Exit(CHECK_FAILED) from error
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    left, from_wheel = len(missing_parts(kind_ids())), ", from the wheel" * bool(packed_for())
+    left, from_wheel = (
+        len(missing_parts(kind_ids(), has_rare=True)),
+        ", from the wheel" * bool(packed_for()),
+    )
     state = f"{left} to compile" if left else "compiled"
     print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
     print(f"kinds: {len(kind_ids())}; puzzlepress kinds lists them")

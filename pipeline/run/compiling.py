@@ -20,33 +20,37 @@ from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.stages.puzzle import read_puzzle
 
 SECONDS: Final = {
-    "kit.constraints.kind": 28.0,
-    "hashi.generate": 27.0,
-    "numberlink.solve": 12.0,
-    "numberlink.grade": 9.0,
+    "kit": 29.0,
+    "hashi": 28.0,
+    "numberlink": 22.0,
+    "numberlink.warm_up_diagonals": 9.0,
     "sudoku": 6.0,
-    "numberlink": 6.0,
-    "numberlink.generate": 5.0,
-    "npuzzle.solve": 4.0,
+    "npuzzle": 4.0,
     "nonogram": 3.0,
     "zip": 3.0,
     "akari": 2.0,
-    "hashi.solve": 1.0,
+    "binairo": 1.0,
 }
 """Processor time of each part, measured on a server of 2021; `OTHER` for others."""
 
 OTHER: Final = 0.5
 
+RARE: Final = ("warm_up_diagonals",)
+"""Functions for boards that few orders have."""
+
 _PRESETS: Final = ("tiny", "small", "usual")
 
 
 class Part(NamedTuple):
-    """Kernels that are compiled together: a warm-up function of a kind, or those of a trial."""
+    """Kernels that are compiled together, since they have parts in common."""
 
     name: str
     kind: str
-    number: int | None
-    """Of the function; None for the trial, which makes and proves puzzles of the kind."""
+    numbers: tuple[int, ...]
+    """Of warm-up functions of the kind."""
+
+    has_trial: bool
+    """Whether puzzles of the kind are also made and proved."""
 
     @property
     def seconds(self) -> float:
@@ -56,28 +60,41 @@ class Part(NamedTuple):
 
 def seconds_of(room: str) -> float:
     """Return the processor time for the kernels of a kind, or of "kit", which kinds share."""
-    return sum(some for name, some in SECONDS.items() if name.split(".")[0] == room) or OTHER
+    return SECONDS.get(room, OTHER)
 
 
-def missing_parts(kinds: Iterable[str]) -> list[Part]:
-    """Return the parts of kinds that are not compiled yet, the longest first, trials last."""
+def missing_parts(kinds: Iterable[str], has_rare: bool = False) -> list[Part]:
+    """Return the parts of kinds that are not compiled yet, the longest first.
+
+    Kinds whose kernels are mostly those of the kit come last, when these are compiled. With
+    ``has_rare`` there are also parts that few orders need.
+    """
     choose_cache_folder()
     if packed_for() is not None:
         return []
     parts: dict[str, Part] = {}
     for kind in kinds:
+        own = []
         for number, function in enumerate(get_kind(kind).warm_up):
-            name = function.__module__.removeprefix("pipeline.kinds.")
-            parts.setdefault(name, Part(name, kind, number))  # kinds may share it
-        parts.setdefault(kind, Part(kind, kind, None))
+            if ".kit." in function.__module__:
+                parts["kit"] = Part("kit", kind, (number,), False)
+            elif function.__name__ not in RARE:
+                own.append(number)
+            elif has_rare:
+                name = f"{kind}.{function.__name__}"
+                parts[name] = Part(name, kind, (number,), False)
+        parts[kind] = Part(kind, kind, tuple(own), True)
     left = (part for part in parts.values() if not _mark(part).exists())
-    return sorted(left, key=lambda part: (part.number is None, -part.seconds))
+    return sorted(left, key=lambda part: (not part.numbers, -part.seconds))
 
 
 def describe_compiling(kinds: Iterable[str], jobs: int) -> str:
     """Return a text on the time until the kernels of kinds are compiled."""
-    if not (parts := missing_parts(kinds)):
-        return "kernels: compiled"
+    parts = missing_parts(kinds)
+    return _describe(parts, jobs) if parts else "kernels: compiled"
+
+
+def _describe(parts: Sequence[Part], jobs: int) -> str:
     return (
         f"kernels: {len(parts)} to compile first, once for this machine: about "
         f"{_ends(parts, jobs)[-1]:.0f} s on {jobs} processor{'s' * (jobs > 1)}"
@@ -85,18 +102,21 @@ def describe_compiling(kinds: Iterable[str], jobs: int) -> str:
 
 
 def compile_kernels(
-    kinds: Iterable[str], workers: Workers, reporter: Reporter | None = None
+    kinds: Iterable[str],
+    workers: Workers,
+    reporter: Reporter | None = None,
+    has_rare: bool = False,
 ) -> None:
     """Compile the kernels of kinds that are not compiled yet, on all workers.
 
-    The reporter shows the stage ``kernels`` if there are some.
+    The reporter shows the stage ``kernels`` if there are some. ``has_rare`` is as in
+    `missing_parts`.
     """
-    kinds = list(kinds)
-    if not (parts := missing_parts(kinds)):
+    if not (parts := missing_parts(kinds, has_rare)):
         return
     reporter = reporter or Reporter()
     reporter.expect("kernels", len(parts))
-    reporter.report(describe_compiling(kinds, workers.jobs))
+    reporter.report(_describe(parts, workers.jobs))
     ends, start = _ends(parts, workers.jobs), perf_counter()
     for number, (part, end) in enumerate(zip(_compile(parts, workers), ends, strict=True), 1):
         _mark(part).parent.mkdir(parents=True, exist_ok=True)
@@ -108,14 +128,23 @@ def compile_kernels(
 
 
 def _compile(parts: Sequence[Part], workers: Workers) -> Iterator[Part]:
-    for _, some in groupby(parts, lambda part: part.number is None):
-        yield from workers(_compile_part, list(some))  # trials wait for what they share
+    for some in _rounds(parts, workers.jobs):
+        yield from workers(_compile_part, some)
+
+
+def _rounds(parts: Sequence[Part], jobs: int) -> Iterator[list[Part]]:
+    """Yield parts that can be compiled at once: what is shared comes first.
+
+    Two workers have enough to do until it is compiled.
+    """
+    for _, some in groupby(parts, lambda part: not part.numbers and jobs > 2):
+        yield list(some)
 
 
 def _ends(parts: Sequence[Part], jobs: int) -> list[float]:
     """Return when each part will be done with those before it, in seconds from the start."""
     ends: list[float] = []
-    for _, some in groupby(parts, lambda part: part.number is None):
+    for some in _rounds(parts, jobs):
         free = [max(ends, default=0.0)] * jobs
         for part in some:
             first = free.index(min(free))
@@ -126,10 +155,9 @@ def _ends(parts: Sequence[Part], jobs: int) -> list[float]:
 
 def _compile_part(part: Part) -> Part:
     kind = get_kind(part.kind)
-    if part.number is not None:
-        kind.warm_up[part.number]()
-        return part
-    for params in filter(None, map(kind.presets.get, _PRESETS)):
+    for number in part.numbers:
+        kind.warm_up[number]()
+    for params in filter(None, map(kind.presets.get, _PRESETS)) if part.has_trial else ():
         order = GeneratorOrder(kind.id, params, 1)
         record = make_candidate((order, 0), asks_confirmed=True).graded
         if record is not None:

@@ -46,24 +46,25 @@ def test_the_doctor_names_the_cache_the_kinds_and_other_programs(tmp_path: Path)
 def test_what_the_container_runs_can_be_run() -> None:
     text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     (script,) = re.findall(r"^RUN (.*)$", text, re.M)
-    ran = []
-    for words in map(shlex.split, script.split("&&")):
-        if words[0] == "puzzlepress":
-            done = run_program(*words[1:])
-            assert done.returncode == 0, done.stderr
-            ran.append(words[1])
-        else:
-            assert words[0] in ("pip", "chmod")
-    assert ran == ["doctor"]
-    (folder,) = re.findall(r"PUZZLEPRESS_CACHE=(\S+)", text)
-    assert f"chmod -R a+rwX {folder}" in script
+    commands = [shlex.split(line) for line in script.split("&&")]
+    assert [words[0] for words in commands] == [
+        "python", "pip", "find", "puzzlepress", "puzzlepress", "chmod",
+    ]  # fmt: skip
+    done = run_program(*commands[3][1:])
+    assert done.returncode == 0, done.stderr
+    assert commands[4][1] == "demo"  # which has a test of its own
+    (folder,) = {*re.findall(r"PUZZLEPRESS_CACHE=(\S+)", text)}
+    assert commands[5] == ["chmod", "-R", "a+rwX", folder]
+    (home,) = {*re.findall(r"PATH=(\S+)/bin:", text)}
+    assert home == commands[0][-1] == commands[2][1]
+    assert Path(folder).parent == Path(home).parent == Path("/opt")  # what the image copies
     assert text.rstrip().endswith('ENTRYPOINT ["puzzlepress"]')
 
 
 def test_the_doctor_compiles_the_kernels_of_every_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
     monkeypatch.setattr(
-        "pipeline.run.compiling.compile_kernels", lambda kinds, *_: compiled.extend(kinds)
+        "pipeline.run.compiling.compile_kernels", lambda kinds, *_, **__: compiled.extend(kinds)
     )
     assert run_program("doctor", "--compile", "--jobs", "1").returncode == 0
     assert compiled == list(kind_ids())

@@ -37,13 +37,14 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         def compile_it() -> None:
             names.append(name)
 
-        compile_it.__module__ = f"pipeline.kinds.{name}"
+        compile_it.__module__, _, compile_it.__name__ = f"pipeline.kinds.{name}".rpartition(".")
         return compile_it
 
-    shared = part("kit.constraints.kind")
+    shared = part("kit.constraints.kind.warm_up")
+    own = (part("two.solve.warm_up"), part("two.solve.warm_up_diagonals"))
     kinds = {
         "one": SimpleNamespace(id="one", warm_up=(shared,), presets={}),
-        "two": SimpleNamespace(id="two", warm_up=(part("two.solve"), shared), presets={}),
+        "two": SimpleNamespace(id="two", warm_up=(*own, shared), presets={}),
     }
     monkeypatch.setattr(compiling, "get_kind", kinds.__getitem__)
     monkeypatch.setattr(compiling, "packed_for", lambda: None)
@@ -52,22 +53,24 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
 
 def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -> None:
-    names = ["kit.constraints.kind", "two.solve", "one", "two"]
-    assert [part.name for part in missing_parts(["two", "one"])] == [*names[:2], "two", "one"]
+    assert [part.name for part in missing_parts(["one", "two"])] == ["kit", "two", "one"]
     about = describe_compiling(["one", "two"], 2)
     assert about == (
-        "kernels: 4 to compile first, once for this machine: about 28 s on 2 processors"
+        "kernels: 3 to compile first, once for this machine: about 29 s on 2 processors"
     )
     heard = Heard()
+    names = ["kit.constraints.kind.warm_up", "two.solve.warm_up"]
     with Workers(1) as workers:
         compile_kernels(["one", "two"], workers, heard)
-        assert done == names[:2]
-        assert (heard.expected, len(heard.texts)) == (4, 4)
-        assert heard.texts[1].startswith("compiling 2 of 4 kernels, about ")
-        assert heard.texts[3] == "compiling 4 of 4 kernels, about 0 s left"
+        assert done == names
+        assert (heard.expected, len(heard.texts)) == (3, 3)
+        assert heard.texts[0].startswith("compiling 1 of 3 kernels, about ")
+        assert heard.texts[2] == "compiling 3 of 3 kernels, about 0 s left"
         compile_kernels(["one", "two"], workers, heard)
-    assert (done, heard.expected) == (names[:2], 4)
-    assert heard.reports == [about.replace("28 s on 2 processors", "30 s on 1 processor")]
+        assert (done, heard.expected) == (names, 3)
+        compile_kernels(["one", "two"], workers, heard, has_rare=True)
+    assert done == [*names, "two.solve.warm_up_diagonals"]
+    assert heard.reports[0] == about.replace("29 s on 2 processors", "30 s on 1 processor")
     assert describe_compiling(["one", "two"], 2) == "kernels: compiled"
 
 
@@ -87,7 +90,7 @@ def test_a_trial_makes_and_proves_puzzles(monkeypatch: pytest.MonkeyPatch) -> No
         return real(work, **options)
 
     monkeypatch.setattr(compiling, "make_candidate", watched)
-    compiling._compile_part(compiling.Part("akari", "akari", None))
+    compiling._compile_part(compiling.Part("akari", "akari", (), True))
     assert sizes == [5, 7]
 
 

@@ -63,7 +63,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     draw=draw.draw,
     formats=formats.FORMATS,
     texts=texts.TEXTS,
-    warm_up=(grade.warm_up, solve.warm_up, generate.warm_up),
+    warm_up=(grade.warm_up, solve.warm_up, generate.warm_up, solve.warm_up_diagonals),
     variants=Variants(
         rules=model.RULES, with_rule=model.with_rule, is_weaker_than=refutation.is_weaker_than
     ),

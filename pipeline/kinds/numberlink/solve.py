@@ -79,9 +79,13 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
 
 
 def warm_up() -> None:
-    """Compile the kernels of both searches for every rule, so that workers start warm."""
-    for is_whole in (True, False):
-        warm_up_search(is_whole)
+    """Compile the kernels of the search cell by cell, so that workers start warm."""
+    warm_up_search(is_whole=False)
+
+
+def warm_up_diagonals() -> None:
+    """Compile the kernels of the search by whole diagonals, of large boards under some rules."""
+    warm_up_search(is_whole=True)
 
 
 @cache
