@@ -132,13 +132,10 @@ def doctor(
         print(f"cache: {folder}: {error.strerror}; set PUZZLEPRESS_CACHE to a folder of yours")
         raise typer.Exit(CHECK_FAILED) from error
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    left, from_wheel = (
-        len(missing_parts(kind_ids(), has_rare=True)),
-        ", from the wheel" * bool(packed_for()),
-    )
-    state = f"{left} to compile" if left else "compiled"
+    left = len(missing_parts(kind_ids(), has_rare=True))
+    state = f"{left} to compile" if left else "compiled" + ", from the wheel" * bool(packed_for())
     print(f"puzzlepress {__version__}, Python {sys.version.split()[0]}, numba {version('numba')}")
     print(f"kinds: {len(kind_ids())}; puzzlepress kinds lists them")
-    print(f"kernels: {state}{from_wheel}; {size / 1e6:.0f} MB in {folder}")
+    print(f"kernels: {state}; {size / 1e6:.0f} MB in {folder}")
     for name, use in _PROGRAMS.items():
         print(f"{name}: {shutil.which(name) or 'not found'}; {use}")
