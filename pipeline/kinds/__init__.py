@@ -82,6 +82,12 @@ def other_names() -> dict[str, str]:
     return {name: kind_id for kind_id, one in found for name in _about(one.folder).get("also", ())}
 
 
+def compile_seconds(kind_id: str) -> float:
+    """Return the processor time for the kernels of a kind, without those that kinds share."""
+    one = kind_folders().get(kind_id)
+    return float(_about(one.folder).get("compile_seconds", 0.5)) if one else 0.5
+
+
 @cache
 def get_kind(kind_id: str) -> AnyKind:
     """Return a kind by its id, importing its folder at the first call.

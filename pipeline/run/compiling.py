@@ -12,28 +12,18 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from pipeline.kernels.cache import choose_cache_folder, packed_for
-from pipeline.kinds import get_kind
+from pipeline.kinds import compile_seconds, get_kind
 from pipeline.library import board_key
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
 from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.stages.puzzle import read_puzzle
 
-SECONDS: Final = {
-    "kit": 29.0,
-    "hashi": 28.0,
-    "numberlink": 22.0,
-    "numberlink.warm_up_diagonals": 9.0,
-    "sudoku": 6.0,
-    "npuzzle": 4.0,
-    "nonogram": 3.0,
-    "zip": 3.0,
-    "akari": 2.0,
-    "binairo": 1.0,
-}
-"""Processor time of each part, measured on a server of 2021; `OTHER` for others."""
+KIT: Final = "kit"
+"""The part that kinds share."""
 
-OTHER: Final = 0.5
+KIT_SECONDS, RARE_SECONDS = 29.0, 9.0
+"""Processor time, measured on a server of 2021, as the times in ``about.toml`` of kinds."""
 
 RARE: Final = ("warm_up_diagonals",)
 """Functions for boards that few orders have."""
@@ -55,12 +45,12 @@ class Part(NamedTuple):
     @property
     def seconds(self) -> float:
         """Return the processor time that it takes, about."""
-        return SECONDS.get(self.name, OTHER)
+        return seconds_of(self.name) if self.name in (self.kind, KIT) else RARE_SECONDS
 
 
 def seconds_of(room: str) -> float:
-    """Return the processor time for the kernels of a kind, or of "kit", which kinds share."""
-    return SECONDS.get(room, OTHER)
+    """Return the processor time for the kernels of a kind, or of `KIT`, which kinds share."""
+    return KIT_SECONDS if room == KIT else compile_seconds(room)
 
 
 def missing_parts(kinds: Iterable[str], has_rare: bool = False) -> list[Part]:
@@ -77,7 +67,7 @@ def missing_parts(kinds: Iterable[str], has_rare: bool = False) -> list[Part]:
         own = []
         for number, function in enumerate(get_kind(kind).warm_up):
             if ".kit." in function.__module__:
-                parts["kit"] = Part("kit", kind, (number,), False)
+                parts[KIT] = Part(KIT, kind, (number,), False)
             elif function.__name__ not in RARE:
                 own.append(number)
             elif has_rare:

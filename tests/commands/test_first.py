@@ -48,13 +48,13 @@ def test_what_the_container_runs_can_be_run() -> None:
     (script,) = re.findall(r"^RUN (.*)$", text, re.M)
     commands = [shlex.split(line) for line in script.split("&&")]
     assert [words[0] for words in commands] == [
-        "python", "pip", "find", "puzzlepress", "puzzlepress", "chmod",
+        "python", "pip", "find", "find", "puzzlepress", "puzzlepress", "rm", "chmod",
     ]  # fmt: skip
-    done = run_program(*commands[3][1:])
+    done = run_program(*commands[4][1:])
     assert done.returncode == 0, done.stderr
-    assert commands[4][1] == "demo"  # which has a test of its own
+    assert commands[5][1] == "demo"  # which has a test of its own
     (folder,) = {*re.findall(r"PUZZLEPRESS_CACHE=(\S+)", text)}
-    assert commands[5] == ["chmod", "-R", "a+rwX", folder]
+    assert commands[7] == ["chmod", "-R", "a+rwX", folder]
     (home,) = {*re.findall(r"PATH=(\S+)/bin:", text)}
     assert home == commands[0][-1] == commands[2][1]
     assert Path(folder).parent == Path(home).parent == Path("/opt")  # what the image copies
