@@ -62,7 +62,7 @@ def test_the_workflow_pins_its_actions_and_gives_rights_to_publishing_alone() ->
     jobs = yaml.safe_load(text)["jobs"]
     used = re.findall(r"uses: (.*)", text)
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+", one) for one in used)
-    assert len(used) == 7
+    assert len(used) == 11
     rights = {name: job["permissions"] for name, job in jobs.items() if "permissions" in job}
     assert rights == {"publish": {"id-token": "write"}}
     systems = {name.partition("-")[0] for name in jobs["test"]["strategy"]["matrix"]["system"]}
