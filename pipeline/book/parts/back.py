@@ -195,7 +195,10 @@ def add_log(plan: PagePlan) -> None:
     head = chapter_heading(title, style, geometry.text_width)
     boards = list(setting.all_boards)
     gap = style.leading_mm
-    number = measure(f"{boards[-1].number} ", Face.DISPLAY_SEMIBOLD, style.body_pt)
+    number = max(
+        measure(f"{boards[-1].number} ", Face.DISPLAY_SEMIBOLD, style.body_pt),
+        measure(f"{setting.language.say('log.number')}  ", Face.DISPLAY, style.small_pt),
+    )
     columns = max(1, int((geometry.text_width + gap) / (number + _LINE_MM + gap)))
     room = geometry.text_height - gap
     plans = [
