@@ -1,15 +1,22 @@
 """The release: equal bytes of equal commits, and a workflow that trusts nothing by name alone."""
 
+import base64
 import hashlib
 import json
+import os
+import platform
 import re
+import subprocess
+import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.release.__main__ import make_release, settle
+from tests.release.kernels import BASELINES, add_kernels
 from tests.source import ROOT
 
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
@@ -55,6 +62,46 @@ def test_a_source_distribution_has_no_clock_and_no_owner(tmp_path: Path) -> None
         assert [(one.name, one.mtime, one.uname) for one in archive] == [
             ("one/x.py", 7, ""), ("one/y.py", 7, ""),
         ]  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kernels are compiled for Linux alone")
+def test_a_wheel_with_kernels_is_for_one_python_and_names_their_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("wheel")
+    pure = tmp_path / "puzzlepress-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(pure, "w") as archive:
+        folder = "puzzlepress-1.0.dist-info"
+        head = "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        texts = {"pipeline/__init__.py": "", f"{folder}/METADATA": "", f"{folder}/WHEEL": head}
+        record = f"{folder}/RECORD,,\n"
+        for name, text in texts.items():
+            archive.writestr(name, text)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest())
+            record += f"{name},sha256={digest.decode().rstrip('=')},{len(text)}\n"
+        archive.writestr(f"{folder}/RECORD", record)
+    real = subprocess.run
+
+    def run(words, **options):
+        if "doctor" not in words:
+            return real(words, **options)
+        assert options["env"]["NUMBA_CPU_NAME"] == BASELINES[platform.machine()][0]
+        place = options["env"]["PUZZLEPRESS_CACHE"] / "kernels-abc" / "pipeline" / "one"
+        place.mkdir(parents=True)
+        (place / "one.nbi").touch()
+        return None
+
+    monkeypatch.setattr(subprocess, "run", run)
+    made = add_kernels(pure, tmp_path, dict(os.environ))
+    tag = "cp{}{}".format(*sys.version_info)
+    assert made.name == f"puzzlepress-1.0-{tag}-{tag}-manylinux_2_17_{platform.machine()}.whl"
+    with zipfile.ZipFile(made) as archive:
+        kernels = "pipeline/compiled_kernels"
+        assert f"{kernels}/pipeline/one/one.nbi" in archive.namelist()
+        about = json.loads(archive.read(f"{kernels}/about.json"))
+        assert f"Tag: {tag}-{tag}-manylinux" in archive.read(f"{folder}/WHEEL").decode()
+    assert about["sources"] == "abc"
+    assert {"cpu", "features", "flags", "machine", "numba", "python"} <= about.keys()
 
 
 def test_the_workflow_pins_its_actions_and_gives_rights_to_publishing_alone() -> None:

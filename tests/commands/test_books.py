@@ -36,5 +36,6 @@ def test_a_dry_run_of_many_puzzles_says_at_once_that_it_takes_a_while(
     monkeypatch.setattr("pipeline.run.page_plan.describe_pages", lambda _: ())
     run(config, dry_run=True)
     out, err = said[0]
+    assert out.startswith("kernels: ")
     assert "of one processor for the puzzles" in out
     assert ("laying out 100,000 puzzles" in err) == (count > MANY)
