@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
@@ -109,8 +110,9 @@ def compile_kernels(
     reporter.report(_describe(parts, workers.jobs))
     ends, start = _ends(parts, workers.jobs), perf_counter()
     for number, (part, end) in enumerate(zip(_compile(parts, workers), ends, strict=True), 1):
-        _mark(part).parent.mkdir(parents=True, exist_ok=True)
-        _mark(part).touch()
+        with suppress(OSError):  # a cache that cannot be written to is no reason to stop
+            _mark(part).parent.mkdir(parents=True, exist_ok=True)
+            _mark(part).touch()
         left = (ends[-1] - end) * (perf_counter() - start) / end
         text = f"compiling {number} of {len(parts)} kernels, about {left:.0f} s left"
         reporter.describe("kernels", text, 0.0)

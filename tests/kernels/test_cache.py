@@ -92,6 +92,20 @@ def test_kernels_are_kept_in_the_cache_folder_or_beside_the_sources(
     assert not (tmp_path / "cache").exists()
 
 
+def test_kernels_are_kept_for_a_run_where_nothing_can_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cache_module, "_is_writable", lambda folder: False)
+    monkeypatch.setattr(cache_module, "_complaints", [])
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "")
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    choose_cache_folder()
+    assert Path(os.environ["NUMBA_CACHE_DIR"]).parent.is_dir()
+    choose_cache_folder()
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"cache: no permission to write to {cache_folder()};")
+
+
 ONCE = """
 from pipeline.kernels.random_state import new_state, shuffle
 import numpy as np

@@ -74,6 +74,16 @@ def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -
     assert describe_compiling(["one", "two"], 2) == "kernels: compiled"
 
 
+def test_a_cache_that_cannot_be_written_to_stops_nothing(
+    done: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
+    with Workers(1) as workers:
+        compile_kernels(["one"], workers)
+    assert done == ["kit.constraints.kind.warm_up"]
+
+
 def test_kernels_of_the_wheel_need_no_compiling(
     done: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
