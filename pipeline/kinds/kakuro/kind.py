@@ -32,6 +32,8 @@ BLACK: Final = -1
 VALUES: Final = range(1, 10)
 LONGEST: Final = {"easy": 5, "medium": 6, "hard": 8, "expert": 8, None: 6}
 """By band, the most cells of a run on a generated board."""
+WHITE_PERCENT: Final = 60
+"""Least share of white cells in a board without its rim; nearly all published ones have more."""
 BLACKENED: Final = 2
 """One in so many changes blackens a cell; the others change numbers."""
 ENDS: Final = (1, 1, 2, 3, 7, 8, 9, 9)
@@ -110,7 +112,7 @@ def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | 
         cell = places[int(random_below(state, len(places)))]
         blacks |= {cell, turned(grid, cell)}
     white = set(grid.cells) - blacks
-    if 2 * len(white) < len(grid.cells) - grid.rows - grid.cols or len(grid.parts(white)) > 1:
+    if not is_spread(grid, white):
         return None
     numbers = random_numbers(len(grid.cells), runs_of(grid, blacks), VALUES[-1], state)
     if numbers is None:
@@ -169,10 +171,18 @@ def mend(
 
 
 def may_blacken(grid: Grid, white: Collection[int], cell: int) -> bool:
-    """Return whether a board stays whole, with runs of two cells or more."""
+    """Return whether a board stays spread, with runs of two cells or more."""
     left = set(white) - {cell, turned(grid, cell)}
     is_long = all(len(run) > 1 for run in runs_of(grid, set(grid.cells) - left))
-    return is_long and len(grid.parts(left)) == 1
+    return is_long and is_spread(grid, left)
+
+
+def is_spread(grid: Grid, white: set[int]) -> bool:
+    """Return whether white cells are connected, enough, and in every row and column but the rim."""
+    lines = [*grid.lines()]
+    inner = lines[1 : grid.rows] + lines[grid.rows + 1 :]
+    is_enough = 100 * len(white) >= WHITE_PERCENT * (grid.rows - 1) * (grid.cols - 1)
+    return is_enough and all(map(white.intersection, inner)) and len(grid.parts(white)) == 1
 
 
 KIND: Final = make_kind(
