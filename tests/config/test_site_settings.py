@@ -58,7 +58,8 @@ def test_the_shipped_site_has_five_games_a_day_which_grow_towards_sunday() -> No
     assert len(config.days) == 30
     for monday, sunday in zip(*(list(config.days.values())[day] for day in (0, 6)), strict=True):
         first, last = (game.streams[0].section for game in (monday, sunday))
-        assert first and last
+        assert first
+        assert last
         assert first.sizes < last.sizes
     sizes = [pack.stream.section and pack.stream.section.sizes[0] for pack in config.packs]
     assert dict(zip(sizes, [pack.count for pack in config.packs], strict=True))[50, 50] == 3
