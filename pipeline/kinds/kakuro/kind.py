@@ -45,6 +45,8 @@ def fit(clues: Clues) -> Clues:
     blacks = {cell for cell, value in enumerate(clues.values) if value == BLACK}
     runs = [run for run in runs_of(clues.grid, blacks) if len(run) > 1]
     places = [clue.place for clue in clues.extra]
+    if not runs:
+        raise PuzzleFormatError("expected runs of white cells, found none; check the clues")
     for run in {*runs} ^ {*places} or {run for run in places if places.count(run) > 1}:
         row, col = divmod(run[0], clues.cols)
         raise PuzzleFormatError(

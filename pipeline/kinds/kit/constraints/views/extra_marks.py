@@ -137,8 +137,8 @@ def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     --------
     >>> run = Clue(RUN, (1, 2), (9,))
     >>> marks = [*run_marks(Clues(1, 3, (-1, 0, 0), extra=(run,)), BoardStyle(10, 0.3, 0.7, 0.7))]
-    >>> [type(mark).__name__ for mark in marks], marks[1].place
-    (['Line', 'Label'], (8.0, 3.4))
+    >>> [type(mark).__name__ for mark in marks], marks[1].text
+    (['Line', 'Label'], '9')
     """
     cell_mm, ink = style.cell_mm, Ink(Role.PAPER)
     size = round(label_size(_SUM_SHARE * cell_mm, _SUM_WIDTH * cell_mm / (2 * DIGIT_EM)), 4)
