@@ -199,7 +199,7 @@ def _places(kind: AnyKind, clues: Any) -> tuple[list[tuple[int, ...]], range]:
     boards, grid = kind.declared.boards, clues.grid
     places = {
         "cells": [(cell,) for cell in grid.cells],
-        "numbers": [(cell,) for cell in grid.cells],
+        "numbers": [(cell,) for cell in grid.cells if clues.values[cell] != boards.blocked],
         "edges": [*grid.edges()],
         "borders": [*grid.borders()],
     }[boards.family]
