@@ -6,20 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.findings import Report
 from pipeline.preflight.preflight import Criteria, preflight
-from pipeline.render.fonts import font_path
+from pipeline.render.pdf import font_name
 from pipeline.scene import Face
 
 INCH = 72.0
 WIDTH, HEIGHT = 6 * INCH, 9 * INCH
 PAGES = 32
-FONT = "test-text"
+FONT = font_name(Face.TEXT)
+"""The program's own, since ReportLab keeps the first font of a face that a process registers."""
 TITLE = "Lines That Meet"
 ISBN = "978-3-16-148410-0"
 
@@ -37,8 +36,6 @@ def make_pdf(
     trim: bool = True,
 ) -> Path:
     """Write a book of plain pages; ``extra`` paints on top, ``page`` instead of the plain page."""
-    if FONT not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(FONT, str(font_path(Face.TEXT))))
     canvas: Any = Canvas(str(path), invariant=1, initialFontName=FONT, pageCompression=0)
     for number in range(1, pages + 1):
         canvas.setPageSize(size)
