@@ -393,8 +393,8 @@ class _Reader:
                 better = better._replace(is_scrap=True)
             if chosen is None or better.is_sure:
                 chosen = better
-            if chosen.is_read and not chosen.is_scrap:
-                break
+            if (chosen.is_read and not chosen.is_scrap) or any(janko_games(text)):
+                break  # below the name of a game there is no other
         if chosen is not None and (self.is_named or chosen.is_read or chosen.others):
             return chosen
         return self._nearest(text, chosen)

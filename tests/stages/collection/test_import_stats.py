@@ -121,6 +121,14 @@ def test_games_of_one_text_of_janko_are_read_each_in_its_kind(tmp_path: Path) ->
     assert records[0].origin["source"] == {"date": "2001"}
 
 
+@pytest.mark.parametrize("game", ["nonogram", "kakuro", "suguru"])
+def test_a_board_that_names_its_game_is_read_in_no_other(tmp_path: Path, game: str) -> None:
+    text = f"begin\npuzzle {game}\nproblem\n1 - 1\nend\n"
+    records, rejected, _ = read(tmp_path / "all.txt", text)
+    assert records == []
+    assert len(rejected) == 1
+
+
 LEVELS = (
     "3,1,1,2;0,1,2,5,8;3,4,7,6",
     "3+B,0,2,2,,8;0,1,2,5,4;3,6,7",

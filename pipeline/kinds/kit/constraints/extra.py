@@ -237,6 +237,18 @@ def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
     return [tuple(run) for line in parted for is_blocked, run in line if not is_blocked]
 
 
+def sum_place(run: Clue) -> tuple[int, bool]:
+    """Return the cell with the sum of a run, and whether the run is across.
+
+    Examples
+    --------
+    >>> sum_place(Clue(RUN, (5, 9), (8,)))
+    (1, False)
+    """
+    step = run.place[1] - run.place[0]
+    return run.place[0] - step, step == 1
+
+
 def line_from(rows: int, cols: int, side: str, at: int) -> range:
     """Return the cells of a row or column as seen from a side.
 

@@ -17,6 +17,7 @@ from pipeline.kinds.kit.constraints.extra import (
     TOP,
     WALL,
     Clue,
+    sum_place,
 )
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.drawing import (
@@ -144,9 +145,9 @@ def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     size = round(label_size(_SUM_SHARE * cell_mm, _SUM_WIDTH * cell_mm / (2 * DIGIT_EM)), 4)
     sums = []
     for run in clues.extra_on(RUN):
-        first, second = run.place[:2]
-        row, col = divmod(first - (second - first), clues.cols)
-        shift = _SUM_SHIFT if second == first + 1 else -_SUM_SHIFT
+        cell, is_across = sum_place(run)
+        row, col = divmod(cell, clues.cols)
+        shift = _SUM_SHIFT if is_across else -_SUM_SHIFT
         x, y = _at(style, row + 0.5 - shift, col + 0.5 + shift)
         sums.append((row, col, Label(str(run.numbers[0]), (x, y), size, ink, FACE)))
     width = round(max(_SUM_GAP * cell_mm, THINNEST_MM), 4)

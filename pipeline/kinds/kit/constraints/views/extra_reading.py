@@ -23,6 +23,7 @@ from pipeline.kinds.kit.constraints.extra import (
     Clue,
     Extra,
     runs_of,
+    sum_place,
 )
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.model import PuzzleFormatError
@@ -112,8 +113,7 @@ def _runs(
 ) -> Iterator[Clue]:
     left = dict(sums)
     for run in runs_of(Grid(board.rows, board.cols), blocked):
-        step = run[1] - run[0] if len(run) > 1 else 0
-        text = left.pop((run[0] - step, step == 1), None) if step else None
+        text = left.pop(sum_place(Clue(RUN, run)), None) if len(run) > 1 else None
         if text is not None and text.isdecimal():
             yield Clue(RUN, run, (int(text),))
     for cell, _ in left:

@@ -2,14 +2,14 @@
 
 An address has the board without its rim: black cells as ``.`` or as their sums down and across,
 white ones as letters from ``k`` for 1 to 16 cells, then the sums above the first row and to the
-left of the first column. A sheet has a ``-`` for each black cell, and its sums follow from its
-numbers.
+left of the first column. Most sheets have a solution alone, from whose numbers the sums follow.
 
 Source: ``kakuro.js`` of pzprjs (MIT).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
@@ -17,7 +17,7 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, split_rows
-from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of
+from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of, sum_place
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.forms import ADVICE, Form, Forms
@@ -68,14 +68,7 @@ def runs_url(forms: Forms, name: str) -> Form:
                 f"{address.body!r}; {ADVICE}",
                 line=line,
             )
-        blacks = {cell for cell, value in enumerate(values) if value == black}
-        found = []
-        for run in runs_of(Grid(rows, cols), blacks):
-            step = run[1] - run[0] if len(run) > 1 else 0
-            total = sums.get((run[0] - step, step == 1), 0)
-            if step and total > 0:
-                found.append(Clue(RUN, run, (total,)))
-        return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
+        return Parsed(line, _pose(forms, Grid(rows, cols), values, sums, rule, line))
 
     def write(clues: Clues, _: Solution | None) -> str:
         cols, grid = clues.cols, clues.grid
@@ -84,11 +77,7 @@ def runs_url(forms: Forms, name: str) -> Form:
             raise PuzzleFormatError(
                 "puzz.link cannot express white cells in the first row or column; use jsonl"
             )
-        sums = {
-            (run.place[0] - step, step == 1): _SUMS[run.numbers[0]]
-            for run in clues.extra
-            for step in [run.place[1] - run.place[0]]
-        }
+        sums = {sum_place(run): _SUMS[run.numbers[0]] for run in clues.extra}
         inner = [cell for cell in grid.cells[cols:] if cell % cols]
         body = ""
         for is_black, run in groupby(inner, lambda cell: cell in blacks):
@@ -115,46 +104,80 @@ def _black(forms: Forms) -> int:
     return forms.boards.blocked
 
 
-def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
-    """Return the form ``janko``: the numbers of the solution, from which the sums follow."""
-    black = _black(forms)
-    words = CellWords({"-": 0, ".": 0}, range(1, 10), "a number from 1 to 9, or -", ADVICE)
+def _pose(
+    forms: Forms,
+    grid: Grid,
+    values: Sequence[int],
+    sums: Mapping[tuple[int, bool], int],
+    rule: str | None,
+    line: int,
+) -> Clues:
+    """Return the clues of a board whose sums are given by their places; 0 is none."""
+    blacks = {cell for cell, value in enumerate(values) if value == _black(forms)}
+    runs = (Clue(RUN, run) for run in runs_of(grid, blacks) if len(run) > 1)
+    found = [run._replace(numbers=(sums[place],)) for run in runs
+             if sums.get(place := sum_place(run), 0) > 0]  # fmt: skip
+    return forms.make_clues(grid.rows, grid.cols, values, rule, line, (), found)
 
-    def numbers(sheet: JankoSheet) -> tuple[Grid, dict[int, int]]:
+
+def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko``: sums in the problem, or else those of the solution's numbers.
+
+    In the problem ``x`` is a black cell, a number one with sums: 100 times that down, and across.
+    """
+    black, empty = _black(forms), forms.boards.empty
+    clue_words = CellWords(
+        {"-": empty, ".": empty, "x": black}, range(1, 10_000), "a sum, - or x", ADVICE
+    )
+    words = CellWords({"-": 0, ".": 0, "x": 0}, range(1, 10), "a number from 1 to 9, or -", ADVICE)
+
+    def numbers(sheet: JankoSheet) -> dict[int, int]:
         rows, cols = sheet.size()
         table = [words.read_row(line, cols).values for line in sheet.drawn]
         found = {cell: n for cell, n in enumerate(n for row in table for n in row) if n}
         if len(table) != rows or not found:
             raise PuzzleFormatError(
-                f"expected {rows} rows of numbers below 'solution', found {len(table)}; a sheet "
-                "has no other sums",
+                f"expected {rows} rows of numbers below 'solution', found {len(table)}; without "
+                "sums below 'problem' these are needed",
                 line=sheet.line,
             )
-        return Grid(rows, cols), found
+        return found
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
-        grid, found = numbers(sheet)
-        values = [forms.boards.empty if cell in found else black for cell in grid.cells]
-        sums = [
-            Clue(RUN, run, (sum(found[cell] for cell in run),))
-            for run in runs_of(grid, set(grid.cells) - found.keys())
-            if len(run) > 1
-        ]
-        return forms.make_clues(grid.rows, grid.cols, values, rule, sheet.line, (), sums)
+        grid = Grid(*sheet.size())
+        if sheet.rows:
+            table = [clue_words.read_row(line, grid.cols).values for line in sheet.rows]
+            given = dict(enumerate(value for row in table for value in row))
+            values = [empty if value == empty else black for value in given.values()]
+            both = {cell: divmod(value, 100) for cell, value in given.items() if value > 0}
+            sums = {(cell, k == 1): pair[k] for cell, pair in both.items() for k in (0, 1)}
+        else:
+            found = numbers(sheet)
+            values = [empty if cell in found else black for cell in grid.cells]
+            runs = [Clue(RUN, run) for run in runs_of(grid, set(grid.cells) - found.keys())
+                    if len(run) > 1]  # fmt: skip
+            sums = {sum_place(run): sum(found[cell] for cell in run.place) for run in runs}
+        return _pose(forms, grid, values, sums, rule, sheet.line)
 
     def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
-        return Solution("numbers", tuple(sorted(numbers(sheet)[1].items())), clues.grid)
+        return Solution("numbers", tuple(sorted(numbers(sheet).items())), clues.grid)
+
+    def write(clues: Clues) -> list[str]:
+        given = {cell: "x" if value == black else "-" for cell, value in enumerate(clues.values)}
+        sums: dict[int, int] = {}
+        for run in clues.extra:
+            cell, is_across = sum_place(run)
+            sums[cell] = sums.get(cell, 0) + run.numbers[0] * (1 if is_across else 100)
+        return _rows([*(given | {cell: str(n) for cell, n in sums.items()}).values()], clues.cols)
 
     def write_drawn(clues: Clues, solution: Solution) -> list[str]:
         found = solution.number_at
-        drawn = [str(found.get(cell, "-")) for cell in clues.grid.cells]
-        return [" ".join(row) for row in split_rows(drawn, clues.cols)]
+        return _rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
 
-    def refuse(name: str, clues: Clues, solution: Solution | None) -> None:
-        forms.refuse_small(name, clues, solution)
-        if solution is None:
-            raise PuzzleFormatError(
-                f"{name} has no sums but those of answers, found none; solve it first, or use jsonl"
-            )
+    return janko_form(
+        games, read, read_drawn, write, write_drawn, forms.refuse_small, needs_problem=False
+    )
 
-    return janko_form(games, read, read_drawn, lambda _: [], write_drawn, refuse, has_problem=False)
+
+def _rows(words: Sequence[str], cols: int) -> list[str]:
+    return [" ".join(row) for row in split_rows(words, cols)]

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, RUN, TOP
+from pipeline.kinds.kit.constraints.extra import (
+    BETWEEN,
+    BOTTOM,
+    CAGE,
+    LEFT,
+    RIGHT,
+    RUN,
+    TOP,
+    sum_place,
+)
 from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
@@ -59,8 +68,8 @@ def solved_map(
     }
     sums: dict[int, list[str]] = {}
     for run in clues.extra_on(RUN):
-        step = run.place[1] - run.place[0]
-        sums.setdefault(run.place[0] - step, ["", ""])[step == 1] = str(run.numbers[0])
+        cell, is_across = sum_place(run)
+        sums.setdefault(cell, ["", ""])[is_across] = str(run.numbers[0])
     totals = {clue.place[0]: clue for clue in clues.extra if clue.sort == CAGE and clue.numbers}
     width = (
         5
