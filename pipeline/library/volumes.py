@@ -164,8 +164,20 @@ def placed_records(db: Connection, series: str, volume: int | None = None) -> li
 
     `ConfigError` for an unknown series or volume.
     """
+    return [line for _, line in _placements(db, series, volume)]
+
+
+def placed_sections(db: Connection, series: str, volume: int) -> dict[str, list[str]]:
+    """Return the records of a volume, as lines of JSON, by the titles of their sections."""
+    placed: dict[str, list[str]] = {}
+    for title, line in _placements(db, series, volume):
+        placed.setdefault(title, []).append(line)
+    return placed
+
+
+def _placements(db: Connection, series: str, volume: int | None) -> list[tuple[str, str]]:
     rows = db.execute(
-        "SELECT record FROM series JOIN volume ON volume.series = series.number "
+        "SELECT section, record FROM series JOIN volume ON volume.series = series.number "
         "JOIN placement ON placement.volume = volume.id "
         "JOIN puzzle ON puzzle.number = placement.puzzle "
         "WHERE name = ? AND ? IN (volume.number, -1) ORDER BY volume.number, placement.number",
@@ -174,22 +186,7 @@ def placed_records(db: Connection, series: str, volume: int | None = None) -> li
     if not rows:
         wanted = f"volume {volume} of {series!r}" if volume is not None else f"series {series!r}"
         raise ConfigError(f"expected a volume in the library, found no {wanted}")
-    return [row["record"] for row in rows]
-
-
-def placed_sections(db: Connection, series: str, volume: int) -> dict[str, list[str]]:
-    """Return the records of a volume, as lines of JSON, by the titles of their sections."""
-    lines = placed_records(db, series, volume)
-    titles = db.execute(
-        "SELECT section FROM series JOIN volume ON volume.series = series.number "
-        "JOIN placement ON placement.volume = volume.id "
-        "WHERE name = ? AND volume.number = ? ORDER BY placement.number",
-        (series, volume),
-    )
-    placed: dict[str, list[str]] = {}
-    for (title,), line in zip(titles, lines, strict=True):
-        placed.setdefault(title, []).append(line)
-    return placed
+    return [(row["section"], row["record"]) for row in rows]
 
 
 def sharing_volumes(db: Connection, series: str, volume: int) -> list[str]:

@@ -77,9 +77,8 @@ def freeze(
 
     ``earlier`` has the keys of earlier volumes of the same run; ``medium`` is "book" or "site";
     ``again`` is the number of a volume that is started again; ``minutes`` are those of
-    `first_minutes`. Raise `StoreError` or
-    `PuzzleFormatError` if the file or the library cannot be read or written, `ConfigError` if
-    rights in the library end and the configuration names no day.
+    `first_minutes`. Raise `StoreError` or `PuzzleFormatError` if the file or the library cannot be
+    read or written, `ConfigError` if rights in the library end and the configuration names no day.
     """
     path = folder / LIBRARY
     if path.is_file():

@@ -297,10 +297,14 @@ def test_turning_a_board_changes_neither_key_nor_verdict_nor_grade(kind: AnyKind
     """For kinds whose puzzle is a grid of clues; the others test symmetry in their own folder."""
     if "clues" not in kind.encode(next(small_boards(kind)).clues):
         pytest.skip(f"{kind.id} has no grid of clues to be turned")
-    for board in dict.fromkeys((*small_boards(kind), *preset_boards(kind))):
+    small = [
+        board
+        for board in dict.fromkeys((*small_boards(kind), *preset_boards(kind)))
+        if kind.encode(board.clues)["rows"] * kind.encode(board.clues)["cols"] <= 64
+    ]
+    assert small
+    for board in small:
         puzzle = dict(kind.encode(board.clues))
-        if puzzle["rows"] * puzzle["cols"] > 64:
-            continue
         key = kind.canonical(board.clues)
         status = find_verdict(kind, board.clues, None, BUDGET).status
         grade = kind.grade(board.clues, board.solution)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Any, Final
 
@@ -16,6 +15,8 @@ from pipeline.book.parts.board_words import (
     name_cells,
 )
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.constraints.grid import Grid, chains
+from pipeline.kinds.kit.constraints.regions import regions_within
 from pipeline.scene.endpoint_icons import Ends
 
 _WAYS: Final = ("go_left", "go_up", "go_right", "go_down")
@@ -54,7 +55,11 @@ def describe_answer(
         ways = [*_ways(answer["borders"], ())]
         if all(way[0] == way[-1] for way in ways):
             return "; ".join(_way(way, cols + 1, words, is_corner=True) for way in ways)
-        return " ".join(name_areas(_areas(answer["borders"], cols, clues.rows), cols, words))
+        regions = regions_within(Grid(clues.rows, cols), answer["borders"])
+        areas: dict[int, list[int]] = {}
+        for cell, region in enumerate(regions):
+            areas.setdefault(region, []).append(cell)
+        return " ".join(name_areas(areas.values(), cols, words))
     return _cells(kind, answer, cols, clues.rows, words)
 
 
@@ -80,34 +85,6 @@ def _cells(kind: AnyKind, answer: Any, cols: int, rows: int, language: Language)
     return f"{name[:1].upper()}{name[1:]}: {name_cells(answer['cells'], cols, language)}"
 
 
-def _areas(borders: Iterable[Sequence[int]], cols: int, rows: int) -> list[list[int]]:
-    """Return the cells of each area that sides of cells divide, given by their corners."""
-    sides = {(min(pair), max(pair)) for pair in borders}
-    areas: list[list[int]] = []
-    area_of: dict[int, list[int]] = {}
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
-        corner = row * (cols + 1) + col
-        joined = [
-            area_of[near]
-            for near, is_inside, side in (
-                (cell - cols, row > 0, (corner, corner + 1)),
-                (cell - 1, col > 0, (corner, corner + cols + 1)),
-            )
-            if is_inside and side not in sides
-        ]
-        own = joined[0] if joined else []
-        if not joined:
-            areas.append(own)
-        elif joined[-1] is not own:  # two parts of one area meet
-            own += joined[-1]
-            area_of.update(dict.fromkeys(joined[-1], own))
-            areas = [one for one in areas if one is not joined[-1]]
-        own.append(cell)
-        area_of[cell] = own
-    return areas
-
-
 def _place(cell: int, cols: int, language: Language) -> str:
     row, col = divmod(cell, cols)
     return language.say("player.place", row=row + 1, col=col + 1)
@@ -124,23 +101,11 @@ def _way(cells: Sequence[int], cols: int, language: Language, is_corner: bool = 
     return language.say("spoken.from", place=place, ways=", ".join(parts))
 
 
-def _ways(pairs: Iterable[Sequence[int]], firsts: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the paths and loops of joined pairs; a path starts at an end, in ``firsts`` if any."""
-    near = defaultdict[int, set[int]](set)
-    for one, other in pairs:
-        near[one].add(other)
-        near[other].add(one)
-    while near:
-        ends = [cell for cell, others in near.items() if len(others) == 1]
-        way = [min(ends or near, key=lambda cell: (cell not in firsts, cell))]
-        while way[-1] in near:
-            here, after = way[-1], min(near[way[-1]])
-            for one, other in ((here, after), (after, here)):
-                near[one].remove(other)
-                if not near[one]:
-                    del near[one]
-            way.append(after)
-        yield way
+def _ways(pairs: Iterable[Sequence[int]], firsts: Container[int]) -> Iterator[list[int]]:
+    """Yield the paths and loops of joined pairs; a path starts in ``firsts`` if it can."""
+    for way in chains(pairs):
+        is_turned = (way[0] not in firsts, way[0]) > (way[-1] not in firsts, way[-1])
+        yield way[::-1] if is_turned else way
 
 
 def _bridges(bridges: Iterable[Sequence[int]], cols: int, language: Language) -> Iterator[str]:

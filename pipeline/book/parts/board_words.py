@@ -127,7 +127,7 @@ def board_notes(kind: AnyKind, clues: Any, language: str) -> list[str]:
     return [
         *_regions(puzzle, words),
         *_cages(puzzle, words),
-        *_runs(puzzle, words),
+        *_cages(puzzle, words, "run"),
         *_outside(puzzle, words),
         *_between(puzzle, words),
         *_goal(puzzle, words),
@@ -156,20 +156,14 @@ def name_areas(areas: Iterable[Iterable[int]], cols: int, language: Language) ->
         yield language.say("spoken.area", number=number, cells=name_cells(cells, cols, language))
 
 
-def _cages(puzzle: JsonObject, language: Language) -> Iterator[str]:
-    for cage in puzzle.get("cages", ()):
+def _cages(puzzle: JsonObject, language: Language, name: str = "cage") -> Iterator[str]:
+    for cage in puzzle.get(f"{name}s", ()):
         cells = name_cells(cage["cells"], puzzle["cols"], language)
         sign = _OPERATIONS.get(cage.get("sign", ""))
-        name = str(cage.get("total", language.say("spoken.unknown")))
+        total = str(cage.get("total", language.say("spoken.unknown")))
         if sign is not None:
-            name += f" {language.say(f'spoken.{sign}')}"
-        yield language.say("spoken.cage", name=name, cells=cells)
-
-
-def _runs(puzzle: JsonObject, language: Language) -> Iterator[str]:
-    for run in puzzle.get("runs", ()):
-        cells = name_cells(run["cells"], puzzle["cols"], language)
-        yield language.say("spoken.run", name=run["total"], cells=cells)
+            total += f" {language.say(f'spoken.{sign}')}"
+        yield language.say(f"spoken.{name}", name=total, cells=cells)
 
 
 def _outside(puzzle: JsonObject, language: Language) -> Iterator[str]:

@@ -460,7 +460,7 @@ class SlotFooter:
             lines = self._lines(text, width)
             scene = Scene(width, self._height(lines), tuple(self._set(lines, width)))
         else:
-            cell = least = self._answer_cell(board)
+            least = self._answer_cell(board)
             across, down = board.size(_PROBE_MM)
             gap = style.leading_mm
             fitting = min((width - gap) / across, (height - over - gap) / down) * _PROBE_MM

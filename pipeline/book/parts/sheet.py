@@ -79,6 +79,12 @@ class _Sheet:
     titles: Mapping[int, str]
     """The title of each puzzle's section."""
 
+    @property
+    def small(self) -> TextStyle:
+        """The style of rules beside puzzles."""
+        size = self.style.small_pt
+        return replace(self.style, body_pt=size, leading_pt=_LINE * size)
+
 
 def lay_sheet(
     options: BookOptions,
@@ -258,7 +264,7 @@ def _in_rows(
     cells would be too small, or the rules do not fit beside a puzzle.
     """
     style, step = sheet.style, sheet.style.leading_mm
-    small = replace(style, body_pt=style.small_pt, leading_pt=_LINE * style.small_pt)
+    small = sheet.small
     texts = {number: items for number, _, items in rules.values()}
     frame = SlotFrame(
         width=_BOARD_SHARE * sheet.width, height=height - step, gap_x=0, gap_y=1.5 * step,
@@ -340,7 +346,7 @@ def _strip(
     ``share`` is that of the rules.
     """
     style, step = sheet.style, sheet.style.leading_mm
-    small = replace(style, body_pt=style.small_pt, leading_pt=_LINE * style.small_pt)
+    small = sheet.small
     _, kind, items = rules
     wide = share * sheet.width
     title = kind.title_in(sheet.language.code, boards[0].record.verdict.rule)

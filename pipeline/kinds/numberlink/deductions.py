@@ -153,22 +153,19 @@ def _follow(board: Board, state: State, edge: int, value: int) -> tuple[str, tup
     """Return the rule that an assumption breaks, where, and in which round."""
     trial = State._make(part.copy() for part in state)
     kernel.decide(board, trial, edge, value)
-    found = 0
-    while not trial.counts[kernel.BROKEN]:
+    found = 1
+    while not trial.counts[kernel.BROKEN] and rounds.do_round(board, trial, kernel.CANDIDATES) > 0:
         found += 1
-        rounds.do_round(board, trial, kernel.CANDIDATES)
     place = int(trial.counts[kernel.BROKEN])
     if place < 0:
         cells = _cells(board, -1 - place)
         if trial.values[kernel.EDGE, -1 - place] == kernel.UNKNOWN:
-            return _reason_off(board, trial, -1 - place)[0], cells, max(found, 1)
+            return _reason_off(board, trial, -1 - place)[0], cells, found
         is_ring = trial.values[kernel.FAR, cells[0]] == cells[1]
-        return "closed" if is_ring else "square", cells, max(found, 1)
+        return "closed" if is_ring else "square", cells, found
     lines, unknown, needed = _count(board, trial, place - 1)
-    if lines > needed:
-        return "full", (place - 1,), max(found, 1)
-    is_stuck = lines + unknown < needed
-    return "stuck" if is_stuck else "unreached", (place - 1,), max(found, 1)
+    reason = "stuck" if lines + unknown < needed else "unreached"
+    return "full" if lines > needed else reason, (place - 1,), found
 
 
 def _rest(board: Board, state: State, solution: Solution) -> Step:

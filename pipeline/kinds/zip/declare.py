@@ -14,10 +14,9 @@ from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Drafted, Params
 from pipeline.kinds.kit.constraints.engines.search import find_other
 from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue, Extra
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.grid import Grid, chains
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import chains
 from pipeline.model import PuzzleFormatError
 
 NONE: Final = 0

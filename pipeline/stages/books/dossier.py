@@ -112,7 +112,7 @@ def make_dossier(run: Path, config: Path, paper: str = "white") -> Dossier:
         front = "".join(
             one.text for page in islice(read_pages(file), _FRONT) for one in page.pieces
         )
-    if settings.book.publisher.email not in "".join(front):
+    if settings.book.publisher.email not in front:
         raise ConfigError(
             f"{book}: expected the publisher's addresses on the copyright page, found none; make "
             "the book again with this configuration"

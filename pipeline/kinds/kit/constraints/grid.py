@@ -7,7 +7,7 @@ pair of them, the smaller first. A *corner* is ``row * (cols + 1) + col``, from 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
@@ -133,3 +133,30 @@ def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
     steps = (-1, 0), (0, -1), (0, 1), (1, 0)
     around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
     return [tuple(one for one in others if one is not None) for others in around]
+
+
+def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
+    """Return maximal chains of places joined by pairs; they end where lines branch.
+
+    A closed chain begins and ends at the same place.
+
+    Examples
+    --------
+    >>> chains([(0, 1), (1, 2)]), chains([(0, 1), (0, 2), (1, 3), (2, 3)])
+    ([[0, 1, 2]], [[0, 1, 3, 2, 0]])
+    """
+    near: dict[int, list[int]] = {}
+    for a, b in pairs:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    found = []
+    ends = [place for place in near if len(near[place]) != 2]
+    for start in (*ends, *near):
+        while near[start]:
+            chain = [start]
+            while near[chain[-1]] and (len(chain) == 1 or chain[-1] not in {start, *ends}):
+                here, there = chain[-1], near[chain[-1]].pop(0)
+                near[there].remove(here)
+                chain.append(there)
+            found.append(chain)
+    return found

@@ -7,13 +7,14 @@ distinguished by colour alone, so that black-and-white print works.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from pipeline.kinds.kit.constraints.extra import CAGE
+from pipeline.kinds.kit.constraints.grid import chains
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.extra_marks import (
     cage_marks,
@@ -363,30 +364,3 @@ class _Board:
                 ends = ((line, at), (line, at + 1 + len(more)))
                 first, last = (r * wide + c if is_across else c * wide + r for r, c in ends)
                 yield Line(self._corner(first), self._corner(last), width, ink, Cap.ROUND)
-
-
-def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
-    """Return maximal chains of places joined by pairs; they end where lines branch.
-
-    A closed chain begins and ends at the same place.
-
-    Examples
-    --------
-    >>> chains([(0, 1), (1, 2)]), chains([(0, 1), (0, 2), (1, 3), (2, 3)])
-    ([[0, 1, 2]], [[0, 1, 3, 2, 0]])
-    """
-    near: dict[int, list[int]] = {}
-    for a, b in pairs:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
-    found = []
-    ends = [place for place in near if len(near[place]) != 2]
-    for start in (*ends, *near):
-        while near[start]:
-            chain = [start]
-            while near[chain[-1]] and (len(chain) == 1 or chain[-1] not in {start, *ends}):
-                here, there = chain[-1], near[chain[-1]].pop(0)
-                near[there].remove(here)
-                chain.append(there)
-            found.append(chain)
-    return found
