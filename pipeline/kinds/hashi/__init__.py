@@ -19,6 +19,7 @@ from pipeline.kinds.hashi import (
     options,
     read_board,
     rules,
+    slots,
     solve,
     texts,
 )
@@ -71,4 +72,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         levels=grade.DEDUCTIONS[:-2],
     ),
     play=partial(hints, declare.declare, __name__),
+    slots=slots.SpanSlots,
 )

@@ -21,6 +21,7 @@ from pipeline.kinds.npuzzle import (
     problem,
     read_board,
     rules,
+    slots,
     solve,
     texts,
 )
@@ -60,6 +61,7 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     ),
     frames=draw.frames,
     answer_text=texts.answer_text,
+    slots=slots.TileSlots,
     book_matter=BookMatter(
         task_text=texts.task_text,
         pieces=draw.draw_pieces,

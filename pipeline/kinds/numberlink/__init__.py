@@ -34,6 +34,7 @@ from pipeline.kinds.numberlink import (
     read_board,
     refutation,
     rules,
+    slots,
     solve,
     texts,
 )
@@ -90,4 +91,5 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     ),
     quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
     play=partial(hints, declare.declare, __name__),
+    slots=slots.ArmSlots,
 )

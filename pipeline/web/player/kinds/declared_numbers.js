@@ -61,7 +61,7 @@ export class DeclaredNumbers extends Declared {
 
   /** @param {number} slot */
   isFixed(slot) {
-    return this.isGiven(slot);
+    return slot < this.clues.length && this.isGiven(slot);
   }
 
   /** @param {number} slot @param {Value} value */
