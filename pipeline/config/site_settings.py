@@ -63,14 +63,14 @@ class Game:
 class SiteConfig:
     """The configuration of a site; ``days`` maps each day to its games.
 
-    ``week`` lists the days of the week that have puzzles, as digits from 0 for Monday.
+    ``weeks`` lists the days of the week of each game, as digits from 0 for Monday.
     """
 
     file: ConfigFile
     seed: int
     site: SiteTable
     days: Mapping[datetime.date, tuple[Game, ...]]
-    week: str
+    weeks: Mapping[str, str]
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
 
@@ -109,8 +109,6 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     _check_slugs(packs, file)
     series = read_series(table, file)
     days = _plan_days(table.site, table.daily, file)
-    named = {day for daily in table.daily for day in daily.days}
-    week = "".join(str(number) for number, day in enumerate(WEEKDAYS) if day in named)
     is_made = any(stream.section for stream in _streams_of(days))
     if is_made and not table.demo and table.seed < LEAST_DAILY_SEED:
         message = (
@@ -119,7 +117,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
             "demo = true above [site] if answers need not stay secret"
         )
         raise file.error(("seed",), message)
-    return SiteConfig(file, table.seed, table.site, days, week, packs, series)
+    return SiteConfig(file, table.seed, table.site, days, _plan_weeks(table.daily), packs, series)
 
 
 def _streams_of(days: Mapping[datetime.date, tuple[Game, ...]]) -> Iterator[Stream]:
@@ -132,7 +130,7 @@ def _plan_days(
 ) -> dict[datetime.date, tuple[Game, ...]]:
     by_day: dict[str, dict[str, Game]] = {day: {} for day in WEEKDAYS}
     for index, table in enumerate(tables):
-        slug = table.game or table.kind or "daily"
+        slug = _slug_of(table)
         game = Game(slug, table.title, tuple(_day_streams(table, ("daily", index), file)))
         for day in table.days:
             if by_day[day].setdefault(slug, game) is not game:
@@ -144,6 +142,18 @@ def _plan_days(
     dates = (site.start + datetime.timedelta(days=n) for n in range(site.days))
     planned = {date: tuple(by_day[WEEKDAYS[date.weekday()]].values()) for date in dates}
     return {date: games for date, games in planned.items() if games}
+
+
+def _slug_of(table: DailyTable) -> str:
+    return table.game or table.kind or "daily"
+
+
+def _plan_weeks(tables: Sequence[DailyTable]) -> dict[str, str]:
+    weeks: dict[str, set[str]] = {}
+    for table in tables:
+        digits = (str(WEEKDAYS.index(day)) for day in table.days)
+        weeks.setdefault(_slug_of(table), set()).update(digits)
+    return {slug: "".join(sorted(week)) for slug, week in weeks.items()}
 
 
 def _day_streams(table: DailyTable, place: KeyPath, file: ConfigFile) -> Iterator[Stream]:

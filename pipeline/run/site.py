@@ -292,7 +292,7 @@ def arrange(
             title += f", {pack.title}\N{NO-BREAK SPACE}{number}"
             entries.append(Entry(record, title, f"packs/{pack.slug}/{number:0{digits}d}"))
         packs.append(PackEntries(pack.title, pack.slug, tuple(entries)))
-    return Site(config.site, days, packs, as_of, config.week, _read_own(config), more)
+    return Site(config.site, days, packs, as_of, config.weeks, _read_own(config), more)
 
 
 def _read_own(config: SiteConfig) -> OwnFiles:

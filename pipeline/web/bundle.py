@@ -28,6 +28,7 @@ _PREFIX: Final = "player."
 IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
+_CONST: Final = re.compile(r"^ *const\b", re.MULTILINE)  # a fifth of a kilobyte when compressed
 _DECLARED: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
 )
@@ -42,7 +43,7 @@ def bundle_player() -> str:
     >>> "customElements.define" in bundle_player()
     True
     """
-    return str(jsmin(bind_modules(ENTRY)))
+    return str(jsmin(_CONST.sub("let", bind_modules(ENTRY))))
 
 
 def bind_modules(*entries: str) -> str:

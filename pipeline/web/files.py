@@ -33,7 +33,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     for name in FONTS:
         yield f"fonts/{name}", _font(name)
     for entry in site.entries:
-        published = publish(entry, site.table, site.language, site.week)
+        published = publish(entry, site.table, site.language, site.weeks.get(entry.game, ""))
         yield f"{entry.path}.json", to_json(published)
         if entry is site.today:
             learn = {"learn": learn_link(entry, "today")} if "learn" in published else {}

@@ -157,7 +157,7 @@ def _games(site: Site, entry: Entry, here: str) -> Markup:
             tag("a", tag("img", src=link(icon_path(game), here), alt="", width="64", height="64"),
                 tag("bdi", game.game_title, class_="what"),
                 href=link(f"{game.path}.html", here), data_puzzle=_ids(site.of_day(game)),
-                data_times=True,
+                data_times=True, data_game=game.game, data_week=site.weeks.get(game.game, ""),
                 aria_current="true" if game.game == entry.game and here != "index" else False),
             class_=f"hue-{slugs.index(game.game) % HUES}")
         for game in site.games_of(entry.date)

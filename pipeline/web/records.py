@@ -171,7 +171,7 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
     """Return the published record: no solution, no witness, no seed, no index.
 
     Its id is a digest of the puzzle, so it says nothing either. ``week`` is the days of the week
-    that have puzzles, for the streak.
+    on which its game has puzzles, for the streak.
     """
     record = entry.record
     kind, rule = get_kind(record.kind), record.verdict.rule
@@ -185,6 +185,8 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
         "credit": {"line": credit_line(entry, site, language)},
         **_board(kind, clues, answer, rule, language),
     }
+    if (name := name_of(entry, language)) != kind.title_in(language.code):
+        published["name"] = name
     if learn := learn_link(entry, entry.path):
         published["learn"] = learn
     shortest = kind.shortest
@@ -195,7 +197,7 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
         }
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
-        published["schedule"] = {"zone": site.time_zone, "week": week}
+        published["schedule"] = {"zone": site.time_zone, "week": week, "game": entry.game}
     if record.grade is not None:
         grade = record.grade
         published["grade"] = {

@@ -65,6 +65,7 @@ def shell(
             data_started=say("site.started"),
             data_progress=site.language.texts["site.progress"],
             data_new_day=say("site.new_day"),
+            data_streak=site.language.texts["site.streak"],
         ),
         lang=site.table.language,
     ) + "\n"  # fmt: skip

@@ -121,6 +121,12 @@ function formatTime(seconds) {
   return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
 }
 
+/** Returns the streak of a game as text, "" where it has none of two days. */
+function streakOf({ game, week }) {
+  const { count } = (game && customElements.get("puzzle-press")?.streakOf({ zone, week, game })) || {};
+  return count > 1 ? words.streak.replace("{count}", count) : "";
+}
+
 /** Marks the puzzles of a list, as text and by looks, and shows how many are solved. */
 function markLists() {
   const solved = readSolved();
@@ -131,12 +137,15 @@ function markLists() {
     const ids = link.dataset.puzzle.split(" ");
     const done = countSolved(ids);
     const isSolved = done === ids.length;
+    const isTouched = done || ids.some(isBegun);
+    const streak = streakOf(link.dataset);
     if (link.nextElementSibling?.matches(".mark")) link.nextElementSibling.remove();
-    if (!done && !ids.some(isBegun)) continue;
+    if (!isTouched && !streak) continue;
     const mark = document.createElement("span");
-    mark.className = `mark ${isSolved ? "solved" : "begun"}`;
+    mark.className = `mark ${isSolved ? "solved" : isTouched ? "begun" : ""}`;
     const seconds = isSolved && "times" in link.dataset ? ids.reduce((sum, id) => sum + (solved[id]?.[1] ?? 0), 0) : 0;
-    mark.textContent = isSolved ? [words.solved, seconds && formatTime(seconds)].filter(Boolean).join(" ") : done ? fill(done, ids.length) : words.started;
+    const state = isSolved ? [words.solved, seconds && formatTime(seconds)].filter(Boolean).join(" ") : done ? fill(done, ids.length) : isTouched ? words.started : "";
+    mark.textContent = [state, streak].filter(Boolean).join(" · ");
     link.after(mark);
   }
   for (const list of document.querySelectorAll("[data-puzzles]")) {

@@ -7,7 +7,7 @@ import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from typing import Final
@@ -57,15 +57,15 @@ class Site:
 
     ``as_of`` is the day for which the site is made: nothing after it is here, and the answers of
     the days before it are. None makes the whole schedule, without answers: then nothing links to
-    a day, since it may not have come, and scripts find the days that have. ``week`` is the days of
-    the week that have puzzles, Monday being 0.
+    a day, since it may not have come, and scripts find the days that have. ``weeks`` is the days
+    of the week of each game, Monday being 0.
     """
 
     table: SiteTable
     days: Sequence[Entry]
     packs: Sequence[PackEntries]
     as_of: datetime.date | None = None
-    week: str = "0123456"
+    weeks: Mapping[str, str] = field(default_factory=dict)
     own: OwnFiles = OwnFiles()
     more: Sequence[Entry] = ()
     """Further puzzles of days, of other games and bands."""
@@ -74,6 +74,11 @@ class Site:
     def language(self) -> Language:
         """The texts of the site's language."""
         return load_language(self.table.language)
+
+    @property
+    def week(self) -> str:
+        """The days of the week that have puzzles."""
+        return "".join(sorted(set("".join(self.weeks.values()))))
 
     @cached_property
     def _by_day(self) -> Mapping[datetime.date | None, Sequence[Entry]]:

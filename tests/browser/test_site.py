@@ -73,14 +73,18 @@ def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
         page.evaluate(
             """([solved, begun]) => {
               localStorage.setItem("puzzle-press:statistics",
-                JSON.stringify({ solved: { [solved]: ["numberlink", 192] }, days: [] }));
+                JSON.stringify({ solved: { [solved]: ["numberlink", 192] }, days: ["2026-11-16"],
+                  games: { numberlink: ["2026-11-16", "2026-11-17"],
+                    lines: ["2026-11-16"], daily: ["2026-11-15", "2026-11-16"] } }));
               localStorage.setItem(`puzzle-press:game:${begun}`, "{}");
             }""",
             [ids[0], ids[1].split()[1]],
         )
         page.reload()
         page.locator(".mark").first.wait_for()
-        assert page.locator("#today .mark").all_inner_texts() == ["solved 3:12", "begun"]
+        assert page.locator("#today .mark").all_inner_texts() == [
+            "solved 3:12 · streak 2", "begun", "streak 2"
+        ]  # fmt: skip
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 760})
             assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pipeline.kinds import get_kind
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.extra_samples import nonogram
@@ -283,3 +284,39 @@ def test_only_cages_that_are_sums_say_what_is_left_of_one() -> None:
     assert " = " not in engine().call("heard", record_of("calcudoku"))
     assert "Σ" not in engine().call("heard", record_of("calcudoku"))
     assert '"text"' in engine().call("heard", record_of("killer"))
+
+
+def test_a_cage_without_a_sign_says_its_number_alone() -> None:
+    """On sheets of janko.at its result is that of any operation: no sums are listed."""
+    engine().define("said", "(record) => makeGame(record).describer(makeGame(record).begin())(0)")
+    record = record_of("calcudoku")
+    cage = {"cells": [0, 1], "total": 7}
+    kind = get_kind("calcudoku")
+    puzzle = {**record["puzzle"], "cages": [cage, *record["puzzle"]["cages"][1:]]}
+    model = kind.play(kind.decode(puzzle), None, "en")  # type: ignore[misc]
+    said = engine().call("said", {**record, "puzzle": puzzle, "model": model})
+    assert said["more"] == "7"
+    assert [part.get("text", "") for part in said["parts"]] == [""]
+
+
+@pytest.mark.parametrize("kind", ["akari", "sudoku", "slitherlink"])
+def test_what_is_seen_is_worked_out_once_for_a_move(kind: str) -> None:
+    engine().define(
+        "looks",
+        """(record) => {
+          const game = makeGame(record);
+          const { feedback } = game;
+          let looks = 0;
+          const look = feedback.look.bind(feedback);
+          feedback.look = (state) => (looks++, look(state));
+          const values = game.begin();
+          game.judge(values);
+          game.describer(values)(0);
+          const [[slot, value]] = game.hint(values).changes;
+          values[slot] = value;
+          game.judge(values);
+          game.describer(values)(0);
+          return looks;
+        }""",
+    )
+    assert engine().call("looks", record_of(kind)) == 2

@@ -509,6 +509,15 @@ def test_marks_can_be_seen(scheme: str, mark: str, paper: str) -> None:
     assert contrast(SCHEMES[scheme][mark], SCHEMES[scheme][paper]) >= 3
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("mark", ["ink", "quiet", "focus", "frame", "fault"])
+def test_marks_can_be_seen_on_every_region(scheme: str, mark: str) -> None:
+    hues = re.findall(r"\.hue-\d \{ fill: light-dark\(#(\w{6}), #(\w{6})\)", SHEET)
+    assert len({pair[scheme == "dark"] for pair in hues}) == 10
+    for pair in hues:
+        assert contrast(SCHEMES[scheme][mark], pair[scheme == "dark"]) >= 3, pair
+
+
 PAGES = (ROOT / "pipeline" / "web" / "site.css").read_text(encoding="utf-8")
 PAGE_PAIRS = re.findall(r"--([\w-]+): light-dark\(#(\w{6}), #(\w{6})\)", PAGES)
 

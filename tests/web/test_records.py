@@ -22,7 +22,7 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert published["grade"] == {"band": "hard", "score": "4.52", "percentile": 43}
     assert published["date"] == START.isoformat()
     assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}
-    assert published["schedule"] == {"zone": "Europe/Berlin", "week": "1234567"}
+    assert published["schedule"] == {"zone": "Europe/Berlin", "week": "1234567", "game": ""}
     assert sorted(published) == [
         "credit", "date", "grade", "id", "kind", "learn", "model", "puzzle", "rules", "schedule",
         "schema", "title", "verdict",
@@ -40,6 +40,16 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert [one[1] for one in known["counts"]][:cells] == [one[1] for one in rules["counts"]]
     bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language, "")
     assert not {"grade", "date", "schedule"} & set(bare)
+
+
+def test_a_game_with_a_title_of_its_own_is_named_in_the_record(tmp_path: Path) -> None:
+    table, language = make_sample(tmp_path, days=1).table, load_language("en")
+    record = make_records(1, 5)[0]
+    for title, name in (("Lines & more", "Lines & more"), ("", None), ("Numberlink", None)):
+        entry = Entry(record, "A title", "daily/a", START, game="lines", game_title=title)
+        published = publish(entry, table, language, "0")
+        assert published.get("name") == name
+        assert published["schedule"]["game"] == "lines"
 
 
 def test_constraints_that_are_the_same_each_day_are_stated_once() -> None:

@@ -1,5 +1,6 @@
 """The streak, what was solved, and times: all on the player's machine."""
 
+import json
 from datetime import date, timedelta
 from itertools import pairwise
 from random import Random
@@ -17,8 +18,9 @@ def engine() -> Engine:
     engine.define("streak", "(days, today, week) => countStreak(days, today, week)")
     engine.define(
         "note",
-        """(deeds) => {
+        """(deeds, known = {}) => {
           const store = new Store();
+          store.write("statistics", JSON.stringify(known));
           for (const [record, seconds, now, hints = 0] of deeds) {
             noteSolved(store, record, { seconds, hints }, now);
           }
@@ -35,6 +37,16 @@ def engine() -> Engine:
         "(own, other) => { const store = new Store();"
         " store.write('statistics', JSON.stringify(own));"
         " joinStatistics(store, JSON.stringify(other)); return readStatistics(store); }",
+    )
+    engine.define(  # QuickJS has no Intl: days are those of UTC here
+        "zones",
+        "(globalThis.Intl = { DateTimeFormat: class {"
+        " format(now) { return new Date(now).toISOString().slice(0, 10); } } }, () => 0)",
+    )
+    engine.define(
+        "own",
+        "(text, schedule, now) => { const store = new Store(); store.write('statistics', text);"
+        " return streakOf(store, schedule, now); }",
     )
     engine.define("saved", "(text) => readSaved(text)")
     return engine
@@ -133,7 +145,41 @@ def test_of_two_devices_the_game_with_fewer_hints_counts(
 ) -> None:
     first = {"solved": {"a": own} if own else {}, "days": []}
     joined = engine.call("join", first, {"solved": {"a": other}, "days": []})
-    assert joined == {"solved": {"a": kept}, "days": []}
+    assert joined["solved"] == {"a": kept}
+
+
+def test_each_game_has_a_streak_of_its_own(engine: Engine) -> None:
+    noon, day = 1_795_262_400_000, 86_400_000  # 21 November 2026, 12:00 UTC
+    week = {"zone": "UTC", "week": "0123456"}
+    deeds = [
+        [{"id": f"{game}{k}", "kind": "zip", "date": days_ago(k)[0],
+          "schedule": {**week, "game": game}}, 9, noon - k * day]
+        for k, game in ((2, "zip"), (1, "zip"), (0, "zip"), (0, "queens"))
+    ]  # fmt: skip
+    noted = engine.call("note", deeds)
+    assert noted["games"] == {"zip": days_ago(0, 1, 2), "queens": days_ago(0)}
+    text = json.dumps({"solved": {}, "days": days_ago(0, 1, 2), "games": noted["games"]})
+    for game, count in (("zip", 3), ("queens", 1), ("tango", 0)):
+        schedule = {**week, "game": game}
+        assert engine.call("own", text, schedule, noon)["count"] == count
+
+
+def test_what_was_solved_before_games_were_kept_apart_is_not_lost(engine: Engine) -> None:
+    noon = 1_795_262_400_000
+    schedule = {"zone": "UTC", "week": "0123456", "game": "zip"}
+    record = {"id": "a", "kind": "zip", "date": days_ago(0)[0], "schedule": schedule}
+    known = {"solved": {}, "days": days_ago(1, 2)}
+    assert engine.call("own", json.dumps(known), schedule, noon)["count"] == 2
+    assert engine.call("note", [[record, 9, noon]], known)["games"] == {"zip": days_ago(0, 1, 2)}
+
+
+def test_two_devices_join_the_days_of_each_game(engine: Engine) -> None:
+    games = [{"zip": days_ago(0, 3)}, {"zip": days_ago(1), "queens": days_ago(2)}, None]
+    stores = [{"solved": {}, "days": [], "games": one} for one in games]
+    both = {"zip": days_ago(0, 1, 3), "queens": days_ago(2)}
+    assert engine.call("join", *stores[:2])["games"] == both
+    assert engine.call("join", *stores[1:])["games"] == games[1]
+    assert engine.call("join", stores[2], stores[0])["games"] == games[0]
 
 
 @pytest.mark.parametrize(
@@ -148,10 +194,14 @@ def test_of_two_devices_the_game_with_fewer_hints_counts(
         '{"days": [7, "x", null]}',
         '{"solved": {"a": null, "b": [1, 2], "c": ["hashi", "x"]}}',
         '{"days": ["2026-99-99"]}',
+        '{"games": 3}',
+        '{"games": {"zip": ["2026-99-99", 7]}}',
     ],
 )
 def test_spoilt_statistics_are_none(engine: Engine, text: str) -> None:
-    assert engine.call("spoilt", text) == {"solved": {}, "days": []}
+    found = engine.call("spoilt", text)
+    assert (found["solved"], found["days"]) == ({}, [])
+    assert found.get("games") in (None, {}, {"zip": []})
 
 
 @pytest.mark.parametrize(

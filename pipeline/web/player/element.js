@@ -10,7 +10,7 @@ import { SWITCHES, make, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { listenToPointers } from "./pointer.js";
 import { LESSON_STEPS, Session } from "./session.js";
-import { countKinds, countStreak, formatTime, noteSolved, readStatistics } from "./statistics.js";
+import { countKinds, formatTime, noteSolved, readStatistics, streakOf } from "./statistics.js";
 import { Store } from "./store.js";
 import { packCode, unpackCode } from "./transfer.js";
 import { View } from "./view.js";
@@ -23,6 +23,8 @@ import { dayIn, formatDay, languageOf, speak, speakOf } from "./words.js";
 
 export class PuzzlePress extends HTMLElement {
   static observedAttributes = ["src"];
+  /** The streak of a game, for lists of them. @param {import("./types.js").PuzzleRecord["schedule"]} schedule */
+  static streakOf = (schedule) => streakOf(new Store(), schedule);
 
   constructor() {
     super();
@@ -138,7 +140,7 @@ export class PuzzlePress extends HTMLElement {
     if (!record.lesson) {
       const isKnown = session.hasStarted || this.store.read(name) || countKinds(readStatistics(this.store)).has(record.kind);
       element.hidden = !record.learn || Boolean(isKnown);
-      text.textContent = say("lesson_offer", { kind: say(`kind_${record.kind}`) });
+      text.textContent = say("lesson_offer", { kind: this.nameOf(record) });
       return;
     }
     if (session.lesson === null) return;
@@ -178,9 +180,15 @@ export class PuzzlePress extends HTMLElement {
     this.open(puzzle.record, makeGame(puzzle.record));
   }
 
+  /** @param {PuzzleRecord} record @returns {string} what its game is called */
+  nameOf({ kind, name }) {
+    return name ?? this.say?.(`kind_${kind}`) ?? kind;
+  }
+
   /** @param {PuzzleRecord} record */
-  titleOf({ kind, title, date }) {
-    const name = this.say?.(`kind_${kind}`) ?? kind;
+  titleOf(record) {
+    const { title, date } = record;
+    const name = this.nameOf(record);
     return date ? `${name} ${formatDay(date, this.language ?? "en")}` : (title ?? name);
   }
 
@@ -419,8 +427,7 @@ export class PuzzlePress extends HTMLElement {
   }
 
   countStreak() {
-    const { zone = null, week } = this.record?.schedule ?? {};
-    return countStreak(readStatistics(this.store).days, dayIn(zone), week);
+    return streakOf(this.store, this.record?.schedule);
   }
 
   showStatistics() {

@@ -6,7 +6,8 @@ import { dayIn } from "./words.js";
 /**
  * @typedef {object} Statistics
  * @property {Record<string, [kind: string, seconds: number, hints?: number]>} solved by the puzzle's id
- * @property {string[]} days on which the puzzle of the day was solved, sorted
+ * @property {string[]} days on which a puzzle of the day was solved, sorted
+ * @property {Record<string, string[]> | null} games those of each game; null where older versions kept none
  */
 
 const NAME = "statistics";
@@ -19,17 +20,19 @@ export function readStatistics(store) {
   try {
     return readKnown(JSON.parse(store.read(NAME) ?? "{}"));
   } catch {
-    return { solved: {}, days: [] };
+    return { solved: {}, days: [], games: null };
   }
 }
 
 /** @param {any} found @returns {Statistics} what of it has its form */
-function readKnown({ solved, days }) {
+function readKnown({ solved, days, games }) {
   const isGame = (/** @type {any} */ game) => typeof game?.[0] === "string" && Number.isFinite(game[1]) && Number.isInteger(game[2] ?? 0);
   const isDay = (/** @type {any} */ day) => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  const readDays = (/** @type {any} */ found) => (Array.isArray(found) ? [...new Set(found.filter(isDay))].sort() : []);
   return {
     solved: Object.fromEntries(Object.entries(solved ?? {}).filter(([, game]) => isGame(game))),
-    days: Array.isArray(days) ? [...new Set(days.filter(isDay))].sort() : [],
+    days: readDays(days),
+    games: games && Object.fromEntries(Object.entries(games).map(([game, found]) => [game, readDays(found)])),
   };
 }
 
@@ -44,8 +47,10 @@ export function joinStatistics(store, text) {
     const [, seconds, hints = 0] = own.solved[id] ?? ["", Infinity, Infinity];
     if ((game[2] ?? 0) < hints || ((game[2] ?? 0) === hints && game[1] < seconds)) own.solved[id] = game;
   }
-  const days = [...new Set([...own.days, ...other.days])].sort();
-  store.write(NAME, JSON.stringify({ solved: own.solved, days }));
+  const join = (/** @type {string[]} */ one = [], /** @type {string[]} */ two = []) => [...new Set([...one, ...two])].sort();
+  const games = own.games && other.games ? { ...own.games } : (own.games ?? other.games);
+  for (const [game, found] of Object.entries(other.games ?? {})) if (games) games[game] = join(games[game], found);
+  store.write(NAME, JSON.stringify({ solved: own.solved, days: join(own.days, other.days), games }));
 }
 
 /**
@@ -58,9 +63,14 @@ export function noteSolved(store, { id, kind, date, schedule }, { seconds, hints
   const statistics = readStatistics(store);
   if (Object.hasOwn(statistics.solved, id)) return;
   statistics.solved[id] = hints ? [kind, seconds, hints] : [kind, seconds];
-  const isItsDay = schedule ? dayIn(schedule.zone, now) === date : date && isDaySomewhere(date, now);
-  if (date && isItsDay && !statistics.days.includes(date)) {
-    statistics.days = [...statistics.days, date].sort();
+  const isItsDay = schedule ? dayIn(schedule.zone ?? null, now) === date : date && isDaySomewhere(date, now);
+  if (date && isItsDay) {
+    const { days, games } = statistics;
+    const add = (/** @type {string[]} */ known = []) => (known.includes(date) ? known : [...known, date].sort());
+    statistics.days = add(days);
+    const game = schedule?.game ?? "";
+    // What was known before games were kept apart belongs to the one that is played.
+    statistics.games = { ...games, [game]: add(games ? games[game] : days) };
   }
   store.write(NAME, JSON.stringify(statistics));
 }
@@ -93,6 +103,15 @@ export function countStreak(days, today, week = "0123456") {
     if (!count) left = 0;
   }
   return { count, best };
+}
+
+/**
+ * Returns the streak of a record's game by what is stored.
+ * @param {Store} store @param {import("./types.js").PuzzleRecord["schedule"]} schedule @param {number} [now] in milliseconds
+ */
+export function streakOf(store, { zone, week, game = "" } = {}, now) {
+  const { days, games } = readStatistics(store);
+  return countStreak(games ? (games[game] ?? []) : days, dayIn(zone ?? null, now), week);
 }
 
 /**

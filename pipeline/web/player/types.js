@@ -90,7 +90,8 @@
  * @property {{line?: string}} [credit]
  * @property {string[]} [rules]
  * @property {{moves: number, proved: boolean}} [target] the length of the best way that is known
- * @property {{zone: string, week: string}} [schedule] where a day begins, and days of the week with a puzzle
+ * @property {{zone?: string, week?: string, game?: string}} [schedule] where a day begins, and days of the week with a puzzle of its game
+ * @property {string} [name] of its game, where that is not the title of the kind
  */
 
 export {};

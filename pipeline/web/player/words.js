@@ -47,21 +47,30 @@ export function speakOf(say, { kind, cols }) {
  * @param {Say} say @param {number[]} cells @param {number} cols
  */
 export function namePlaces(say, cells, cols) {
+  return nameCells(cells, cols, (by, values) => (by ? say(`place_${by}`, values) : say("place", values))).join(" · ");
+}
+
+/**
+ * Returns the names of cells by row, or by column where those are fewer.
+ * @param {number[]} cells @param {number} cols
+ * @param {(by: "" | "row" | "col", values: Record<string, string | number>) => string} name
+ */
+export function nameCells(cells, cols, name) {
   const places = [...new Set(cells)].sort((a, b) => a - b).map((at) => ({ row: Math.floor(at / cols) + 1, col: (at % cols) + 1 }));
   const group = (/** @type {"row" | "col"} */ by, /** @type {"row" | "col"} */ other) => {
     /** @type {Map<number, number[]>} */
     const groups = new Map();
     for (const place of places) groups.set(place[by], [...(groups.get(place[by]) ?? []), place[other]]);
-    return [...groups].map(([at, others]) =>
-      others.length === 1 ? say("place", { [by]: at, [other]: others[0] }) : say(`place_${by}`, { [by]: at, others: joinRuns(others) }),
+    return [...groups].sort(([a], [b]) => a - b).map(([at, others]) =>
+      others.length === 1 ? name("", { [by]: at, [other]: others[0] }) : name(by, { [by]: at, others: joinRuns(others) }),
     );
   };
   const [rows, columns] = [group("row", "col"), group("col", "row")];
-  return (columns.length < rows.length ? columns : rows).join(" · ");
+  return columns.length < rows.length ? columns : rows;
 }
 
 /** @param {number[]} numbers rising @returns {string} such as 1–3, 5 */
-export function joinRuns(numbers) {
+function joinRuns(numbers) {
   /** @type {number[][]} */
   const runs = [];
   for (const number of numbers) {

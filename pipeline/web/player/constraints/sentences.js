@@ -1,7 +1,7 @@
 // Sentences for hints: the conclusion first, then why. The texts are those of books (kit/sentences.py),
 // and docs/kinds.md describes them.
 
-import { fill, joinRuns } from "../words.js";
+import { fill, nameCells } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /**
@@ -21,7 +21,7 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const first = (/** @type {string[]} */ keys) => texts[keys.find((key) => key in texts) ?? "rule"];
   const sign = literals[0] > 0 ? "on" : "off";
   const marks = literals.map((literal) => model.marks[Math.abs(literal)]);
-  const at = nameCells(texts, scope, cols);
+  const at = joinCells(texts, scope, cols);
   const [rows, columns] = [scope.map((cell) => Math.floor(cell / cols)), scope.map((cell) => cell % cols)];
   const isOne = (/** @type {number[]} */ places) => new Set(places).size === 1;
   const values = {
@@ -47,24 +47,12 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
 const join = (texts, words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(texts.and);
 
 /** @param {Model["texts"]} texts @param {number[]} cells @param {number} cols */
-function nameCells(texts, cells, cols) {
-  const places = [...new Set(cells)].sort((a, b) => a - b).map((at) => ({ row: Math.floor(at / cols) + 1, col: (at % cols) + 1 }));
-  const group = (/** @type {"row" | "col"} */ by, /** @type {"row" | "col"} */ other) => {
-    /** @type {Map<number, number[]>} */
-    const groups = new Map();
-    for (const place of places) groups.set(place[by], [...(groups.get(place[by]) ?? []), place[other]]);
-    return [...groups].sort(([a], [b]) => a - b).map(([at, others]) => others.length === 1
-      ? fill(texts.place, { [by]: at, [other]: others[0] })
-      : fill(texts[`place-${by}`], { [by]: at, others: joinRuns(others) }));
-  };
-  const [rows, columns] = [group("row", "col"), group("col", "row")];
-  return join(texts, columns.length < rows.length ? columns : rows);
-}
+const joinCells = (texts, cells, cols) => join(texts, nameCells(cells, cols, (by, values) => fill(texts[by ? `place-${by}` : "place"], values)));
 
 /** @param {Model} model @param {number[]} literals @param {number[]} scope cells from which directions are named first */
 function nameLiterals(model, literals, scope) {
   const { texts, cols, family } = model;
-  if (family !== "edges" && family !== "borders") return nameCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols);
+  if (family !== "edges" && family !== "borders") return joinCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols);
   /** @type {[number, string][][]} the direction of each line from the cells beside it */
   let left = literals.map((literal) => {
     const [one, other] = model.marks[Math.abs(literal)].place;
@@ -82,7 +70,7 @@ function nameLiterals(model, literals, scope) {
     const best = cells.reduce((a, b) => (count(b) > count(a) ? b : a));
     const found = left.flatMap((one) => one.filter(([cell]) => cell === best).map(([, way]) => way));
     const ways = [..."LRUD"].filter((way) => found.includes(way)).map((way) => texts[`${stem}-${way}`]);
-    parts.push(fill(texts[ways.length > 1 ? `${stem}s` : stem], { sides: join(texts, ways), at: nameCells(texts, [best], cols) }));
+    parts.push(fill(texts[ways.length > 1 ? `${stem}s` : stem], { sides: join(texts, ways), at: joinCells(texts, [best], cols) }));
     left = left.filter((one) => !one.some(([cell]) => cell === best));
   }
   return join(texts, parts);

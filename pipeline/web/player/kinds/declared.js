@@ -51,6 +51,8 @@ export class Declared {
     this.own = null;
     /** @type {Feedback | null} */
     this.seen = null;
+    /** The last state that was looked at, and what is seen of it. @type {{state: Int8Array, report: Report} | null} */
+    this.last = null;
     /** What a clue says of its own cell alone: nobody draws it. */
     this.plain = new Set(
       this.model.counts.flatMap(({ literals: [literal, ...others], about }) => {
@@ -105,16 +107,25 @@ export class Declared {
     return (this.seen ??= new Feedback(this.model, (cell) => this.isClue(cell) && !this.isFilled && !this.isWay, numberAt));
   }
 
+  /** @param {Values} values @returns {Report} what is seen of them, worked out once for a move */
+  reportOf(values) {
+    const state = this.stateOf(values);
+    const isSame = this.last?.state.every((value, at) => value === state[at]);
+    if (!this.last || !isSame) this.last = { state, report: this.feedback.look(state) };
+    return this.last.report;
+  }
+
   /** Shows what is broken and what is met; the number of what is broken. @param {Values} values @returns {Iterable<unknown>} */
   judge(values) {
     this.own ??= this.findLines();
-    const report = this.feedback.look(this.stateOf(values));
+    const report = this.reportOf(values);
+    const cells = new Set(report.cells);
     const outside = this.own.map((own) => [...own].some((one) => report.broken.has(one)));
     const cages = new Set([...report.broken].map((one) => String(one.about)));
     for (const one of report.broken) {
-      if (this.own.some((own) => own.has(one))) for (const cell of one.about ?? []) report.cells.delete(cell);
+      if (this.own.some((own) => own.has(one))) for (const cell of one.about ?? []) cells.delete(cell);
     }
-    this.drawing?.judge({ ...report, outside, cages, lit: this.litBy(values) }, this.finishedLines(values), values);
+    this.drawing?.judge({ ...report, cells, outside, cages, lit: this.litBy(values) }, this.finishedLines(values), values);
     return report.broken;
   }
 
@@ -252,7 +263,7 @@ export class Declared {
 
   /** @param {Values} values */
   describer(values) {
-    const report = this.feedback.look(this.stateOf(values));
+    const report = this.reportOf(values);
     const lit = this.litBy(values);
     /** @type {(cell: number) => Message} */
     const describe = (cell) => {
@@ -282,7 +293,7 @@ export class Declared {
   /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
   nameExtra(cell) {
     const { cages, runs, between, sides } = this.extra;
-    const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [sign ? totalOf(total, sign) : `Σ ${total}`] : []));
+    const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [this.isSum(cells) ? `Σ ${total}` : totalOf(total, sign)] : []));
     const arrows = { left: "→", top: "↓", right: "←", bottom: "↑" };
     const numbers = SIDES.flatMap((side) =>
       sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${arrows[side]} ${line.join(" ")}`] : [])),
@@ -290,6 +301,11 @@ export class Declared {
     const signs = between.flatMap(([one, other, sign]) => (one === cell ? [`${sign} ${other === one + 1 ? "→" : "↓"}`] : []));
     const sums = runs.flatMap((run) => (before(run) === cell ? [`${run.cells[1] - run.cells[0] === 1 ? "→" : "↓"} ${run.total}`] : []));
     return [...totals, ...sums, ...numbers, ...signs].join(", ");
+  }
+
+  /** @param {number[]} cells of a cage @returns {boolean} whether its total is their sum, not the result of any operation */
+  isSum(cells) {
+    return this.model.globals.some(({ type, about }) => type === "total" && String(about) === String(cells));
   }
 
   /** @param {number} clue @returns {[shape: string, isNumber: boolean]} how it looks */

@@ -4,7 +4,7 @@
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
 import { SIDES, drawCages, drawMargins, drawNumbers, drawRuns, drawSigns, finishedRuns, lineFrom } from "./declared_extra.js";
-import { rectangle } from "./cells.js";
+import { neighboursOf, rectangle } from "./cells.js";
 
 /** @typedef {import("./declared.js").Seen} Seen */
 /** A game with what single families add. @typedef {import("./declared.js").Declared & Record<string, any>} Declared */
@@ -12,6 +12,8 @@ import { rectangle } from "./cells.js";
 /** @typedef {import("../types.js").Values} Values */
 
 const CROSS = 0.1;
+/** Colours of regions in player.css. */
+const HUES = 10;
 /** A star about its centre. */
 const STAR = Array.from({ length: 10 }, (_, k) => {
   const [r, turn] = [k % 2 ? 0.17 : 0.38, (k * Math.PI) / 5];
@@ -44,6 +46,7 @@ export class DeclaredDrawing {
       drawGrid(layers, game);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
+    if (looks.shaded === "star") this.colourRegions(layers);
     this.lit = path("lit");
     this.sides = path(game.isDivided ? "areas" : "sides");
     this.peers = path("peers");
@@ -115,6 +118,25 @@ export class DeclaredDrawing {
     for (let row = 5; row < rows; row += 5) data += `M0,${row}h${cols}`;
     for (let col = 5; col < cols; col += 5) data += `M${col},0v${rows}`;
     return data;
+  }
+
+  /** Gives each region the colour that is rarest so far and that no neighbour has. @param {SVGElement} layers */
+  colourRegions(layers) {
+    const { game } = this;
+    const { regions } = game;
+    /** @type {number[][]} cells by region */
+    const parts = [];
+    regions.forEach((region, cell) => (parts[region] ??= []).push(cell));
+    /** @type {number[]} hues by region */
+    const hues = [];
+    const used = Array.from({ length: HUES }, () => 0);
+    parts.forEach((cells, region) => {
+      const beside = new Set(cells.flatMap((cell) => neighboursOf(game, cell).map((other) => hues[regions[other]])));
+      const free = used.map((_, hue) => hue).filter((hue) => !beside.has(hue));
+      const hue = (hues[region] = (free.length ? free : [0]).reduce((a, b) => (used[b] < used[a] ? b : a)));
+      used[hue]++;
+      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${hue}`, d: squares(game, cells) }));
+    });
   }
 
   regionBorders() {

@@ -206,7 +206,7 @@ export class DeclaredNumbers extends Declared {
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
     for (const cage of [...this.extra.cages, ...this.extra.runs]) {
-      if (cage.total !== undefined && !cage.sign && cage.cells.includes(cell)) parts.push({ text: this.sumsOf(values, cage) });
+      if (cage.cells.includes(cell) && this.isSum(cage.cells)) parts.push({ text: this.sumsOf(values, cage) });
     }
     if (this.regions.length && !this.looks.walled) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
