@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Final, NamedTuple
 
 from pipeline.kernels.cache import choose_cache_folder, packed_for
 from pipeline.kinds import compile_seconds, get_kind
+from pipeline.kinds.interface import AnyKind
 from pipeline.library import board_key
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
@@ -146,10 +148,21 @@ def _ends(parts: Sequence[Part], jobs: int) -> list[float]:
 
 
 def _compile_part(part: Part) -> Part:
-    kind = get_kind(part.kind)
-    for number in part.numbers:
-        kind.warm_up[number]()
-    for params in filter(None, map(kind.presets.get, _PRESETS)) if part.has_trial else ():
+    gc.disable()  # what numba creates stays: looking through it again and again takes a tenth
+    try:
+        kind = get_kind(part.kind)
+        for number in part.numbers:
+            kind.warm_up[number]()
+        if part.has_trial:
+            _try_kind(kind)
+    finally:
+        gc.enable()
+    return part
+
+
+def _try_kind(kind: AnyKind) -> None:
+    """Make, prove and explain puzzles, which compiles what the warm-up leaves out."""
+    for params in filter(None, map(kind.presets.get, _PRESETS)):
         order = GeneratorOrder(kind.id, params, 1)
         record = make_candidate((order, 0), asks_confirmed=True).graded
         if record is not None:
@@ -157,7 +170,6 @@ def _compile_part(part: Part) -> Part:
             puzzle = read_puzzle(record)
             rules = puzzle.kind.deductions
             list(rules.explain_steps(puzzle.clues, puzzle.solution) if rules else ())
-    return part
 
 
 def _mark(part: Part) -> Path:
