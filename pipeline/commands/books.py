@@ -10,6 +10,7 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
+from urllib.parse import urlsplit
 
 import typer
 
@@ -271,7 +272,7 @@ def site(
         )
     report_outcome((*result.summary(), *_warn(settings, as_of)), result.shortfalls)
     if serve:
-        _serve(out)
+        _serve(out, settings)
 
 
 def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
@@ -295,12 +296,13 @@ def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
         yield f"note: the schedule begins on {first}, after {as_of}: no day is public yet"
 
 
-def _serve(folder: Path) -> None:
-    """Serve a folder on this machine only, until the user stops it."""
+def _serve(folder: Path, settings: SiteConfig) -> None:
+    """Serve a site on this machine only, as its host does, until the user stops it."""
     from pipeline.store.serving import open_server
 
-    server = open_server(folder, PORT)
+    root = f"{urlsplit(settings.site.base_url).path.rstrip('/')}/"
+    server = open_server(folder, PORT, root)
     with server:
-        say(f"serving {folder} at http://127.0.0.1:{server.server_port} (Ctrl+C ends it)")
+        say(f"serving {folder} at http://127.0.0.1:{server.server_port}{root} (Ctrl+C ends it)")
         with suppress(StoppedError):
             server.serve_forever()

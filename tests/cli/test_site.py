@@ -33,7 +33,7 @@ def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.Monkey
         """Serve what a visitor's browser asks for: the first page, the day it finds, its record."""
 
         def read(path: str) -> str:
-            place = f"http://127.0.0.1:{server.server_port}/{path}"
+            place = f"http://127.0.0.1:{server.server_port}/p/{path}"
             with urllib.request.urlopen(place) as answer:
                 pages.append(answer.read().decode())
             return pages[-1]
@@ -57,7 +57,7 @@ def test_a_site_is_made_and_shown(puzzlepress, words, monkeypatch: pytest.Monkey
     done = puzzlepress(*words, "--serve")
     assert done.returncode == 0, done.stderr
     assert re.search(r"site: \d+ puzzles, \d+ pages and records in", done.stderr)
-    assert re.search(r"serving .*www at http://127\.0\.0\.1:\d+ \(Ctrl\+C ends it\)", done.stderr)
+    assert re.search(r"serving .*www at http://127\.0\.0\.1:\d+/\S* \(Ctrl", done.stderr)
     index, day, record = pages
     # A whole schedule's first page is right at any moment: it names the days, and a script finds
     # which has come. Without scripts readers get a note, and packs and archive.
