@@ -13,7 +13,7 @@ from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, imprint_of, section_opener
-from pipeline.book.parts.guide import CHILDREN, add_guide
+from pipeline.book.parts.guide import CHILDREN, add_guide, add_rules
 from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import add_puzzles
@@ -162,7 +162,8 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
     options = setting.options
     add_front(plan)
     add_own_pages(plan, setting.pages, "front")
-    add_guide(plan)
+    if options.rules == "front":
+        add_guide(plan)
     for index, section in enumerate(setting.sections):
         if options.are_openers_recto:
             plan.open_recto()
@@ -172,6 +173,8 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
                 PageRole.OPENER, partial(section_opener, plan, index), has_folio=False,
                 section=index,
             )  # fmt: skip
+        if options.rules != "front":
+            add_rules(plan, index)
         try:
             add_puzzles(plan, index)
         except RenderError as error:

@@ -331,6 +331,11 @@ class BookOptions(Table):
         None,
         _PAGES,
     )
+    rules: Literal["front", "where needed"] = declare(
+        "Where the rules of a kind are printed: at the front, or before the first puzzle that has "
+        'them ("where needed"), each with the key to its difficulty.',
+        "front",
+    )
     answers: Literal["end", "overleaf", "flipped", "none"] = declare(
         "Where answers are printed: at the end, on the back of the leaf with their puzzles "
         '("overleaf"), upside down under or beside each puzzle ("flipped"), or nowhere.',

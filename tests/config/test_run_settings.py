@@ -226,7 +226,7 @@ REFUSALS = [
     ("trim", "trimm", "8: book.trimm: unknown key: expected one of trim, title, author, year, "
      "subtitle, publisher, edition, isbn, copyright_holder, licence, dedication, language, "
      "margins, printers, printers_file, profile, tagged, pdfx, style, look, theme, bleed, pages, "
-     "answers, answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, "
+     "rules, answers, answers_per_page, answer_cell_mm, comfortable_cell_mm, has_pdf, parts, "
      "are_openers_recto, commercial, licences, credits, credit_line, confirmed, hyphenation, "
      "fonts; found 'trimm'; did you mean 'trim'?"),
     ("year = 2026\n", "", "4: book.year: expected a year from 1000 to 9999, found no such key "

@@ -303,6 +303,8 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
         )
         return [(anchor, title) for anchor, title, is_there in after if is_there]
     found = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
+    if options.rules != "front":
+        return found
     found += [
         (f"howto {kind.id} {rule}", title)
         for kind, rule, title in plan.setting.instructions

@@ -35,6 +35,7 @@ from pipeline.book.section import BookSection
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, name_ends, with_rule
 from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.kind_texts import title_of
 from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
@@ -104,6 +105,25 @@ def _add_keyed(plan: PagePlan) -> bool:
             plan.mark("difficulty", setting.language.say("difficulty.heading"))
         plan.add_flow(PageRole.HOWTO, build, title)
     return bool(builds)
+
+
+def add_rules(plan: PagePlan, index: int) -> None:
+    """Add the rules of a section, and the key of its kind, unless an earlier section has them."""
+    setting, parts = plan.setting, plan.setting.options.parts
+    if (found := setting.instructions_before(index)) is None:
+        return
+    kind, rule, title = found
+    has_key = parts.key and kind.id not in {one.kind for one in setting.sections[:index]}
+    has_key &= title_of(kind.package, setting.language.code) in key_by_kind(setting)
+    if parts.how_to_play:
+        key = difficulty_key(plan, is_run_on=True, kind=kind) if has_key else []
+        plan.mark(f"howto {kind.id} {rule}", title)
+        plan.add_flow(
+            PageRole.HOWTO, partial(_howto_and_key, plan, kind, rule, title, key=key), title
+        )
+    elif has_key:
+        heading = setting.language.say("difficulty.heading")
+        plan.add_flow(PageRole.DIFFICULTY, partial(difficulty_key, plan, kind=kind), heading)
 
 
 def _pages(plan: PagePlan, blocks: list[Block]) -> int:

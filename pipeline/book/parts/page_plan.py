@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.book.flow.blocks import Block, MarkGroup, chapter_heading, column, merged, stack
 from pipeline.book.flow.language import Language
@@ -29,6 +29,9 @@ from pipeline.kinds.kit.kind_texts import read_texts
 from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
+
+Instructions: TypeAlias = tuple[AnyKind, str | None, str]
+"""Kind, rule and title of rules that are printed once."""
 
 _TAB_MM: Final = 4.0
 """How far a tab reaches into the page, well outside the text area."""
@@ -77,8 +80,8 @@ class LayoutContext:
         return tuple(title for title, is_proved in proofs.items() if is_proved)
 
     @property
-    def instructions(self) -> tuple[tuple[AnyKind, str | None, str], ...]:
-        """Kind, rule and title of each set of instructions, in order of the sections."""
+    def instructions(self) -> tuple[Instructions, ...]:
+        """The instructions of each kind and rule, in order of the sections."""
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         return tuple(
             (
@@ -89,6 +92,13 @@ class LayoutContext:
             )
             for (kind, rule), title in self.rule_titles.items()
         )
+
+    def instructions_before(self, index: int) -> Instructions | None:
+        """Return the instructions for a section, None if an earlier one has the same."""
+        own = (self.sections[index].kind, self.sections[index].rule)
+        if own in {(one.kind, one.rule) for one in self.sections[:index]}:
+            return None
+        return next(one for one in self.instructions if (one[0].id, one[1]) == own)
 
     @property
     def rule_titles(self) -> dict[tuple[str, str | None], str]:

@@ -31,7 +31,7 @@ from pipeline.book.parts.guide import (
     first_step_text,
     rules_paragraphs,
 )
-from pipeline.book.parts.page_plan import LayoutContext
+from pipeline.book.parts.page_plan import Instructions, LayoutContext
 from pipeline.book.parts.puzzles import dots_over, puzzle_notes, spoken_heading
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, check_isbn
@@ -306,18 +306,9 @@ def _photograph(book: _Book, words: str, path: Path) -> str:
 def _guide(book: _Book) -> Iterator[_Part]:
     """Yield the rules of each kind with an example, and the key to difficulty."""
     setting, parts = book.setting, book.setting.options.parts
-    for number, (kind, rule, title) in enumerate(setting.instructions, 1):
-        if not parts.how_to_play:
-            break
-        body = _paragraphs(rules_paragraphs(setting, kind, rule))
-        body += f"<h2>{escape(book.say('howto.example'))}</h2>"
-        for state in example_states(setting, kind, rule):
-            scene, words = example_scene(setting, kind, rule, _CELL_MM, state)
-            name = f"example-{number}-{state.partition('.')[2]}"
-            body += book.figure(name, scene, words, book.say(state))
-        why = first_step_text(setting, kind, rule)
-        body += f"<p>{escape(why)}</p>" if why else ""
-        yield book.page(f"rules-{number}", title, body)
+    if setting.options.rules == "front":
+        for number, one in enumerate(setting.instructions, 1):
+            yield from _rules(book, number, one)
     if parts.key and setting.bands:
         body = f"<p>{escape(book.say('difficulty.introduction'))}</p>"
         kinds = key_by_kind(setting)
@@ -331,11 +322,28 @@ def _guide(book: _Book) -> Iterator[_Part]:
         yield book.page("difficulty", book.say("difficulty.heading"), body)
 
 
+def _rules(book: _Book, number: int, instructions: Instructions) -> Iterator[_Part]:
+    """Yield the rules of a kind with an example, if the book has rules."""
+    setting, (kind, rule, title) = book.setting, instructions
+    if setting.options.parts.how_to_play:
+        body = _paragraphs(rules_paragraphs(setting, kind, rule))
+        body += f"<h2>{escape(book.say('howto.example'))}</h2>"
+        for state in example_states(setting, kind, rule):
+            scene, words = example_scene(setting, kind, rule, _CELL_MM, state)
+            name = f"example-{number}-{state.partition('.')[2]}"
+            body += book.figure(name, scene, words, book.say(state))
+        why = first_step_text(setting, kind, rule)
+        body += f"<p>{escape(why)}</p>" if why else ""
+        yield book.page(f"rules-{number}", title, body)
+
+
 def _sections(book: _Book) -> Iterator[_Part]:
     setting = book.setting
     for number, (section, boards) in enumerate(
         zip(setting.sections, setting.boards, strict=True), 1
     ):
+        if setting.options.rules != "front" and (own := setting.instructions_before(number - 1)):
+            yield from _rules(book, number, own)
         key = "section.number_one" if len(boards) == 1 else "section.number_other"
         ranges = setting.language.ranges([board.number for board in boards])
         lines = [book.say(key, numbers=ranges)]

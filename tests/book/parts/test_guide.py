@@ -1,5 +1,6 @@
 import dataclasses
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 
@@ -269,3 +270,25 @@ def test_rules_name_the_numbers_of_boards_of_one_size() -> None:
         "Write a number from 1 to 6 in every empty cell (in the example, from 1 to 4).\n\n1. "
     )
     assert "on a board with nine rows" in get_kind("sudoku").rules_text("boxes", "en")
+
+
+@pytest.mark.parametrize("openers", [True, False])
+def test_rules_where_needed_are_right_before_the_first_puzzle_that_has_them(openers: bool) -> None:
+    sections = [section(), example_section("hashi"), section(), example_section("masyu")]
+    options = make_options(rules="where needed", parts=Parts(openers=openers, log=False))
+    book = lay_out(options, sections)
+    roles = [role for role, _ in groupby(page.role for page in book.pages)]
+    begin = roles.index(PageRole.OPENER if openers else PageRole.HOWTO)
+    opener, rules, puzzles = [PageRole.OPENER] * openers, [PageRole.HOWTO], [PageRole.PUZZLES]
+    parts = [opener, rules, puzzles] * 2 + [opener, puzzles] + [opener, rules, puzzles]
+    expected = [role for role, _ in groupby(role for part in parts for role in part)]
+    assert roles[begin : begin + len(expected)] == expected
+    howto = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+    kinds = ["Numberlink", "Hashi", "Masyu"]
+    assert [
+        title in " ".join(words(book, page)) for page, title in zip(howto, kinds, strict=True)
+    ] == [True] * 3
+    assert "Key to difficulty" in words(book, howto[0]), "only these puzzles are graded"
+    assert "Key to difficulty" not in [*words(book, howto[1]), *words(book, howto[2])]
+    (contents,) = [page.number for page in book.pages if page.role is PageRole.CONTENTS]
+    assert "How to play" not in " ".join(words(book, contents))

@@ -249,3 +249,10 @@ def test_records_alone_are_numbered_in_their_order() -> None:
     data = plain_epub(records)
     assert text_of(page(data, "puzzle-1.xhtml")).startswith("Puzzle 1, Hashi, 6 by 6")
     assert "Puzzle 2, Numberlink, easy" in text_of(page(data, "puzzle-2.xhtml"))
+
+
+def test_rules_where_needed_come_before_their_sections() -> None:
+    contents = page(write_epub(french(rules="where needed"), SECTIONS), "nav.xhtml")
+    order = [one.attrib["href"].partition(".")[0] for one in contents.iter(f"{XHTML}a")]
+    marked = [name for name in order if name.startswith(("rules-", "section-"))]
+    assert marked == [f"{part}-{number}" for number in (1, 2, 3) for part in ("rules", "section")]
