@@ -31,7 +31,7 @@ FENCES = {
     "reportlab": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
-    "sqlite3": ("pipeline/library/",),
+    "sqlite3": ("pipeline/library/", "pipeline/results/"),
     "dask": ("pipeline/run/",),
     "distributed": ("pipeline/run/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
@@ -44,8 +44,10 @@ FORBIDDEN = ("random", "secrets", "uuid", "numpy.random", "time.time", "time.tim
 FORBIDDEN_CALLS = (*FORBIDDEN, "np.random", "os.urandom", "os.getrandom")
 
 CLOCKS = ("datetime.now", "datetime.utcnow", "datetime.today", "date.today")
-CLOCK_READERS = ("pipeline/store/manifest.py", "pipeline/commands/books.py")  # docs/adr/0028
-SEED_DRAWERS = ("pipeline/commands/setup.py",)
+CLOCK_READERS = (  # docs/adr/0028 and 0038
+    "pipeline/store/manifest.py", "pipeline/commands/books.py", "pipeline/results/application.py",
+)  # fmt: skip
+SEED_DRAWERS = ("pipeline/commands/setup.py", "pipeline/results/database.py")
 """The manifest says when a run was made; it is the one file that need not be equal (ADR 0004)."""
 
 

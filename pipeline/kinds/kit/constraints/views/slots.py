@@ -74,10 +74,12 @@ class NumberSlots(Slots[Solution]):
         return written
 
     def solution(self) -> Solution:
-        """Return the numbers of all cells that have one."""
+        """Return the numbers of all cells; `PuzzleFormatError` if one is open."""
         cells = {mark.place[0] for mark in self._model.marks if mark.family == "numbers"}
-        items = [(cell, int(self.values[cell])) for cell in sorted(cells) if self.values[cell]]
-        return Solution("numbers", tuple(items), self._model.grid)
+        items = tuple((cell, int(self.values[cell])) for cell in sorted(cells))
+        if not all(value for _, value in items):
+            raise PuzzleFormatError("expected a number in every cell, found open ones")
+        return Solution("numbers", items, self._model.grid)
 
 
 def make_slots(
