@@ -51,6 +51,14 @@ class ThemeTable(Table):
     logo: Words | None = declare(
         "Picture before the name of the site.", None, "the path of an SVG or PNG, from this file"
     )
+    icon: Words | None = declare(
+        "Icon in tabs and on phones, from which the maskable one is made, too.", None,
+        "the path of a square PNG of at least 512 pixels, from this file",
+    )  # fmt: skip
+    icon_ground: Text = declare(
+        "Colour around that icon, and of the bar of an installed site; page if left out.", "",
+        "a colour, such as #17566b", pattern="^(#[0-9a-fA-F]{6})?$",
+    )  # fmt: skip
     css: Words | None = declare(
         "Style sheet that is added after that of the site.",
         None,
@@ -143,6 +151,9 @@ MOST_DAYS = 36_600
 
 
 MOST_SITE_SEED = 2**256 - 1
+_LANGUAGE: Final = r"^[a-z]{2}(-[A-Z]{2})?$"
+_TITLES: Final = 'a table of titles by language, such as { de = "Fünf am Tag" }'
+_IN_LANGUAGES: Final = ("Titles in other languages.", dict, _TITLES)
 _SEED = 'a seed in quotation marks, 32 to 64 hexadecimal digits as drawn by "puzzlepress new site"'
 
 
@@ -181,11 +192,20 @@ class SiteTable(Table):
         'a name of the IANA time zone database, such as "Europe/Berlin"',
     )
     description: Text = declare("One sentence under the title and in feeds.", "")
-    language: Words = declare("Language of every page.", "en", "the code of a language")
+    language: Text = declare(
+        "Language of every page, with a country if dates should be those of readers there.",
+        "en",
+        'the code of a language, with or without a country, such as "en" or "en-US"',
+        pattern=_LANGUAGE,
+    )
     theme: Theme = declare("Design of pages, and additions.", ThemeTable, "a table [site.theme]")
     policy: PolicyTable = declare(
         "Further sources that pages may load, and headers.", PolicyTable, "a table [site.policy]"
     )
+    short_name: Text = declare(
+        "Name below the icon on a phone; the title if left out.", "", max_length=12,
+        takes="a text of at most 12 characters",
+    )  # fmt: skip
     paper: Literal["a4", "letter"] = declare("Paper size of printed pages.", "a4")
     licence: Text = declare("Terms of use of the puzzles.", "")
     credits: Literal["licence", "puzzle", "end"] = declare(
@@ -197,6 +217,42 @@ class SiteTable(Table):
     )
     licences: tuple[Words, ...] = declare(
         "Further licences that you hold, for a commercial site.", (), "a list of licences"
+    )
+
+    @property
+    def language_code(self) -> str:
+        """The language without a country."""
+        return self.language.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageTable(Table):
+    """A further language of the site, whose pages are in a folder of that name."""
+
+    code: Text = declare(
+        "The language.", takes="the code of a language, as in [site]", pattern=_LANGUAGE
+    )
+    title: Text = declare("Title of the site in it; that of [site] if left out.", "")
+    description: Text = declare("Sentence under the title; that of [site] if left out.", "")
+
+
+MOST_SLOT_PX: Final = 2000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotTable(Table):
+    """HTML of yours on each page, in a place whose height is fixed, so that nothing shifts."""
+
+    place: Literal["top", "game", "end"] = declare(
+        "Below the head of each page, below each puzzle, or above the foot of each page."
+    )
+    html: Words = declare(
+        "Advertisement, form for a newsletter or the like, inserted unchanged.",
+        takes="the path of a piece of HTML, from this file",
+    )
+    height: Whole = declare("Height in CSS pixels; the rest is cut off.", ge=1, le=MOST_SLOT_PX)
+    narrow: Whole | None = declare(
+        "Height on phones, as height if left out.", None, ge=1, le=MOST_SLOT_PX
     )
 
 
@@ -236,6 +292,7 @@ class DailyTable(PuzzlesTable):
         pattern=r"^[a-z0-9-]*$",
     )
     title: Text = declare("Name of the game; that of its kind if left out.", "")
+    titles: Mapping[str, Words] = declare(*_IN_LANGUAGES)
     bands: tuple[Band, ...] = declare(
         "Several puzzles a day, one of each band, instead of band. The first one is shown first.",
         (),
@@ -248,6 +305,7 @@ class PackTable(PuzzlesTable):
     """A pack of puzzles, published all at once."""
 
     title: Words = declare("Title of the pack.")
+    titles: Mapping[str, Words] = declare(*_IN_LANGUAGES)
     slug: Text = declare(
         "Name in addresses.", takes="small letters, digits and hyphens", pattern=r"^[a-z0-9-]+$"
     )
@@ -270,5 +328,9 @@ class SiteFile(SeriesKeys):
         False,
     )
     site: SiteTable = declare("The site as a whole.", takes="a table [site]")
+    language: tuple[LanguageTable, ...] = declare(
+        "Further languages of the site.", (), "tables [[language]]"
+    )
+    slot: tuple[SlotTable, ...] = declare("Places for HTML of yours.", (), "tables [[slot]]")
     daily: tuple[DailyTable, ...] = declare("The daily puzzles.", (), "tables [[daily]]")
     pack: tuple[PackTable, ...] = declare("The packs.", (), "tables [[pack]]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import zoneinfo
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,15 @@ from pipeline.config.run import keys_in
 from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
 from pipeline.config.series import VOLUME, SeriesConfig, read_series
-from pipeline.config.site_models import WEEKDAYS, DailyTable, PackTable, SiteFile, SiteTable
+from pipeline.config.site_models import (
+    WEEKDAYS,
+    DailyTable,
+    LanguageTable,
+    PackTable,
+    SiteFile,
+    SiteTable,
+    SlotTable,
+)
 from pipeline.store.files import PathOrDash
 
 LEAST_DAILY_SEED: Final = 2**100
@@ -42,6 +50,7 @@ class Pack:
     """A pack: its title, its name in addresses, and its own stream of puzzles."""
 
     title: str
+    titles: Mapping[str, str]
     slug: str
     count: int
     stream: Stream
@@ -56,6 +65,7 @@ class Game:
 
     slug: str
     title: str
+    titles: Mapping[str, str]
     streams: tuple[Stream, ...]
 
 
@@ -73,6 +83,26 @@ class SiteConfig:
     weeks: Mapping[str, str]
     packs: tuple[Pack, ...]
     series: SeriesConfig | None
+    languages: Mapping[str, LanguageTable] = field(default_factory=dict)
+    first_language: str = ""
+    slots: tuple[SlotTable, ...] = ()
+
+    def in_language(self, code: str) -> SiteConfig:
+        """Return the configuration of the pages in one of the further languages."""
+        own = self.languages[code]
+        site = replace(
+            self.site,
+            language=code,
+            title=own.title or self.site.title,
+            description=own.description or self.site.description,
+            base_url=f"{self.site.base_url.rstrip('/')}/{language_folder(code)}",
+        )
+        days = {
+            date: tuple(replace(game, title=game.titles.get(code, game.title)) for game in games)
+            for date, games in self.days.items()
+        }
+        packs = (replace(pack, title=pack.titles.get(code, pack.title)) for pack in self.packs)
+        return replace(self, site=site, days=days, packs=tuple(packs))
 
     @property
     def streams(self) -> Mapping[str, tuple[Stream, int]]:
@@ -103,7 +133,7 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     if not table.daily and not table.pack:
         raise file.error(("site",), "expected a table [[daily]] or [[pack]], found none")
     packs = tuple(
-        Pack(pack.title, pack.slug, pack.count, _stream(pack, ("pack", index), file))
+        Pack(pack.title, pack.titles, pack.slug, pack.count, _stream(pack, ("pack", index), file))
         for index, pack in enumerate(table.pack)
     )
     _check_slugs(packs, file)
@@ -117,7 +147,40 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
             "demo = true above [site] if answers need not stay secret"
         )
         raise file.error(("seed",), message)
-    return SiteConfig(file, table.seed, table.site, days, _plan_weeks(table.daily), packs, series)
+    weeks = _plan_weeks(table.daily)
+    languages = _read_languages(table, file)
+    return SiteConfig(
+        file, table.seed, table.site, days, weeks, packs, series, languages, table.site.language,
+        table.slot,
+    )  # fmt: skip
+
+
+def language_folder(code: str) -> str:
+    """Return the folder of a further language, with a slash at its end.
+
+    Examples
+    --------
+    >>> language_folder("en-US")
+    'en-us/'
+    """
+    return f"{code.lower()}/"
+
+
+def _read_languages(table: SiteFile, file: ConfigFile) -> dict[str, LanguageTable]:
+    """Return the further languages; `ConfigError` for one that is named twice."""
+    places: list[tuple[str, KeyPath]] = [(table.site.language, ("site", "language"))]
+    places += [(one.code, ("language", at, "code")) for at, one in enumerate(table.language)]
+    seen: set[str] = set()
+    for code, place in places:
+        if code in seen:
+            raise file.error(place, f"expected each language once, found {code!r} again")
+        seen.add(code)
+    further = [(("daily", at, "titles"), one.titles) for at, one in enumerate(table.daily)]
+    further += [(("pack", at, "titles"), one.titles) for at, one in enumerate(table.pack)]
+    for key, titles in further:
+        if unknown := sorted(set(titles) - seen):
+            raise file.error(key, f"expected languages of the site, found {unknown[0]!r}")
+    return {one.code: one for one in table.language}
 
 
 def _streams_of(days: Mapping[datetime.date, tuple[Game, ...]]) -> Iterator[Stream]:
@@ -131,7 +194,9 @@ def _plan_days(
     by_day: dict[str, dict[str, Game]] = {day: {} for day in WEEKDAYS}
     for index, table in enumerate(tables):
         slug = _slug_of(table)
-        game = Game(slug, table.title, tuple(_day_streams(table, ("daily", index), file)))
+        game = Game(
+            slug, table.title, table.titles, tuple(_day_streams(table, ("daily", index), file))
+        )
         for day in table.days:
             if by_day[day].setdefault(slug, game) is not game:
                 message = (

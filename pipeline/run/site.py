@@ -8,7 +8,7 @@ days changes no earlier day.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, islice
@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Final
 
 from pipeline import __version__
+from pipeline.book.flow.language import list_languages
 from pipeline.book.press.rights import require_rights
 from pipeline.book.section import in_print_order
+from pipeline.config.errors import KeyPath
 from pipeline.config.sections import read_params
-from pipeline.config.site_settings import SiteConfig, Stream
+from pipeline.config.site_settings import SiteConfig, Stream, language_folder
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
 from pipeline.model import (
@@ -32,6 +34,7 @@ from pipeline.model import (
     child_seed,
     record_id,
 )
+from pipeline.render.icons import check_icon
 from pipeline.run.candidates import make_candidates
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Workers
@@ -66,7 +69,7 @@ from pipeline.web.link_picture import link_picture
 from pipeline.web.policy import policy_of
 from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
-from pipeline.web.site import OwnFiles, PackEntries, Site
+from pipeline.web.site import OwnFiles, PackEntries, Site, Slot
 
 PACK_NUMBERS: Final = 100_000
 """First number of the first pack in the library; days are numbered from 1."""
@@ -150,7 +153,8 @@ def make_site(
             short[name] = count - len(supply[name])
     if short:
         return SiteResult(out, 0, 0, short)
-    site = arrange(config, supply, as_of)
+    sites = arrange_languages(config, supply, as_of)
+    site = sites[0]
     entries = list(site.entries)
     for entry in entries:
         require_right(read_puzzle(entry.record))
@@ -159,16 +163,16 @@ def make_site(
     own_folder(out, "daily")
     clear_leftovers(out, r"[a-z0-9-]+(?:\.[a-z0-9]+)?\.[a-z]+|_headers|\.htaccess")
     _require_unchanged(site, out)
-    _draw(site, entries, out, workers, reporter)
+    _draw(sites, entries, out, workers, reporter)
     note = None
     if config.series is not None:  # before a page is written, since it may be refused
         places = list(_placements(config, supply))
         note = record_placements(config.series, frozen.number, config.site.title, places, "site")
         freeze_production(frozen, production, work)
-    if site.own.header or site.own.footer:
+    if site.own.html.strip():
         policy = f"note: own HTML needs this Content-Security-Policy: {policy_of(site)}"
         note = f"{note}\n{policy}" if note else policy
-    return SiteResult(out, len(entries), _write_pages(site, out), note=note)
+    return SiteResult(out, len(entries), sum(_write_pages(one, out) for one in sites), note=note)
 
 
 def _require_apart(out: Path, work: Path) -> None:
@@ -292,14 +296,37 @@ def arrange(
             title += f", {pack.title}\N{NO-BREAK SPACE}{number}"
             entries.append(Entry(record, title, f"packs/{pack.slug}/{number:0{digits}d}"))
         packs.append(PackEntries(pack.title, pack.slug, tuple(entries)))
-    return Site(config.site, days, packs, as_of, config.weeks, _read_own(config), more)
+    own, languages = _read_own(config), _folders(config)
+    return Site(config.site, days, packs, as_of, config.weeks, own, more, languages)
+
+
+def arrange_languages(
+    config: SiteConfig, supply: Mapping[str, list[Record]], as_of: datetime.date | None
+) -> list[Site]:
+    """Return the site in each of its languages; `ConfigError` for one that has no texts."""
+    places: list[tuple[str, KeyPath]] = [(config.site.language, ("site", "language"))]
+    places += [(code, ("language", at, "code")) for at, code in enumerate(config.languages)]
+    known = list_languages()
+    for code, place in places:
+        if code.partition("-")[0] not in known:
+            message = f"expected a language with texts ({', '.join(known)}), found {code!r}"
+            raise config.file.error(place, message)
+    configs = (config, *map(config.in_language, config.languages))
+    return [arrange(one, supply, as_of) for one in configs]
+
+
+def _folders(config: SiteConfig) -> dict[str, str]:
+    """Return the folder of each language, none where there is one alone."""
+    if not config.languages:
+        return {}
+    return {config.first_language: "", **{one: language_folder(one) for one in config.languages}}
 
 
 def _read_own(config: SiteConfig) -> OwnFiles:
-    """Return the files named in the theme, relative to the configuration."""
-    theme, where = config.site.theme, config.file.folder
+    """Return the files named in the theme and in slots, relative to the configuration."""
+    theme = config.site.theme
     found: dict[str, bytes] = {}
-    for name in ("css", "header", "footer", "logo"):
+    for name in ("css", "header", "footer", "logo", "icon"):
         path = getattr(theme, name)
         if path is None:
             continue
@@ -307,17 +334,27 @@ def _read_own(config: SiteConfig) -> OwnFiles:
             raise config.file.error(
                 ("site", "theme", name), f"expected an .svg or .png, found {path}"
             )
-        try:
-            found[name] = (where / path).read_bytes()
-        except OSError as error:
-            reason = error.strerror or error
-            message = f"expected a readable file, found {path} ({reason})"
-            raise config.file.error(("site", "theme", name), message) from None
+        found[name] = _read_own_file(config, path, ("site", "theme", name))
+    if theme.icon and (wanted := check_icon(found["icon"])):
+        message = f"expected {wanted}, found {theme.icon}"
+        raise config.file.error(("site", "theme", "icon"), message)
     texts = {name: data.decode("utf-8", "replace") for name, data in found.items()}
+    slots = []
+    for at, slot in enumerate(config.slots):
+        html = _read_own_file(config, slot.html, ("slot", at, "html")).decode("utf-8", "replace")
+        slots.append(Slot(slot.place, html, slot.height, slot.narrow or slot.height))
     return OwnFiles(
         texts.get("css", ""), texts.get("header", ""), texts.get("footer", ""),
-        found.get("logo", b""), Path(theme.logo or "").suffix,
+        found.get("logo", b""), Path(theme.logo or "").suffix, found.get("icon", b""), tuple(slots),
     )  # fmt: skip
+
+
+def _read_own_file(config: SiteConfig, path: str, key: KeyPath) -> bytes:
+    try:
+        return (config.file.folder / path).read_bytes()
+    except OSError as error:
+        message = f"expected a readable file, found {path} ({error.strerror or error})"
+        raise config.file.error(key, message) from None
 
 
 def _title(name: str, record: Record) -> str:
@@ -352,9 +389,10 @@ def _published(path: Path) -> str:
 
 
 def _draw(
-    site: Site, entries: list[Entry], out: Path, workers: Workers, reporter: Reporter
+    sites: Sequence[Site], entries: list[Entry], out: Path, workers: Workers, reporter: Reporter
 ) -> None:
     """Write missing pictures and printable pages."""
+    site = sites[0]
     records = [entry.record for entry in entries]
     answered = [entry.record for entry in entries if site.is_answered(entry)]
     reporter.expect("render", len(records) + len(answered))
@@ -363,17 +401,21 @@ def _draw(
     if answered:
         answers = own_folder(out, "answers")
         _finish(render_records(answered, answers, _ANSWERS, workers), "render", reporter)
-    own_folder(out, "print")
-    bare = Site(site.table, (), (), site.as_of)
-    tasks = [
-        (path, partial(make, bare, entry))
-        for entry in entries
-        for path, make in (
-            (f"print/{entry.record.id}.pdf", print_page),
-            (entry.link_picture, link_picture),
-        )
-        if not (out / path).exists()
-    ]
+    tasks = []
+    for one in sites:
+        parts = list(filter(None, one.folder.split("/")))
+        for folder in ("print", "pictures"):
+            own_folder(out, *parts, folder)
+        bare = Site(one.table, (), (), one.as_of)
+        tasks += [
+            (path, partial(make, bare, entry))
+            for entry in one.entries
+            for path, make in (
+                (f"{one.folder}print/{entry.record.id}.pdf", print_page),
+                (f"{one.folder}{entry.link_picture}", link_picture),
+            )
+            if not (out / path).exists()
+        ]
     reporter.expect("print", len(tasks))
     done = watched(workers(call, [task for _, task in tasks]), "print", reporter)
     for (path, _), data in zip(tasks, done, strict=True):
@@ -389,7 +431,8 @@ def _write_pages(site: Site, out: Path) -> int:
     """Write missing and changed files; return the number of all files of the site."""
     count = 0
     made: set[str] = set()
-    for path, content in site_files(site):
+    for name, content in site_files(site):
+        path = site.folder + name
         target = out / path
         folder = path.rpartition("/")[0]
         if folder not in made:

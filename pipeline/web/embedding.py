@@ -11,6 +11,7 @@ from importlib import resources
 from urllib.parse import urlsplit
 
 from pipeline import __version__
+from pipeline.render.icons import maskable_icon, resize_icon
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import plain, tag
 from pipeline.web.policy import apache_file, headers_file
@@ -18,6 +19,7 @@ from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
 
 _FRAME_PX, _AROUND_PX = 640, 220
+_MASKABLE = "icon-maskable.png"
 
 
 def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -26,10 +28,13 @@ def embedding_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
         yield f"frames/{entry.record.id}.html", _frame(site, entry)
         yield f"oembed/{entry.record.id}.json", to_json(_oembed(site, entry))
     yield "site.webmanifest", to_json(_manifest(site))
-    for name in ("icon-180.png", "icon-512.png"):
-        yield name, (resources.files(__package__) / name).read_bytes()
+    if site.folder:
+        return
+    yield from _icons(site)
     yield versioned_player(), static_files()[PLAYER]
-    yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {site.address('sitemap.xml')}\n"
+    bases = site.bases().values() or [site.address("")]
+    maps = "".join(f"Sitemap: {base}sitemap.xml\n" for base in bases)
+    yield "robots.txt", f"User-agent: *\nAllow: /\n{maps}"
     yield "_headers", headers_file(site)
     yield ".htaccess", apache_file(site)
     # its version is the digest of what it keeps for every page
@@ -47,10 +52,10 @@ def _frame(site: Site, entry: Entry) -> str:
             tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
             tag("title", entry.title),
             tag("link", rel="canonical", href=site.address(f"{entry.path}.html")),
-            tag("link", rel="icon", href="../icon.svg"),
-            tag("link", rel="stylesheet", href="../site.css"),
-            tag("link", rel="stylesheet", href="../theme.css"),
-            tag("script", type="module", src=f"../{PLAYER}"),
+            tag("link", rel="icon", href=f"../{site.shared(site.own.icon_path)}"),
+            tag("link", rel="stylesheet", href=f"../{site.shared('site.css')}"),
+            tag("link", rel="stylesheet", href=f"../{site.shared('theme.css')}"),
+            tag("script", type="module", src=f"../{site.shared(PLAYER)}"),
         ),
         tag(
             "body",
@@ -94,19 +99,33 @@ def _oembed(site: Site, entry: Entry) -> dict[str, object]:
 def _manifest(site: Site) -> dict[str, object]:
     return {
         "name": plain(site.table.title),
-        "short_name": plain(site.table.title)[:24],
+        "short_name": plain(site.table.short_name or site.table.title)[:24],
         "description": plain(site.table.description),
         "lang": site.table.language,
         "start_url": "./index.html",
         "scope": "./",
         "display": "standalone",
         "background_color": site.table.theme.page[0],
-        "theme_color": site.table.theme.page[0],
+        "theme_color": site.icon_ground,
         "icons": [
-            {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
-            {"src": "icon-512.png", "sizes": "512x512", "type": "image/png"},
+            *([] if site.own.icon else [_icon("icon.svg", "any", "image/svg+xml", site)]),
+            _icon("icon-512.png", "512x512", "image/png", site),
+            {**_icon(_MASKABLE, "512x512", "image/png", site), "purpose": "maskable"},
         ],
     }
+
+
+def _icon(name: str, sizes: str, kind: str, site: Site) -> dict[str, str]:
+    return {"src": site.shared(name), "sizes": sizes, "type": kind}
+
+
+def _icons(site: Site) -> Iterator[tuple[str, bytes]]:
+    """Yield (path, PNG) of the icons of a site."""
+    own = site.own.icon
+    for side in (180, 512):
+        name = f"icon-{side}.png"
+        yield name, resize_icon(own, side) if own else _bytes(name)
+    yield _MASKABLE, maskable_icon(own or _bytes("icon-512.png"), site.icon_ground)
 
 
 def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
@@ -137,6 +156,10 @@ def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
 def _version() -> str:
     kept = "".join(static_files().values())
     return hashlib.sha256(kept.encode()).hexdigest()[:12]
+
+
+def _bytes(name: str) -> bytes:
+    return (resources.files(__package__) / name).read_bytes()
 
 
 def _read(name: str) -> str:

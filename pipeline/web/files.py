@@ -21,17 +21,21 @@ FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600
 def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """Yield (path, content) of every file of a site but pictures and pages to print.
 
+    Of a further language the paths are those below its folder; files that languages share are
+    among those of the first.
+
     Examples
     --------
     >>> sorted(static_files())[-1]
     'site.js'
     """
-    yield from static_files().items()
-    yield "theme.css", _theme(site)
-    if site.own.logo:
-        yield site.own.logo_path, site.own.logo
-    for name in FONTS:
-        yield f"fonts/{name}", _font(name)
+    if not site.folder:
+        yield from static_files().items()
+        yield "theme.css", _theme(site)
+        if site.own.logo:
+            yield site.own.logo_path, site.own.logo
+        for name in FONTS:
+            yield f"fonts/{name}", _font(name)
     for entry in site.entries:
         published = publish(entry, site.table, site.language, site.weeks.get(entry.game, ""))
         yield f"{entry.path}.json", to_json(published)
@@ -62,14 +66,19 @@ def _font(name: str) -> bytes:
 
 
 def _theme(site: Site) -> str:
-    """Return the owner's style sheet: colours and typeface of the theme, then his own rules."""
+    """Return the owner's style sheet: colours, typeface, heights of slots, then rules of theirs."""
     theme = site.table.theme
     rules = [
         f"--{name}: light-dark({', '.join(getattr(theme, name))});"
         for name in ("page", "paper", "ink", "accent")
     ]
     rules += [f"--text: {theme.font}; --display: {theme.font};"] if theme.font else []
-    return f":root {{ {' '.join(rules)} }}\n{site.own.css}"
+    heights = [
+        f".slot-{number} {{ height: {slot.height_px}px; }}\n"
+        f"@media (max-width: 40rem) {{ .slot-{number} {{ height: {slot.narrow_px}px; }} }}\n"
+        for number, slot in enumerate(site.own.slots)
+    ]
+    return f":root {{ {' '.join(rules)} }}\n{''.join(heights)}{site.own.css}"
 
 
 FEED_DAYS = 50
@@ -114,7 +123,7 @@ def _item(site: Site, entry: Entry) -> dict[str, object]:
         "date_published": site.moment(entry.date),
         "content_html": _content(site, entry),
         "_puzzlepress": {
-            "about": site.address("puzzle.schema.json"),
+            "about": site.address(site.shared("puzzle.schema.json")),
             "record": site.address(f"{entry.path}.json"),
             "kind": entry.record.kind,
             "rows": rows,

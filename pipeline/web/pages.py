@@ -15,6 +15,7 @@ from pipeline.kinds.kit.sentences import step_text
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
+from pipeline.web.dates import first_weekday
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
 from pipeline.web.records import (
@@ -29,7 +30,7 @@ from pipeline.web.records import (
     rules_of,
     task_of,
 )
-from pipeline.web.shell import ROOTED, link, shell, spaced
+from pipeline.web.shell import ROOTED, link, shell, slots, spaced
 from pipeline.web.site import (
     PLAYER,
     Site,
@@ -67,7 +68,8 @@ def pages(site: Site) -> Iterator[tuple[str, str]]:
         yield answer_path(entry), _answer(site, entry)
     yield "embed", embed_page(site)
     yield "credits", credits_page(site)
-    yield from lost_pages(site)
+    if not site.folder:
+        yield from lost_pages(site)
 
 
 def _today(site: Site) -> str:
@@ -85,12 +87,14 @@ def _today(site: Site) -> str:
             "data_games": site.has_games,
         }
         body.append(tag("div", *wait, id="today", data_week=site.week, **schedule))
+        body.extend(slots(site, "game"))
     else:
         assert entry.date is not None
         lead = [_game(site, entry, "index")]
         if site.has_games:
             lead = [tag("h1", site.day(entry.date)), _games(site, entry, "index")]
         body.append(tag("div", *lead, id="today", data_day=str(entry.date)))
+        body.extend(slots(site, "game"))
         if before := [other for other in site.days if other is not entry][: -LATELY - 1 : -1]:
             lately = cards(site, before, "index")
             body.append(tag("section", tag("h2", say("site.lately")), lately))
@@ -123,6 +127,7 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
         heading_of(site, entry),
         _games(site, entry, entry.path) if site.has_games and entry.date else None,
         _game(site, entry, entry.path),
+        *slots(site, "game"),
         tag("p", *spaced(turn), class_="turn", **ahead),
         head=_shared(site, entry, entry.path),
         about=about_puzzle(site, entry),
@@ -132,8 +137,11 @@ def _puzzle_page(site: Site, entry: Entry, before: Entry | None, after: Entry | 
 def about_puzzle(site: Site, entry: Entry) -> str:
     """Return the description of a puzzle's page: which it is, how hard, and what is to be done."""
     band = site.language.say(f"band.{entry.band}") if entry.band and not entry.choice else ""
-    first = rules_of(entry.record.kind, entry.record.verdict.rule, site.language)[0][1]
-    return ". ".join(filter(None, (heading_of(site, entry), band, first)))
+    return _about(". ".join(filter(None, (heading_of(site, entry), band))), entry, site)
+
+
+def _about(what: str, entry: Entry, site: Site) -> str:
+    return f"{what}. {rules_of(entry.record.kind, entry.record.verdict.rule, site.language)[0][1]}"
 
 
 def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
@@ -154,7 +162,8 @@ def _games(site: Site, entry: Entry, here: str) -> Markup:
     slugs = list(site.games)
     links = [
         tag("li",
-            tag("a", tag("img", src=link(icon_path(game), here), alt="", width="64", height="64"),
+            tag("a", tag("img", src=link(site.shared(icon_path(game)), here), alt="", width="64",
+                         height="64"),
                 tag("bdi", game.game_title, class_="what"),
                 href=link(f"{game.path}.html", here), data_puzzle=_ids(site.of_day(game)),
                 data_times=True, data_game=game.game, data_week=site.weeks.get(game.game, ""),
@@ -175,7 +184,7 @@ def icon_path(entry: Entry) -> str:
 
 def icon_files(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (path, content) of the icons of all games."""
-    if not site.has_games:
+    if not site.has_games or site.folder:
         return
     for path, entry in sorted({icon_path(row[0]): row[0] for row in site.games.values()}.items()):
         kind = get_kind(entry.record.kind)
@@ -215,7 +224,7 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
             class_="top"),
         tag(
             "puzzle-press",
-            tag("img", src=link(f"{entry.picture}.svg", here), alt=isolate(alt), class_="board",
+            tag("img", src=link(site.shared(entry.picture), here), alt=isolate(alt), class_="board",
                 width=str(PICTURE_PX), height=str(PICTURE_PX * rows // cols)),
             src=link(f"{entry.path}.json", here),
             lang=site.table.language,
@@ -266,8 +275,8 @@ def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
 def _answer(site: Site, entry: Entry) -> str:
     here = answer_path(entry)
     title = site.language.say("site.answer_of", puzzle=heading_of(site, entry))
-    picture = tag("img", src=f"{entry.record.id}-solution.svg", alt=isolate(title),
-                  width=str(PICTURE_PX))  # fmt: skip
+    source = link(site.shared(f"answers/{entry.record.id}-solution.svg"), here)
+    picture = tag("img", src=source, alt=isolate(title), width=str(PICTURE_PX))
     back = tag("a", heading_of(site, entry), href=link(f"{entry.path}.html", here))
     body = (tag("h1", tag("bdi", title)), tag("p", picture), tag("p", back, class_="turn"))
     return shell(site, here, title, *body)
@@ -315,7 +324,7 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
         about += [", ".join(_bands(site, entry))] if entry.band else []
         target = tag(
             "a",
-            _thumbnail(entry, here),
+            _thumbnail(site, entry, here),
             tag("span", name, class_="what"),
             tag("span", " · ".join(about), class_="facts"),
             href=link(f"{entry.path}.html", here),
@@ -329,9 +338,9 @@ def _bands(site: Site, entry: Entry) -> Iterator[str]:
     return (site.language.say(f"band.{one.band}") for one in site.of_day(entry) if one.band)
 
 
-def _thumbnail(entry: Entry, here: str) -> Markup:
+def _thumbnail(site: Site, entry: Entry, here: str) -> Markup:
     rows, cols = board_size(entry.record)
-    return tag("img", src=link(f"{entry.picture}.svg", here), alt="", width="160",
+    return tag("img", src=link(site.shared(entry.picture), here), alt="", width="160",
                height=str(160 * rows // cols), loading="lazy", class_="board")  # fmt: skip
 
 
@@ -393,9 +402,11 @@ def _calendar(site: Site, entries: Sequence[Entry], here: str) -> Markup:
     by_day = {entry.date: entry for entry in entries}
     first = entries[0].date
     assert first is not None
-    head = [tag("th", day, scope="col") for day in site.language.say("site.weekdays").split()]
+    start = first_weekday(site.table.language)
+    names = site.language.say("site.weekdays").split()
+    head = [tag("th", day, scope="col") for day in (*names[start:], *names[:start])]
     weeks = []
-    for week in calendar.Calendar().monthdatescalendar(first.year, first.month):
+    for week in calendar.Calendar(start).monthdatescalendar(first.year, first.month):
         cells = [
             _day_cell(site, day, by_day.get(day), here, day.month == first.month) for day in week
         ]
@@ -449,7 +460,7 @@ def pack_cards(site: Site, here: str) -> Markup:
     for pack in site.packs:
         target = tag(
             "a",
-            _thumbnail(pack.entries[0], here),
+            _thumbnail(site, pack.entries[0], here),
             tag("bdi", pack.title, class_="what"),
             tag("span", site.language.count("section.puzzles", len(pack.entries)), class_="facts"),
             href=link(f"{pack.path}.html", here),
@@ -465,7 +476,7 @@ def embed_page(site: Site) -> str:
     src, zone = site.embedded
     zone = f' zone="{zone}"' if zone else ""
     code = (
-        f'<script type="module" src="{site.address(versioned_player())}"\n'
+        f'<script type="module" src="{site.address(site.shared(versioned_player()))}"\n'
         f'  integrity="{integrity(player)}" crossorigin="anonymous"></script>\n'
         f'<puzzle-press src="{site.address(src)}"{zone}></puzzle-press>'
     )
@@ -473,7 +484,7 @@ def embed_page(site: Site) -> str:
         tag("h1", say("site.embed")),
         tag("p", say("site.embed_how")),
         tag("pre", tag("code", code)),
-        tag("p", tag("a", say("site.schema"), href="puzzle.schema.json")),
+        tag("p", tag("a", say("site.schema"), href=site.shared("puzzle.schema.json"))),
     ]
     return shell(site, "embed", say("site.embed"), *body)
 
@@ -534,6 +545,7 @@ def lesson_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
                 tag("div", rules_section(site, entry, path), class_="beside"), class_="game"),
             tag("section", tag("h2", site.language.say("howto.example")),
                 tag("div", *figures, class_="figures")),
+            about=_about(title, entry, site),
         )  # fmt: skip
 
 

@@ -23,11 +23,16 @@ POLICY: Final[Mapping[str, tuple[str, ...]]] = {
     "object-src": ("'none'",),
 }
 """What the pages of a site need of a Content-Security-Policy."""
-SHARED: Final = ("puzzle-press.*", "daily/*", "packs/*", "learn/*", "oembed/*", "today.json")
-"""What other sites may load: the player, and all that it loads. No file matches two of these,
+SHARED: Final = ("daily/*", "packs/*", "learn/*", "oembed/*", "today.json")
+"""What other sites may load of each language besides the player. No file matches two of these,
 since hosts join the values of equal headers with commas."""
 LASTING: Final = ("fonts/", "pictures/")
 """Folders whose files keep their bytes under their names."""
+
+
+def _in_each_language(site: Site, path: str) -> list[str]:
+    return [f"{folder}{path}" for folder in site.languages.values() or ("",)]
+
 
 _LASTING_FOR: Final = "public, max-age=31536000, immutable"
 _SCRIPT_TYPES: Final = ("", "module", "text/javascript", "application/javascript")
@@ -62,7 +67,7 @@ def policy_of(site: Site) -> str:
 def _own_sources(site: Site) -> Iterator[tuple[str, str]]:
     """Yield (directive, source) of all that the owner's HTML loads or has inline."""
     reader = _OwnHtml()
-    reader.feed(f"{site.own.header}\n{site.own.footer}")
+    reader.feed(site.own.html)
     reader.close()
     for directive, source in reader.found:
         yield directive, source
@@ -151,16 +156,22 @@ def headers_file(site: Site) -> str:
     base = site.root.rstrip("/")
     rules = [
         (f"{base}/*", *(f"{name}: {text}" for name, text in page_headers(site).items())),
-        *((f"{base}/{path}", "Access-Control-Allow-Origin: *") for path in SHARED),
+        *((f"{base}/{path}", "Access-Control-Allow-Origin: *")
+          for shared in SHARED for path in _in_each_language(site, shared)),
+        (f"{base}/puzzle-press.*", "Access-Control-Allow-Origin: *"),
         *((f"{base}/{path}", f"Cache-Control: {_LASTING_FOR}")
-          for path in (*(f"{folder}*" for folder in LASTING), versioned_player())),
+          for path in (*_lasting(site, "*"), versioned_player())),
     ]  # fmt: skip
     return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, *lines in rules)
 
 
+def _lasting(site: Site, ending: str = "") -> list[str]:
+    return [f"{path}{ending}" for one in LASTING for path in _in_each_language(site, one)]
+
+
 def apache_file(site: Site) -> str:
     """Return ``.htaccess``, the same for Apache 2.4, with the page for lost addresses."""
-    lasting = "|".join(re.escape(path) for path in (*LASTING, versioned_player()))
+    lasting = "|".join(re.escape(path) for path in (*_lasting(site), versioned_player()))
     set_all = "".join(
         f'  Header set {name} "{text.replace("%", "%%")}"\n'
         for name, text in page_headers(site).items()

@@ -43,8 +43,8 @@ class Entry:
 
     @property
     def picture(self) -> str:
-        """Path of its picture, without the ending."""
-        return f"pictures/{self.record.id}"
+        """Path of its picture."""
+        return f"pictures/{self.record.id}.svg"
 
     @property
     def link_picture(self) -> str:
@@ -146,7 +146,7 @@ def book_options(site: SiteTable) -> BookOptions:
         title=site.title,
         author=site.author,
         year=site.start.year,
-        language=site.language,
+        language=site.language_code,
         licence=site.licence,
         commercial=site.commercial,
         licences=site.licences,

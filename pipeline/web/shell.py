@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pipeline.book.flow.language import load_language
 from pipeline.web.markup import Markup, isolate, tag
 from pipeline.web.site import PLAYER, Site
 
@@ -31,9 +32,11 @@ def shell(
     head: Sequence[Markup] = (),
     about: str = "",
 ) -> str:
-    """Return a whole page round its body; ``about`` is its description, else that of the site."""
+    """Return a whole page round its body; ``about`` describes it, else its title does."""
     say = site.language.say
     full = title if title == site.table.title else f"{title} · {site.table.title}"
+    if path != "index":  # search engines take equal descriptions for equal pages
+        about = about or ". ".join(filter(None, (full, site.table.description)))
     nav = [
         tag("a", say(f"site.{name}"), href=link(target, path),
             aria_current="page" if target == f"{path}.html" else False)
@@ -51,15 +54,17 @@ def shell(
             tag("a", say("site.skip"), class_="skip", href="#main"),
             tag("header", tag("p", tag("a", _logo(site, path), tag("bdi", site.table.title),
                                        href=link("index.html", path)), class_="name"),
-                tag("nav", *nav, aria_label=say("site.pages")), class_="masthead"),
+                tag("nav", *nav, *_language_links(site, path), aria_label=say("site.pages")),
+                class_="masthead"),
             Markup(site.own.header),
-            tag("main", *body, id="main"),
+            tag("main", *slots(site, "top"), *body, *slots(site, "end"), id="main"),
             Markup(site.own.footer),
             tag("footer", tag("p", tag("bdi", f"© {site.table.author}"),
                               f", {site.table.licence}" if site.table.licence else None),
                 tag("p", *spaced(_foot_links(site, path)))),
             data_theme=site.table.theme.scheme,
             data_root=link("", path) or "./",
+            data_home=link(site.shared(""), path) if site.folder else False,
             data_zone=site.table.time_zone,
             data_solved=say("site.solved"),
             data_started=say("site.started"),
@@ -71,9 +76,31 @@ def shell(
     ) + "\n"  # fmt: skip
 
 
+def slots(site: Site, place: str) -> Iterator[Markup]:
+    """Yield the owner's HTML of a place, in elements whose height is fixed in theme.css."""
+    for number, slot in enumerate(site.own.slots):
+        if slot.place == place:
+            yield tag("div", Markup(slot.html), class_=f"slot slot-{number}")
+
+
 def _logo(site: Site, path: str) -> Markup | None:
     own = site.own.logo_path
-    return tag("img", src=link(own, path), alt="", class_="logo") if own else None
+    return tag("img", src=link(site.shared(own), path), alt="", class_="logo") if own else None
+
+
+def _language_links(site: Site, path: str) -> list[Markup]:
+    """Return links to the page in the other languages of the site."""
+    page = "index" if path in ROOTED else path
+    languages = [code[:2] for code in site.languages]
+    links = []
+    for code, folder in site.languages.items():
+        if code == site.table.language:
+            continue
+        name = load_language(code[:2]).say("site.language")
+        name += f" ({code[3:]})" if code[3:] and languages.count(code[:2]) > 1 else ""
+        address = link(f"{site.shared('')}{folder}{page}.html", path)
+        links.append(tag("a", name, lang=code, hreflang=code, href=address))
+    return links
 
 
 def _head(site: Site, path: str, title: str, about: str) -> Iterator[Markup]:
@@ -91,17 +118,20 @@ def _head(site: Site, path: str, title: str, about: str) -> Iterator[Markup]:
             yield tag("meta", name="theme-color", content=site.table.theme.page[at],
                       media=f"(prefers-color-scheme: {name})")  # fmt: skip
     yield tag("link", rel="canonical", href=site.address(f"{path}.html"))
-    yield tag("link", rel="stylesheet", href=link("site.css", path))
-    yield tag("link", rel="stylesheet", href=link("theme.css", path))
-    yield tag("link", rel="icon", href=link("icon.svg", path))
-    yield tag("link", rel="apple-touch-icon", href=link("icon-180.png", path))
+    bases = {} if path in ROOTED else site.bases()
+    for code, base in [*bases.items(), *[("x-default", base) for base in [*bases.values()][:1]]]:
+        yield tag("link", rel="alternate", hreflang=code, href=f"{base}{path}.html")
+    for sheet in ("site.css", "theme.css"):
+        yield tag("link", rel="stylesheet", href=link(site.shared(sheet), path))
+    for rel, icon in (("icon", site.own.icon_path), ("apple-touch-icon", "icon-180.png")):
+        yield tag("link", rel=rel, href=link(site.shared(icon), path))
     yield tag("link", rel="manifest", href=link("site.webmanifest", path))
     for name, file in (("feed+json", "feed.json"), ("atom+xml", "feed.xml")):
         if site.has_feeds:
             yield tag("link", rel="alternate", type=f"application/{name}", title=site.table.title,
                       href=link(file, path))  # fmt: skip
-    yield tag("script", type="module", src=link(PLAYER, path))
-    yield tag("script", type="module", src=link("site.js", path))
+    for script in (PLAYER, "site.js"):
+        yield tag("script", type="module", src=link(site.shared(script), path))
 
 
 def _foot_links(site: Site, path: str) -> list[Markup]:

@@ -6,7 +6,7 @@ const PREFIX = "puzzle-press:";
 const CHECK_MS = 30_000;
 /** How often a page asks for a day that is not there, each time after twice the checks. */
 const MOST_TRIES = 6;
-const { root, zone, newDay, ...words } = document.body.dataset;
+const { root, home = root, zone, newDay, ...words } = document.body.dataset;
 
 /** Returns the day it is now in the site's zone, as YYYY-MM-DD. */
 function today() {
@@ -197,6 +197,6 @@ addEventListener("pageshow", comeBack);
 addEventListener("complete", () => setTimeout(markLists));
 document.addEventListener("visibilitychange", () => document.hidden || comeBack());
 if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register(`${root}worker.js`, { scope: root });
+  navigator.serviceWorker.register(`${home}worker.js`, { scope: home });
   keepPack(navigator.serviceWorker);
 }

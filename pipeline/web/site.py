@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import resources
 from typing import Final
+from urllib.parse import urljoin, urlsplit
 from zoneinfo import ZoneInfo
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.config.site_models import SiteTable
 from pipeline.web.bundle import bundle_player
+from pipeline.web.dates import day_text, month_text
 from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"
@@ -36,19 +38,41 @@ class PackEntries:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """HTML of the owner in a place of fixed height on each page: top, game or end."""
+
+    place: str
+    html: str
+    height_px: int
+    narrow_px: int
+
+
+@dataclass(frozen=True, slots=True)
 class OwnFiles:
-    """What an owner adds to pages: a style sheet, a logo with its ending, pieces of HTML."""
+    """What an owner adds to pages: a style sheet, a logo with its ending, an icon, HTML."""
 
     css: str = ""
     header: str = ""
     footer: str = ""
     logo: bytes = b""
     logo_ending: str = ""
+    icon: bytes = b""
+    slots: tuple[Slot, ...] = ()
 
     @property
     def logo_path(self) -> str:
         """Path of the logo, "" where there is none."""
         return f"logo{self.logo_ending}" if self.logo else ""
+
+    @property
+    def html(self) -> str:
+        """All pieces of HTML."""
+        return "\n".join((self.header, *(slot.html for slot in self.slots), self.footer))
+
+    @property
+    def icon_path(self) -> str:
+        """Path of the icon in the tab of a browser."""
+        return "icon-180.png" if self.icon else "icon.svg"
 
 
 @dataclass(frozen=True)
@@ -69,11 +93,27 @@ class Site:
     own: OwnFiles = OwnFiles()
     more: Sequence[Entry] = ()
     """Further puzzles of days, of other games and bands."""
+    languages: Mapping[str, str] = field(default_factory=dict)
+    """The folder of each language of the site, "" for the first; none where there is one alone."""
+
+    @property
+    def folder(self) -> str:
+        """Folder of this language with a slash at its end, "" for the first."""
+        return self.languages.get(self.table.language, "")
+
+    def shared(self, path: str) -> str:
+        """Return the path of a file that all languages share, from the folder of this one."""
+        return f"../{path}" if self.folder else path
+
+    def bases(self) -> Mapping[str, str]:
+        """Return the address of each language of the site, with a slash at its end."""
+        home = self.address(self.shared(""))
+        return {code: urljoin(home, folder) for code, folder in self.languages.items()}
 
     @cached_property
     def language(self) -> Language:
         """The texts of the site's language."""
-        return load_language(self.table.language)
+        return load_language(self.table.language_code)
 
     @property
     def week(self) -> str:
@@ -150,12 +190,18 @@ class Site:
 
     def address(self, path: str) -> str:
         """Return the full address of a path of the site."""
-        return f"{self.table.base_url.rstrip('/')}/{path}"
+        return urljoin(f"{self.table.base_url.rstrip('/')}/", path)
+
+    @property
+    def icon_ground(self) -> str:
+        """Colour around the icon of an installed site, and of the bar above it."""
+        theme = self.table.theme
+        return theme.icon_ground or theme.page[0]
 
     @property
     def root(self) -> str:
         """Path of the site on its host, with a slash at the end."""
-        return "/" + self.address("").split("://", 1)[1].partition("/")[2]
+        return urlsplit(self.address(self.shared(""))).path
 
     def moment(self, date: datetime.date) -> str:
         """Return when a day begins in the site's time zone, in UTC (RFC 3339)."""
@@ -165,15 +211,12 @@ class Site:
         return start.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
     def day(self, date: datetime.date) -> str:
-        """Return a day as people write it in the site's language."""
-        months = self.language.say("site.months").split()
-        month = months[date.month - 1]
-        return self.language.say("site.day", day=date.day, month=month, year=date.year)
+        """Return a day as people write it in the site's language and country."""
+        return day_text(date, self.language, self.table.language)
 
     def month(self, date: datetime.date) -> str:
         """Return a month and its year."""
-        months = self.language.say("site.months").split()
-        return self.language.say("site.month", month=months[date.month - 1], year=date.year)
+        return month_text(date, self.language, self.table.language)
 
 
 def integrity(text: str) -> str:

@@ -33,7 +33,7 @@ def banded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = make_banded(folder, START + datetime.timedelta(days=1), days=3)
     write_files(site, folder)
     for entry in site.entries:
-        picture = folder / "www" / f"{entry.picture}.svg"
+        picture = folder / "www" / entry.picture
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     plugin = folder / "www" / "plugin"
@@ -52,7 +52,7 @@ def serve_games(folder: Path, as_of: datetime.date | None) -> Any:
     site = make_games(folder, as_of)
     write_files(site, folder)
     for entry in site.entries:
-        picture = folder / "www" / f"{entry.picture}.svg"
+        picture = folder / "www" / entry.picture
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     return serve(str(folder / "www"))

@@ -22,10 +22,12 @@ from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.site_models import (
     DailyTable,
+    LanguageTable,
     PackTable,
     PolicyTable,
     SiteFile,
     SiteTable,
+    SlotTable,
     ThemeTable,
 )
 from pipeline.config.table import Table, keys_of
@@ -102,6 +104,8 @@ _SITE_TABLES: Final = (
     ("`[site]`", SiteTable),
     ("`[site.theme]`", ThemeTable),
     ("`[site.policy]`", PolicyTable),
+    ("`[[language]]`", LanguageTable),
+    ("`[[slot]]`", SlotTable),
     ("`[[daily]]`", DailyTable),
     ("`[[pack]]`", PackTable),
 )

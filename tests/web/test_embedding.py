@@ -4,6 +4,7 @@ import datetime
 import hashlib
 import io
 import json
+import math
 import posixpath
 import re
 import shutil
@@ -61,6 +62,46 @@ def test_fonts_and_icons_are_what_they_are_called(written: dict[str, str | bytes
         data = written[path]
         assert isinstance(data, bytes)
         assert struct.unpack(">II", data[16:24]) == (side, side)
+
+
+def _own_icon(folder: Path, side: int) -> str:
+    Image.new("RGB", (side, side), "#aa0000").save(folder / "own.png")
+    return '[site.theme]\nicon = "own.png"\nicon_ground = "#123456"'
+
+
+def test_an_icon_of_the_owner_is_whole_in_the_circle_that_phones_cut(tmp_path: Path) -> None:
+    more = 'short_name = "Lines"\n' + _own_icon(tmp_path, 600)
+    written = dict(site_files(make_sample(tmp_path, START, more=more)))
+    manifest = json.loads(str(written["site.webmanifest"]))
+    assert (manifest["short_name"], manifest["theme_color"]) == ("Lines", "#123456")
+    (path,) = (one["src"] for one in manifest["icons"] if one.get("purpose") == "maskable")
+    picture = Image.open(io.BytesIO(bytes(written[path])))  # type: ignore[arg-type]
+    seen = [
+        (x, y) for x in range(512) for y in range(512) if picture.getpixel((x, y)) == (0xAA, 0, 0)
+    ]
+    assert picture.getpixel((0, 0)) == (0x12, 0x34, 0x56)
+    assert len(seen) > 250**2
+    assert max(math.hypot(x - 255.5, y - 255.5) for x, y in seen) < 0.4 * 512
+    assert 'rel="icon" href="icon-180.png"' in str(written["index.html"])
+    assert all(one["src"] in written for one in manifest["icons"])
+
+
+def test_an_icon_that_is_too_small_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="square of 512 pixels or more, not 100 x 100"):
+        make_sample(tmp_path, START, more=_own_icon(tmp_path, 100))
+
+
+def test_slots_are_on_pages_at_their_places_and_in_the_policy(tmp_path: Path) -> None:
+    (tmp_path / "ad.html").write_text('<script src="https://ads.example/a.js"></script>')
+    more = "".join(
+        f'[[slot]]\nplace = "{place}"\nhtml = "ad.html"\nheight = 250\nnarrow = 100\n'
+        for place in ("top", "game", "end")
+    )
+    written = dict(site_files(make_sample(tmp_path, START, more=more)))
+    for path, slots in (("index", "012"), ("daily/2026-11-16", "012"), ("archive/index", "02")):
+        assert re.findall(r'class="slot slot-(\d)"', str(written[f"{path}.html"])) == [*slots]
+    assert ".slot-1 { height: 250px; }" in str(written["theme.css"])
+    assert "https://ads.example" in str(written["_headers"])
 
 
 def test_pictures_of_oembed_have_sizes(written: dict[str, str | bytes], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import { countKinds, formatTime, noteSolved, readStatistics, streakOf } from "./
 import { Store } from "./store.js";
 import { packCode, unpackCode } from "./transfer.js";
 import { View } from "./view.js";
-import { dayIn, formatDay, languageOf, speak, speakOf } from "./words.js";
+import { dayIn, formatDay, languageOf, localeOf, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
@@ -45,7 +45,9 @@ export class PuzzlePress extends HTMLElement {
   }
 
   connectedCallback() {
-    this.language = languageOf(this.closest("[lang]")?.getAttribute("lang") ?? navigator.language);
+    const tag = this.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
+    this.language = languageOf(tag);
+    this.locale = localeOf(tag);
     this.say = speak(this.language);
     this.load();
   }
@@ -189,7 +191,7 @@ export class PuzzlePress extends HTMLElement {
   titleOf(record) {
     const { title, date } = record;
     const name = this.nameOf(record);
-    return date ? `${name} ${formatDay(date, this.language ?? "en")}` : (title ?? name);
+    return date ? `${name} ${formatDay(date, this.locale ?? "en-GB")}` : (title ?? name);
   }
 
   /** @param {Session} session @param {View} view @param {Grid} grid */

@@ -14,6 +14,13 @@ export function languageOf(language) {
   return Object.hasOwn(WORDS, code) ? code : "en";
 }
 
+/** @param {string} tag of a page's language @returns {string} it with its country, for dates; British where English has none */
+export function localeOf(tag) {
+  const language = languageOf(tag);
+  if (/^..-[a-z]{2}$/i.test(tag) && tag.startsWith(language)) return tag;
+  return language === "en" ? "en-GB" : language;
+}
+
 /**
  * Returns what says the texts of a language.
  * @param {string} language that has words @returns {Say}
@@ -90,10 +97,10 @@ export function dayIn(zone, now = Date.now()) {
 }
 
 /**
- * Returns the day as the language writes it, such as 21 Nov.
- * @param {string} date YYYY-MM-DD @param {string} language
+ * Returns the day as a language and country write it, such as 21 Nov.
+ * @param {string} date YYYY-MM-DD @param {string} locale
  */
-export function formatDay(date, language) {
+export function formatDay(date, locale) {
   const options = /** @type {const} */ ({ day: "numeric", month: "short", timeZone: "UTC" });
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString(language === "en" ? "en-GB" : language, options);
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, options);
 }
