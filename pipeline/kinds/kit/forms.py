@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from string import ascii_uppercase
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import Row
@@ -82,6 +82,25 @@ def make_format(
     return TextFormat(name, title, detect, read_each, write_all, gap)
 
 
+_SIDES: Final = {
+    "Bridges": range(3, 1001),
+    "Fifteen": range(2, 1001),
+    "Keen": range(3, 10),
+    "Light Up": range(2, 1001),
+    "Loopy": range(3, 1001),
+    "Pattern": range(1, 1001),
+    "Pearl": range(5, 1001),
+    "Rectangles": range(1, 1001),
+    "Singles": range(2, 63),
+    "Solo": range(4, 32),
+    "Tents": range(4, 1001),
+    "Towers": range(3, 10),
+    "Unequal": range(3, 33),
+    "Unruly": range(6, 1001, 2),
+}
+"""Sides that the games of Simon Tatham's collection take, as in their ``validate_params``."""
+
+
 def game_id_form(
     game: str,
     pattern: re.Pattern[str],
@@ -93,6 +112,7 @@ def game_id_form(
     """Return the form ``tatham``: game IDs of Simon Tatham's collection, one on each line.
 
     ``read`` gets the match of ``pattern``, the line number and the rule; ``example`` is for errors.
+    A board whose sides the program refuses (`_SIDES`) is not written.
     """
 
     def read_id(line: Line, rule: str | None) -> Parsed[C, S]:
@@ -106,6 +126,16 @@ def game_id_form(
             )
         return read(match, number, rule)
 
+    def refuse_size(name: str, clues: Any, solution: S | None) -> None:
+        sides = _SIDES[game]
+        if not (clues.rows in sides and clues.cols in sides):
+            raise PuzzleFormatError(
+                f"{name} cannot express a board of {clues.cols}x{clues.rows} cells: {game} takes "
+                f"{'even ' * (sides.step > 1)}sides from {sides[0]} to {sides[-1]}; "
+                "use another form"
+            )
+        refuse(name, clues, solution)
+
     form: TextFormat[C, S] = make_format(
         "tatham",
         f"game IDs of Simon Tatham's {game}",
@@ -113,7 +143,7 @@ def game_id_form(
         content_lines,
         read_id,
         write,
-        refuse=refuse,
+        refuse=refuse_size,
     )
     return replace(form, tags=(game,))
 

@@ -1,8 +1,8 @@
 """Text forms of Sudoku, in the order of detection.
 
-A game ID of Solo is ``3x3:...`` for boxes of these columns and rows, ``3x3x:`` with both diagonals,
-``9j:...,...`` for irregular regions. Numbers are separated by underscores, or by runs of empty
-cells, ``a`` to ``z`` for 1 to 26.
+A game ID of Solo is ``2x3:...`` for two boxes in a row and three in a column, ``3x3x:`` with both
+diagonals, ``9j:...,...`` for irregular regions. Numbers are separated by underscores, or by runs of
+empty cells, ``a`` to ``z`` for 1 to 26.
 
 Sources: ``sudoku.js`` of pzprjs (MIT), ``solo.c`` of Simon Tatham's collection (MIT), janko.at.
 """
@@ -85,7 +85,7 @@ _CELLS: Final = (Decimals(EMPTY), Runs(EMPTY, ascii_lowercase))
 
 
 def _read_id(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
-    wide, high, cross, jigsaw, cells, lines = match.groups()
+    high, wide, cross, jigsaw, cells, lines = match.groups()
     size = parse_number(jigsaw) if jigsaw else parse_number(wide) * parse_number(high)
     if not LEAST_SIDE <= size <= MOST_SIDE:
         expected = f"expected a side from {LEAST_SIDE} to {MOST_SIDE}"
@@ -104,7 +104,7 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
     text, box = encode_cells(clues.values, _CELLS), box_of(clues.regions, clues.rows)
     if clues.rule == IRREGULAR or box is None:
         return f"{clues.rows}j:{text},{encode_lines(clues.regions, clues.grid)}\n"
-    return f"{box[1]}x{box[0]}{'x' * (clues.rule == DIAGONAL)}:{text}\n"
+    return f"{box[0]}x{box[1]}{'x' * (clues.rule == DIAGONAL)}:{text}\n"
 
 
 _SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, _FORMS.refuse_small)

@@ -130,7 +130,7 @@ def killer_id(forms: Forms) -> Form:
     expected, advice = "numbers, or letters for empty cells", "copy the whole ID"
 
     def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
-        wide, high = parse_number(match[1]), parse_number(match[2])
+        high, wide = parse_number(match[1]), parse_number(match[2])
         size = wide * high
         require_size(size, size, forms.boards.most_side, line)
         values, totals = (
@@ -151,6 +151,8 @@ def killer_id(forms: Forms) -> Form:
         box = box_of(clues.regions, clues.rows)
         if box is None or -1 in clues.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
+        if any(len(cage.place) == 1 for cage in clues.extra):
+            raise PuzzleFormatError("tatham cannot express a cage of one cell; use another form")
         totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
         cells = clues.grid.cells
         parts = (
@@ -158,7 +160,7 @@ def killer_id(forms: Forms) -> Form:
             encode_lines(clues.cage_of, clues.grid),
             encode_cells([totals.get(cell, 0) for cell in cells], codecs),
         )
-        return f"{box[1]}x{box[0]}k:{','.join(parts)}\n"
+        return f"{box[0]}x{box[1]}k:{','.join(parts)}\n"
 
     example = "3x3k:zzz,a_b...,15a7..."
     return game_id_form("Solo", pattern, example, read, write, forms.refuse_small)
