@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -189,9 +189,16 @@ def report(
     if steps is not None:
         say(f"report: {write_solving(read_records(source), steps, out)}")
         return
-    kept = list(read_records(source)) if source == "-" else None
+    # Standard input is read once, and kept.
+    kept = list(read_records(source)) if source == "-" else []
     refused = [] if rejected is None else read_rejections(rejected)
-    for path in write_report(lambda: read_records(source) if kept is None else kept, out, refused):
+
+    def read(only: Container[int] | None) -> Iterable[Record]:
+        if source != "-":
+            return read_records(source, only=only)
+        return (one for place, one in enumerate(kept) if only is None or place in only)
+
+    for path in write_report(read, out, refused):
         say(f"report: {path}")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import filecmp
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Final
@@ -136,7 +137,8 @@ def run_collection(
             result.ungraded += record.grade is None and is_accepted(record)
         refused = read_rejections(str(folder / REJECTED))
         if result.imported or refused:
-            result.files = write_report(lambda: _records(folder / GRADED), folder / REPORT, refused)
+            graded = partial(_records, folder / GRADED)
+            result.files = write_report(graded, folder / REPORT, refused)
     return result
 
 
@@ -169,8 +171,8 @@ def _log(path: Path) -> AppendLog[Record]:
     return AppendLog(path, parse_record, dump_record, keeps_entries=False)
 
 
-def _records(path: Path) -> Iterable[Record]:
-    return read_records(path, may_be_empty=True) if path.exists() else ()
+def _records(path: Path, only: Container[int] | None = None) -> Iterable[Record]:
+    return read_records(path, may_be_empty=True, only=only) if path.exists() else ()
 
 
 def _count(path: Path) -> int:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from typing import Any, Final, NoReturn
 
@@ -40,16 +40,20 @@ _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of characters that JSON allows in strings but other programs take for line ends."""
 
 
-def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
+def read_records(
+    source: PathOrDash, *, may_be_empty: bool = False, only: Container[int] | None = None
+) -> Iterator[Record]:
     """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
 
+    ``only`` are the places of the records to yield, counted from 0; None for all.
     `StoreError` if the file cannot be read. `PuzzleFormatError` with file and line if a line is not
     a record of schema 1, or there is none.
     """
     found = False
-    for line, text in read_lines(source):
+    for place, (line, text) in enumerate(read_lines(source)):
         found = True
-        yield parse_record(text, os.fspath(source), line)
+        if only is None or place in only:
+            yield parse_record(text, os.fspath(source), line)
     if not (found or may_be_empty):
         raise PuzzleFormatError(
             "expected at least one record, found an empty file; "
@@ -164,11 +168,12 @@ def _read_field(one: Mapping[str, Any], value: Json, path: str) -> Any:
     if value is None and takes.endswith("or null"):
         return None
     try:
-        if is_dataclass(read) and isinstance(value, Mapping):
+        is_part = read in _FIELDS
+        if is_part and isinstance(value, Mapping):
             return _read_part(read, value, f"{path}.")
-        if not (is_dataclass(read) or one["is_list"]):
+        if not (is_part or one["is_list"]):
             return read(value)
-        if is_dataclass(read) or not isinstance(value, list):
+        if is_part or not isinstance(value, list):
             raise ValueError
         items = []
         for index, found in enumerate(value):

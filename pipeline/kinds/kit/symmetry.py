@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -31,8 +33,21 @@ def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
     return image_of(np.arange(rows * cols, dtype=np.int32).reshape(rows, cols), symmetry)
 
 
+@lru_cache(maxsize=64)
+def image_getter(rows: int, cols: int, symmetry: int) -> Callable[[Sequence[V]], tuple[V, ...]]:
+    """Return a function from the values of the cells of a board to those of its image.
+
+    Examples
+    --------
+    >>> image_getter(2, 3, 4)("abcdef")
+    ('a', 'd', 'b', 'e', 'c', 'f')
+    """
+    order = cells_of_image(rows, cols, symmetry).ravel().tolist()
+    return itemgetter(*order) if len(order) > 1 else tuple
+
+
 def images(rows: int, cols: int, values: Sequence[V]) -> Iterator[tuple[int, int, tuple[V, ...]]]:
     """Yield the eight images of a board as (rows, cols, values), the board itself first."""
     for symmetry in SYMMETRIES:
-        cells = cells_of_image(rows, cols, symmetry)
-        yield *cells.shape, tuple(values[cell] for cell in cells.ravel().tolist())
+        sides = (cols, rows) if symmetry & 4 else (rows, cols)
+        yield *sides, image_getter(rows, cols, symmetry)(values)

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from itertools import chain
+from operator import ne
 from typing import Any, Final, NamedTuple
 
-from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
+from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_getter
 from pipeline.model import Record
 
 MOST: Final = 20
 """Most puzzles with one answer that a new one is compared with."""
 
-_CORNERS, _COUNTED = "borders", "bridges"
-"""Names of solutions whose numbers are corners of cells, and whose items end with a count."""
+_CORNERS, _COUNTED, _FILLED = "borders", "bridges", "numbers"
+"""Names of solutions: of corners of cells, of items that end with a count, of a number a cell."""
 
 
 class Twin(NamedTuple):
@@ -55,7 +56,7 @@ class Twins:
 
 
 def _difference(one: bytes, other: bytes) -> int:
-    return sum(map(int.__ne__, one, other))
+    return sum(map(ne, one, other))
 
 
 def _images(record: Record) -> Iterator[tuple[bytes, bytes]]:
@@ -64,19 +65,19 @@ def _images(record: Record) -> Iterator[tuple[bytes, bytes]]:
     high, wide = len(rows), len(rows[0])
     clues = [value & 255 for value in chain.from_iterable(rows)]
     ((name, answer),) = record.solution.items() if record.solution else [("", [])]
+    values = bytes(value & 255 for value in chain.from_iterable(answer)) if name == _FILLED else b""
     for symmetry in SYMMETRIES:
-        order, _ = _cells(high, wide, symmetry)
-        image = bytes(clues[cell] for cell in order)
+        moved = image_getter(high, wide, symmetry)
+        image = bytes(moved(clues))
         size = bytes((high & 255, wide & 255) if symmetry < 4 else (wide & 255, high & 255))
-        if name == "numbers":
-            values = [*chain.from_iterable(answer)]
-            filled = bytes(values[cell] & 255 for cell in order)
+        if name == _FILLED:
+            filled = bytes(moved(values))
             names = bytes(dict.fromkeys(filled))
             table = bytes.maketrans(names, bytes(range(1, len(names) + 1)))
             yield size + filled.translate(table), image.translate(table)
         else:
             grown = int(name == _CORNERS)
-            _, places = _cells(high + grown, wide + grown, symmetry)
+            places = _places(high + grown, wide + grown, symmetry)
             items = sorted(_moved(item, places, name == _COUNTED) for item in answer)
             yield size + repr(items).encode(), image
 
@@ -91,10 +92,7 @@ def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, .
 
 
 @cache
-def _cells(rows: int, cols: int, symmetry: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return for each cell of an image its source, and for each source its cell."""
-    order = tuple(cells_of_image(rows, cols, symmetry).ravel().tolist())
-    places = [0] * len(order)
-    for place, cell in enumerate(order):
-        places[cell] = place
-    return order, tuple(places)
+def _places(rows: int, cols: int, symmetry: int) -> tuple[int, ...]:
+    """Return for each cell its place in an image."""
+    order = cells_of_image(rows, cols, symmetry).ravel()
+    return tuple(order.argsort().tolist())

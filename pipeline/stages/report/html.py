@@ -49,6 +49,8 @@ h2,h2+p,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}
 table.puzzles{font-size:6.5pt}td svg{width:16mm}}
 """
 
+_LONG: Final = "<p>Too many to list here: report.csv and report.json have a row for each.</p>"
+
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
 """Typefaces of the page with their weights, as in books and sites."""
 
@@ -81,7 +83,7 @@ _NUMERIC: Final = {
 def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
     """Return the first page: the parts of a report, then the list of puzzles or its links."""
     body = "".join(map(_part, parts))
-    end = listing if len(pages) == 1 else _links(pages)
+    end = listing if len(pages) == 1 else _links(pages) or _LONG
     return _page(title, f"<h1>{escape(title)}</h1>{body}<h2>All puzzles</h2>{end}")
 
 
@@ -177,11 +179,11 @@ def _faces() -> str:
     )
 
 
-def _links(pages: Iterable[str]) -> str:
+def _links(pages: Sequence[str]) -> str:
     links = " ".join(
         f'<a href="{page}">{page.removesuffix(".html").replace("-", " ")}</a>' for page in pages
     )
-    return f"<nav><p>{links}</p></nav>"
+    return f"<nav><p>{links}</p></nav>" if pages else ""
 
 
 def _page(title: str, body: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
@@ -113,8 +113,13 @@ class Pictures:
     """Pairs of equal puzzles that are drawn differently."""
 
     @classmethod
-    def chosen(cls, records: Iterable[Record], table: Table, findings: Findings) -> Pictures:
-        """Return the pictures of the hardest and easiest puzzles, and of the findings."""
+    def chosen(
+        cls, read: Callable[[Container[int]], Iterable[Record]], table: Table, findings: Findings
+    ) -> Pictures:
+        """Return the pictures of the hardest and easiest puzzles, and of the findings.
+
+        ``read`` returns the records at some places.
+        """
         pictures = cls({}, {}, {}, [])
         extremes = {place for group in extremes_of(table).values() for place in group}
         extremes |= set(broken(table)[:EXTREMES])
@@ -128,9 +133,7 @@ class Pictures:
         several, answers = set(findings.several[:SHOWN]), set(findings.answers[:SHOWN])
         paired = {place for pair in pairs for place in pair}
         wanted = extremes | several | answers | paired
-        for place, record in enumerate(records):
-            if place not in wanted:
-                continue
+        for place, record in zip(sorted(wanted), read(wanted), strict=True):
             puzzle, row = read_puzzle(record), table[place]
             if place in extremes:
                 pictures.large[place] = Figure(_scene(puzzle, None, _LARGE_MM), _caption(row))

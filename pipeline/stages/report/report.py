@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -26,7 +26,7 @@ from pipeline.stages.report.pictures import (
     cell_size,
 )
 from pipeline.stages.report.sections import report_parts
-from pipeline.stages.report.tables import TABLES, Table, survey
+from pipeline.stages.report.tables import TABLES, Table, survey, write_xlsx
 from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
 
 MOST_STEPS: Final = 150
@@ -100,7 +100,11 @@ PAGE: Final = 500
 LIST: Final = "list.html"
 """Page of a longer report with all puzzles, to sort and filter."""
 
-Reader = Callable[[], Iterable[Record]]
+MOST_LISTED: Final = 100_000
+"""Most puzzles with a list, pictures and a workbook."""
+
+Reader = Callable[[Container[int] | None], Iterable[Record]]
+"""(places or None): the records at these places, counted from 0, or all."""
 
 
 def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:
@@ -108,11 +112,11 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
 
     ``index.html`` needs no other file, script or colour, and can be printed; above `SINGLE_PAGE`
     puzzles the list has its own pages. ``report.csv``, ``.xlsx`` and ``.json`` have a row for each
-    puzzle. ``refused`` are the rejections of an import. The reader is called several times, so that
-    records are not kept. Raise `StoreError` if the folder cannot be written, or without records and
-    rejections.
+    puzzle. Above `MOST_LISTED` puzzles, only the index, CSV and JSON are written. ``refused`` are
+    the rejections of an import. The reader is called several times, so that records are not kept.
+    Raise `StoreError` if the folder cannot be written, or without records and rejections.
     """
-    table, findings = survey(read())
+    table, findings = survey(read(None))
     if not (table or refused):
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)
@@ -122,17 +126,19 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     def put(name: str, content: Content) -> None:
         written.append(write_own(folder, name, content))
 
+    is_listed = len(table) <= MOST_LISTED
     for name, write in TABLES.items():
-        put(name, partial(write, table))
-    parts = list(report_parts(table, findings, Pictures.chosen(read(), table, findings), refused))
+        if is_listed or write is not write_xlsx:
+            put(name, partial(write, table))
+    parts = list(report_parts(table, findings, Pictures.chosen(read, table, findings), refused))
     title = f"{len(table)} puzzles"
     is_single = len(table) <= SINGLE_PAGE
-    count = -(-len(table) // PAGE)
+    count = -(-len(table) // PAGE) if is_listed else 0
     pages = ["index.html"] if is_single else [f"page-{n + 1}.html" for n in range(count)]
-    links = pages if is_single else [LIST, *pages]
+    links = pages if is_single or not is_listed else [LIST, *pages]
     puzzles = _listings(read, table, links)
     put("index.html", summary_page(title, parts, next(puzzles, "") if is_single else "", links))
-    if not is_single:
+    if LIST in links:
         put(LIST, list_page(table, links))
     for name, page in zip(() if is_single else pages, puzzles, strict=False):
         put(name, page)
@@ -141,7 +147,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
 
 def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[str]:
     """Yield the listing of each page; a single one is a part of the index."""
-    records = iter(read())
+    records = iter(read(None))
     size = max(1, len(table)) if len(pages) == 1 else PAGE
     for start in range(0, len(table), size):
         part = islice(records, size)

@@ -49,17 +49,22 @@ EXACT, RELABELLED, TURNED = "exactly equal", "relabelled", "turned or mirrored"
 
 
 class Table(Sequence[Row]):
-    """The rows of a report, packed: a hundred thousand take some 100 MB."""
+    """The rows of a report: their values by columns, each value once."""
 
     def __init__(self) -> None:
-        self._packed: list[bytes] = []
+        self._rows: list[tuple[str | int, ...]] = []
+        self._names: list[tuple[str, ...]] = []
+        self._known: dict[Any, Any] = {}
         self._added: dict[str, array[int]] = {}
         self.columns: tuple[str, ...] = ()
         """The names of all columns, in order."""
 
     def add(self, row: Row) -> None:
         """Add a row at the end."""
-        self._packed.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode())
+        own = self._known.setdefault
+        self._rows.append(tuple([own(value, value) for value in row.values()]))
+        names = tuple(row)
+        self._names.append(own(names, names))
         self._name(row)
 
     def put(self, column: str, values: array[int]) -> None:
@@ -72,7 +77,7 @@ class Table(Sequence[Row]):
             self.columns = tuple(dict.fromkeys((*self.columns, *columns)))
 
     def __len__(self) -> int:
-        return len(self._packed)
+        return len(self._rows)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
@@ -81,7 +86,7 @@ class Table(Sequence[Row]):
     def __getitem__(self, place: int | slice) -> Row | list[Row]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
-        row: Row = json.loads(self._packed[place])
+        row: Row = dict(zip(self._names[place], self._rows[place], strict=True))
         for column, values in self._added.items():
             row[column] = values[place] if values[place] >= 0 else ""
         return row
@@ -154,7 +159,7 @@ class _Equal:
         posed = puzzle.kind.encode(puzzle.clues)
         drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
         whole, unnamed = _digest({**drawn, "labels": posed.get("labels")}), _digest(drawn)
-        key = _digest({"key": duplicate_key(puzzle.kind, puzzle.clues)})
+        key = _digest(duplicate_key(puzzle.kind, puzzle.clues))
         first, its_whole, its_unnamed = self._first.setdefault(key, (place, whole, unnamed))
         if first == place:
             return
@@ -162,8 +167,9 @@ class _Equal:
         self.groups.setdefault(first, {first: ""})[place] = how
 
 
-def _digest(value: JsonObject) -> bytes:
-    return blake2b(canonical_json(value).encode(), digest_size=16).digest()
+def _digest(value: JsonObject | str) -> bytes:
+    text = value if isinstance(value, str) else canonical_json(value)
+    return blake2b(text.encode(), digest_size=16).digest()
 
 
 class _Scale:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,10 +47,21 @@ from pipeline.stages.report.tables import (
     SAME,
     TURNED,
     WRONG,
+    Findings,
+    Table,
     survey,
     why_not_unique,
 )
 from tests.kinds.boards import example_boards, kind_of
+
+
+def _at(records: Sequence[Record], only: Container[int] | None) -> list[Record]:
+    return [one for place, one in enumerate(records) if only is None or place in only]
+
+
+def _chosen(records: Sequence[Record], table: Table, findings: Findings) -> Pictures:
+    return Pictures.chosen(lambda only: _at(records, only), table, findings)
+
 
 GRADE = Grade(
     score="1.00",
@@ -109,7 +121,7 @@ def test_the_page_shows_what_was_found(tmp_path: Path) -> None:
     odd = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
     odd = odd.with_(verdict=several, solution={"paths": [[0, 1, 2]]})
     named = numberlink([[1, 0, 1]], "2.00").with_(credit=Credit(author="Ито \u05d0 \u4e2d"))
-    write_report(lambda: [named, odd, named], tmp_path)
+    write_report(lambda only: _at([named, odd, named], only), tmp_path)
     page = (tmp_path / "index.html").read_text("utf-8")
     for given in (
         "3 puzzles",
@@ -130,7 +142,7 @@ def test_cells_in_which_two_solutions_differ_are_marked() -> None:
         verdict=Verdict(Status.MULTIPLE, "free", witness={"paths": [[0, 3, 4, 5, 2]]}),
     )
     table, findings = survey([board])
-    shown = Pictures.chosen([board], table, findings).several[0]
+    shown = _chosen([board], table, findings).several[0]
     bare = read_puzzle(board)
     grid = lines_of(bare.kind.draw(bare.clues, None, 10.0))
     # All six cells differ in one solution or another.
@@ -154,7 +166,7 @@ def test_cells_of_lamps_numbers_and_shades_that_differ_are_marked(kind_id: str) 
         verdict=Verdict(Status.MULTIPLE, kind.rules[0], witness=other)
     )
     table, findings = survey([record])
-    for one in Pictures.chosen([record], table, findings).several[0]:
+    for one in _chosen([record], table, findings).several[0]:
         xs = [mark.start[0] for mark in one.scene.marks[:SHADE] if isinstance(mark, Line)]
         ys = [mark.start[1] for mark in one.scene.marks[:SHADE] if isinstance(mark, Line)]
         wide = cell_size(read_puzzle(record))
@@ -177,7 +189,7 @@ def test_cells_that_differ_are_marked_in_order() -> None:
     )
     wide = cell_size(read_puzzle(record))
     table, findings = survey([record])
-    for one in Pictures.chosen([record], table, findings).several[0]:
+    for one in _chosen([record], table, findings).several[0]:
         lines = [mark for mark in one.scene.marks[: SHADE * len(alike)] if isinstance(mark, Line)]
         marked = [line.start[1] // wide * cols + line.start[0] // wide for line in lines[::SHADE]]
         assert marked == alike
@@ -188,7 +200,7 @@ def test_each_kind_has_extremes_of_its_own_and_pictures_with_two_boards_fit() ->
     slide = Record("1" * 16, "npuzzle", tiles, grade=replace(GRADE, score="3.00"))
     records = [numberlink([[1, 0, 1]], "0.50"), slide]
     table, findings = survey(records)
-    pictures = Pictures.chosen(records, table, findings)
+    pictures = _chosen(records, table, findings)
     titles = [
         part.text for part in report_parts(table, findings, pictures) if isinstance(part, Heading)
     ]
@@ -208,7 +220,7 @@ def test_the_proved_answer_is_beside_one_that_breaks_the_rules() -> None:
     record = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
     record = record.with_(solution={"paths": [[0, 1, 2]]})
     table, findings = survey([record])
-    shown = Pictures.chosen([record], table, findings).answers[0]
+    shown = _chosen([record], table, findings).answers[0]
     assert [one.caption.split(": ")[1] for one in shown] == [f"published, {WRONG}", "proved"]
 
 
@@ -265,7 +277,7 @@ def test_what_is_unique_elsewhere_is_reported() -> None:
 
 def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records = [numberlink([[1, 0, 1]], "0.50"), numberlink([[1, 0, 0, 1]], "2.00")]
-    written = write_report(lambda: records, tmp_path)
+    written = write_report(lambda only: _at(records, only), tmp_path)
     assert {path.name for path in written} >= {"index.html", "report.csv", "report.xlsx"}
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "&lt;A&gt;" in page
@@ -278,7 +290,7 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert json.loads((tmp_path / "report.json").read_text("utf-8"))[1]["number"] == 2
     monkeypatch.setattr(report, "SINGLE_PAGE", 1)
     monkeypatch.setattr(report, "PAGE", 1)
-    names = [path.name for path in write_report(lambda: records, tmp_path)]
+    names = [path.name for path in write_report(lambda only: _at(records, only), tmp_path)]
     assert names[-4:] == ["index.html", "list.html", "page-1.html", "page-2.html"]
     listed = (tmp_path / "list.html").read_text(encoding="utf-8")
     assert "<svg" not in listed
@@ -291,7 +303,7 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
     record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author="=1+1"))
-    write_report(lambda: [record], tmp_path)
+    write_report(lambda only: _at([record], only), tmp_path)
     sheet = load_workbook(tmp_path / "report.xlsx").active
     assert sheet is not None
     head, values = (list(row) for row in sheet.iter_rows(values_only=True))
@@ -307,7 +319,7 @@ def test_a_spreadsheet_holds_no_character_that_xml_cannot(tmp_path: Path, charac
     record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author=f"A{character}B"))
     assert record.provenance is not None
     provenance = replace(record.provenance, extra={"source": source})
-    write_report(lambda: [record.with_(provenance=provenance)], tmp_path)
+    write_report(lambda only: _at([record.with_(provenance=provenance)], only), tmp_path)
     sheet = load_workbook(tmp_path / "report.xlsx").active
     assert sheet is not None
     head, values = (list(row) for row in sheet.iter_rows(values_only=True))
@@ -329,7 +341,7 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
     ]
     table, findings = survey(records)
     assert [row["source.info"] for row in table] == ["x"] * 5
-    parts = list(report_parts(table, findings, Pictures.chosen(records, table, findings)))
+    parts = list(report_parts(table, findings, _chosen(records, table, findings)))
     grids = {
         head.text: parts[at + 1 :] for at, head in enumerate(parts) if isinstance(head, Heading)
     }
@@ -346,7 +358,7 @@ def test_owners_and_what_they_say_of_the_difficulty_are_shown() -> None:
 def parts_of(records: list[Record], refused: list[Rejection]) -> dict[str, list[Part]]:
     """Return the parts of a report under their headings, these without their counts."""
     table, findings = survey(records)
-    pictures = Pictures.chosen(records, table, findings)
+    pictures = _chosen(records, table, findings)
     found: dict[str, list[Part]] = {}
     for part in report_parts(table, findings, pictures, refused):
         if isinstance(part, Heading):

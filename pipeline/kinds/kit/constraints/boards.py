@@ -18,7 +18,7 @@ from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole, renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
-from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
+from pipeline.kinds.kit.symmetry import SYMMETRIES, image_getter
 from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_SIDE: Final = 100
@@ -207,16 +207,15 @@ class Boards:
         """Return the canonical form as clues, under the same rule."""
         found = []
         for symmetry in SYMMETRIES:
-            cells = cells_of_image(clues.rows, clues.cols, symmetry)
-            order = cells.ravel().tolist()
-            values = tuple(clues.values[cell] for cell in order)
+            image = image_getter(clues.rows, clues.cols, symmetry)
+            values = image(clues.values)
             if self.is_renamed:
                 values = _renamed(values, self.empty)
-            regions = renumbered([clues.regions[cell] for cell in order] if clues.regions else ())
+            regions = renumbered(image(clues.regions) if clues.regions else ())
             extra = clues.extra
             if self.extra is not None:
                 extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
-            rows, cols = map(int, cells.shape)
+            rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
             found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
         return min(found, key=lambda one: (one.rows, one.cols, one.regions, one.values, one.extra))
 
@@ -242,8 +241,9 @@ def fit_boxes(clues: Clues) -> Clues:
 
 
 def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
-    names = {empty: empty}
-    return tuple(names.setdefault(value, len(names)) for value in values)
+    names = {name: number for number, name in enumerate(dict.fromkeys((empty, *values)))}
+    names[empty] = empty
+    return tuple(map(names.__getitem__, values))
 
 
 def _rows(values: Sequence[int], cols: int) -> list[list[int]]:

@@ -10,6 +10,7 @@ Source: ``divvy.c`` and ``solo.c`` of Simon Tatham's collection (MIT).
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 from string import ascii_lowercase
 
@@ -29,6 +30,7 @@ def box_of_size(size: int) -> tuple[int, int]:
     return rows, size // rows
 
 
+@lru_cache(maxsize=64)
 def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
     """Return the box number of each cell of a square board, for boxes of rows times cols cells."""
     return tuple(
@@ -57,8 +59,8 @@ def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
     >>> renumbered((4, 4, 2, 4))
     (0, 0, 1, 0)
     """
-    names: dict[object, int] = {}
-    return tuple(names.setdefault(region, len(names)) for region in regions)
+    names = {region: number for number, region in enumerate(dict.fromkeys(regions))}
+    return tuple(map(names.__getitem__, regions))
 
 
 def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
