@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.conftest import DECLARED, find_violations, solved_puzzles
 from tests.browser.table import Table, arrow
+from tests.source import ROOT
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 BLANK_GOES = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}
@@ -98,6 +99,29 @@ def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     assert re.fullmatch(line, heard[-1][1]["text"])
     solved = next(detail for name, detail in heard if name == "complete")
     assert sorted(solved) == ["hints", "mistakes", "seconds", "undone"]
+
+
+def test_the_example_for_analytics_tells_three_tools_the_same(table: Any) -> None:
+    text = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+    script = re.search(
+        r"<script>\n(  addEventListener\(\"puzzle-press.*?)</script>", text, re.DOTALL
+    )
+    assert script
+    page = table("npuzzle")
+    page.page.evaluate(
+        "heard = []; _paq = { push: (row) => heard.push(row) };"
+        "gtag = plausible = (...row) => heard.push(row); 0"
+    )
+    page.page.evaluate(script[1])
+    solve_by_mouse(page, "npuzzle")
+    heard = page.page.evaluate("heard")
+    assert heard[0] == ["start", {"props": {"game": "Sliding Puzzle", "seconds": None}}]
+    seconds = heard[3][1]["props"]["seconds"]
+    assert heard[3:] == [
+        ["complete", {"props": {"game": "Sliding Puzzle", "seconds": seconds}}],
+        ["trackEvent", "Sliding Puzzle", "complete", None, seconds],
+        ["event", "puzzle_complete", {"game": "Sliding Puzzle", "seconds": seconds}],
+    ]
 
 
 def test_a_frame_sends_messages(table: Any, address: str) -> None:

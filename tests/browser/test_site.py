@@ -114,6 +114,7 @@ def test_pages_hardly_shift_and_the_board_and_its_tools_share_an_axis(
             assert page.evaluate(SHIFT) < 0.05, path
         page.goto(f"{address}/daily/2026-11-16-lines.html")
         page.get_by_role("button", name="Not now").wait_for()
+        assert page.get_by_text("First time? Learn Lines & more in three steps.").is_visible()
         boxes = [
             page.locator(f"puzzle-press {part}").bounding_box() for part in (".sheet", ".tools")
         ]

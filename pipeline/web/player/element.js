@@ -318,7 +318,11 @@ export class PuzzlePress extends HTMLElement {
     }
     this.refresh();
     if (name === "progress") this.teach();
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    const { id, kind } = /** @type {PuzzleRecord} */ (this.record);
+    const game = this.nameOf(/** @type {PuzzleRecord} */ (this.record));
+    for (const [type, told] of [[name, detail], ["puzzle-press", { type: name, id, kind, game, ...detail }]]) {
+      this.dispatchEvent(new CustomEvent(/** @type {string} */ (type), { detail: told, bubbles: true, composed: true }));
+    }
     if (parent !== window) this.post(name, detail);
   }
 
