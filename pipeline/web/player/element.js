@@ -278,9 +278,9 @@ export class PuzzlePress extends HTMLElement {
   refresh() {
     const { session, panel } = this;
     if (!session || !panel) return;
+    const focused = this.root.activeElement; // read before it becomes idle, which may drop the focus at once
     panel.tools.undo.disabled = !session.log.at;
     panel.tools.redo.disabled = session.log.at === session.log.moves.length;
-    const focused = this.root.activeElement;
     if (focused instanceof HTMLButtonElement && focused.disabled) session.around.grid.take();
     const { lengthOf } = session.game;
     if (lengthOf) panel.note.dataset.moves = this.say?.("moves", {}, session.log.length(lengthOf)) ?? "";
