@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
@@ -184,21 +184,13 @@ def report(
     """
     from pipeline.stages.collection.import_stats import read_rejections
     from pipeline.stages.report.report import write_report, write_solving
-    from pipeline.store.jsonl import read_records
+    from pipeline.store.jsonl import read_records, record_reader
 
     if steps is not None:
         say(f"report: {write_solving(read_records(source), steps, out)}")
         return
-    # Standard input is read once, and kept.
-    kept = list(read_records(source)) if source == "-" else []
     refused = [] if rejected is None else read_rejections(rejected)
-
-    def read(only: Container[int] | None) -> Iterable[Record]:
-        if source != "-":
-            return read_records(source, only=only)
-        return (one for place, one in enumerate(kept) if only is None or place in only)
-
-    for path in write_report(read, out, refused):
+    for path in write_report(record_reader(source), out, refused):
         say(f"report: {path}")
 
 

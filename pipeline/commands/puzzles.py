@@ -210,14 +210,14 @@ def select(
     """
     from pipeline.library import is_board_free, open_library
     from pipeline.stages.select import Wishes, select_records
-    from pipeline.store.jsonl import read_records
+    from pipeline.store.jsonl import record_reader
 
     lot, grades = parse_lot(kind, size, band), parse_scores(score)
     wishes = Wishes(count=count, grades=grades, per_author=per_author, **lot)
-    records = read_records(source)
+    read = record_reader(source)
     with nullcontext() if unused_in is None else open_library(unused_in) as db:
         chosen = select_records(
-            records, wishes, lambda record: db is None or is_board_free(db, record)
+            read, wishes, lambda record: db is None or is_board_free(db, record)
         )
     write(chosen, output, "select")
     if len(chosen) < count:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from hashlib import blake2b
+from typing import TypeAlias, TypeVar
 
 from pipeline.model import ANY_GRADE, GradeRange, Record
 from pipeline.stages.collection.twins import Twins
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
+from pipeline.store.jsonl import Reader
 
 T = TypeVar("T")
+
+_Rank: TypeAlias = tuple[str, float, str, int]
+"""Kind, score, ID and place of a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,30 +33,34 @@ class Wishes:
 
 
 def select_records(
-    records: Iterable[Record], wishes: Wishes, is_free: Callable[[Record], bool] = lambda _: True
+    read: Reader, wishes: Wishes, is_free: Callable[[Record], bool] = lambda _: True
 ) -> list[Record]:
     """Return up to the wanted number of proved, graded and different puzzles, from easy to hard.
 
     Of near twins, the first is taken. They are spread evenly over the scores, first of each author
     and then of all. ``is_free`` returns whether a board may be used. Equal records give an equal
-    choice.
+    choice. The reader is called twice, so that only the chosen records are kept.
     """
-    own: dict[str, list[Record]] = defaultdict(list)
-    seen: set[str] = set()
+    own: dict[str, list[_Rank]] = defaultdict(list)
+    seen: set[bytes] = set()
     twins = Twins()
-    for record in records:
+    for place, record in enumerate(read(None)):
         if not _fits(record, wishes):
             continue
         puzzle = read_puzzle(record)
         key = duplicate_key(puzzle.kind, puzzle.clues)
-        is_new = key not in seen and is_free(record)
+        digest = blake2b(key.encode(), digest_size=16).digest()
+        is_new = digest not in seen and is_free(record)
         if is_new and twins.add(record, len(seen), keeps_twins=False) is None:
             author = (record.credit and record.credit.author) or f" {len(seen)}"
-            own[author if wishes.per_author else ""].append(record)
-        seen.add(key)
+            own[author if wishes.per_author else ""].append(_rank(record, place))
+        seen.add(digest)
     most = wishes.per_author or len(seen)
-    kept = [record for found in own.values() for record in _spread(sorted(found, key=_rank), most)]
-    return _spread(sorted(kept, key=_rank), wishes.count)
+    kept = [one for found in own.values() for one in _spread(sorted(found), most)]
+    places = [place for *_, place in _spread(sorted(kept), wishes.count)]
+    wanted = sorted(places)
+    chosen = dict(zip(wanted, read(frozenset(wanted)), strict=True))
+    return [chosen[place] for place in places]
 
 
 def _fits(record: Record, wishes: Wishes) -> bool:
@@ -67,8 +76,9 @@ def _fits(record: Record, wishes: Wishes) -> bool:
     )
 
 
-def _rank(record: Record) -> tuple[str, float, str]:
-    return record.kind, 0.0 if record.grade is None else float(record.grade.score), record.id
+def _rank(record: Record, place: int) -> _Rank:
+    score = 0.0 if record.grade is None else float(record.grade.score)
+    return record.kind, score, record.id, place
 
 
 def _spread(items: Sequence[T], count: int) -> list[T]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from enum import StrEnum
-from typing import Any, Final, NoReturn
+from functools import partial
+from typing import Any, Final, NoReturn, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import (
@@ -38,6 +39,25 @@ _FIELDS: Final[Mapping[type, Mapping[str, Field[Any]]]] = {
 
 _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of characters that JSON allows in strings but other programs take for line ends."""
+
+
+Reader: TypeAlias = Callable[[Container[int] | None], Iterable[Record]]
+"""(places or None): the records at these places, counted from 0, or all."""
+
+
+def record_reader(source: PathOrDash) -> Reader:
+    """Return a function that reads the records of a file, or some of them, whenever it is called.
+
+    Standard input is read once, and kept. Errors are those of `read_records`.
+    """
+    if source == "-":
+        return partial(records_at, list(read_records(source)))
+    return lambda only: read_records(source, only=only)
+
+
+def records_at(records: Iterable[Record], only: Container[int] | None) -> Iterator[Record]:
+    """Yield the records at some places, counted from 0; all for None."""
+    return (one for place, one in enumerate(records) if only is None or place in only)
 
 
 def read_records(

@@ -1,10 +1,12 @@
 """What is chosen is fit to print, no board twice, and spread over what there is."""
 
+from functools import partial
 from pathlib import Path
 
 from pipeline.library import Placement, Volume, is_board_free, open_library, place
 from pipeline.model import Credit, Record, Status, Verdict
 from pipeline.stages.select import Wishes, select_records
+from pipeline.store.jsonl import records_at
 from tests.library.boards import make_records, mirrored
 
 
@@ -23,22 +25,31 @@ def scores(records: list[Record]) -> list[float]:
 
 
 def test_a_choice_lies_evenly_over_the_scores_and_keeps_to_each_author() -> None:
-    assert scores(select_records(RECORDS[::-1], Wishes(count=4))) == [0, 3, 6, 9]
-    few = select_records(RECORDS, Wishes(count=9, per_author=2))
+    assert scores(select_records(partial(records_at, RECORDS[::-1]), Wishes(count=4))) == [
+        0,
+        3,
+        6,
+        9,
+    ]
+    few = select_records(partial(records_at, RECORDS), Wishes(count=9, per_author=2))
     assert scores(few) == [0, 1, 8, 9]
-    assert select_records(RECORDS, Wishes(count=1, band="expert")) == []
+    assert select_records(partial(records_at, RECORDS), Wishes(count=1, band="expert")) == []
 
 
 def test_neither_equal_boards_nor_unproved_ones_are_chosen() -> None:
     twin = mirrored(RECORDS[0], "cover").with_(grade=RECORDS[0].grade, verdict=RECORDS[0].verdict)
     unproved = RECORDS[1].with_(verdict=Verdict(Status.MULTIPLE))
-    assert select_records([RECORDS[0], twin, unproved], Wishes(count=5)) == [RECORDS[0]]
+    assert select_records(partial(records_at, [RECORDS[0], twin, unproved]), Wishes(count=5)) == [
+        RECORDS[0]
+    ]
 
 
 def test_what_a_library_has_used_is_left_out(tmp_path: Path) -> None:
     with open_library(tmp_path / "library.db", is_new=True) as db:
         place(db, Volume("S", 1), [Placement(RECORDS[0], 1, "Warm up", 12)])
         chosen = select_records(
-            RECORDS[:2], Wishes(count=5), lambda record: is_board_free(db, record)
+            partial(records_at, RECORDS[:2]),
+            Wishes(count=5),
+            lambda record: is_board_free(db, record),
         )
     assert chosen == RECORDS[1:2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
@@ -16,6 +16,7 @@ from pipeline.scene.board import board_style
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.tables import EXACT, Findings, Row, Table, broken
+from pipeline.store.jsonl import Reader
 
 NUMBERED: Final = 200
 """Most numbers of puzzles in a line."""
@@ -113,13 +114,8 @@ class Pictures:
     """Pairs of equal puzzles that are drawn differently."""
 
     @classmethod
-    def chosen(
-        cls, read: Callable[[Container[int]], Iterable[Record]], table: Table, findings: Findings
-    ) -> Pictures:
-        """Return the pictures of the hardest and easiest puzzles, and of the findings.
-
-        ``read`` returns the records at some places.
-        """
+    def chosen(cls, read: Reader, table: Table, findings: Findings) -> Pictures:
+        """Return the pictures of the hardest and easiest puzzles, and of the findings."""
         pictures = cls({}, {}, {}, [])
         extremes = {place for group in extremes_of(table).values() for place in group}
         extremes |= set(broken(table)[:EXTREMES])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ from pipeline.stages.report.pictures import (
 from pipeline.stages.report.sections import report_parts
 from pipeline.stages.report.tables import TABLES, Table, survey, write_xlsx
 from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
+from pipeline.store.jsonl import Reader
 
 MOST_STEPS: Final = 150
 """Most steps that are drawn; of others only the number is given."""
@@ -102,9 +103,6 @@ LIST: Final = "list.html"
 
 MOST_LISTED: Final = 100_000
 """Most puzzles with a list, pictures and a workbook."""
-
-Reader = Callable[[Container[int] | None], Iterable[Record]]
-"""(places or None): the records at these places, counted from 0, or all."""
 
 
 def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import new_record
 from pipeline.stages.report.tables import survey
 from pipeline.stages.select import Wishes, select_records
+from pipeline.store.jsonl import records_at
 from tests.kinds.boards import generated, smallest_preset
 
 KINDS = ["akari", "hashi", "hitori", "masyu", "nurikabe", "slitherlink", "sudoku"]
@@ -87,7 +89,7 @@ def test_a_selection_has_no_twins() -> None:
     (graded,) = grade_records(filter_records([made("sudoku")]))
     twin = replace(without(graded, 1, 0), id="twin")
     other = replace(without(graded, 3, 0), id="other")
-    chosen = select_records([graded, twin, other], Wishes(count=3))
+    chosen = select_records(partial(records_at, [graded, twin, other]), Wishes(count=3))
     assert {record.id for record in chosen} == {graded.id, "other"}
 
 

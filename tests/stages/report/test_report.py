@@ -2,8 +2,9 @@
 
 import csv
 import json
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,15 +53,12 @@ from pipeline.stages.report.tables import (
     survey,
     why_not_unique,
 )
+from pipeline.store.jsonl import records_at
 from tests.kinds.boards import example_boards, kind_of
 
 
-def _at(records: Sequence[Record], only: Container[int] | None) -> list[Record]:
-    return [one for place, one in enumerate(records) if only is None or place in only]
-
-
 def _chosen(records: Sequence[Record], table: Table, findings: Findings) -> Pictures:
-    return Pictures.chosen(lambda only: _at(records, only), table, findings)
+    return Pictures.chosen(partial(records_at, records), table, findings)
 
 
 GRADE = Grade(
@@ -121,7 +119,7 @@ def test_the_page_shows_what_was_found(tmp_path: Path) -> None:
     odd = numberlink([[1, 0, 1], [0, 0, 0]], published={"paths": [[0, 1, 2, 4]]})
     odd = odd.with_(verdict=several, solution={"paths": [[0, 1, 2]]})
     named = numberlink([[1, 0, 1]], "2.00").with_(credit=Credit(author="Ито \u05d0 \u4e2d"))
-    write_report(lambda only: _at([named, odd, named], only), tmp_path)
+    write_report(partial(records_at, [named, odd, named]), tmp_path)
     page = (tmp_path / "index.html").read_text("utf-8")
     for given in (
         "3 puzzles",
@@ -277,7 +275,7 @@ def test_what_is_unique_elsewhere_is_reported() -> None:
 
 def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records = [numberlink([[1, 0, 1]], "0.50"), numberlink([[1, 0, 0, 1]], "2.00")]
-    written = write_report(lambda only: _at(records, only), tmp_path)
+    written = write_report(partial(records_at, records), tmp_path)
     assert {path.name for path in written} >= {"index.html", "report.csv", "report.xlsx"}
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "&lt;A&gt;" in page
@@ -290,7 +288,7 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert json.loads((tmp_path / "report.json").read_text("utf-8"))[1]["number"] == 2
     monkeypatch.setattr(report, "SINGLE_PAGE", 1)
     monkeypatch.setattr(report, "PAGE", 1)
-    names = [path.name for path in write_report(lambda only: _at(records, only), tmp_path)]
+    names = [path.name for path in write_report(partial(records_at, records), tmp_path)]
     assert names[-4:] == ["index.html", "list.html", "page-1.html", "page-2.html"]
     listed = (tmp_path / "list.html").read_text(encoding="utf-8")
     assert "<svg" not in listed
@@ -303,7 +301,7 @@ def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:
     from openpyxl import load_workbook
 
     record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author="=1+1"))
-    write_report(lambda only: _at([record], only), tmp_path)
+    write_report(partial(records_at, [record]), tmp_path)
     sheet = load_workbook(tmp_path / "report.xlsx").active
     assert sheet is not None
     head, values = (list(row) for row in sheet.iter_rows(values_only=True))
@@ -319,7 +317,7 @@ def test_a_spreadsheet_holds_no_character_that_xml_cannot(tmp_path: Path, charac
     record = numberlink([[1, 0, 1]], "0.50").with_(credit=Credit(author=f"A{character}B"))
     assert record.provenance is not None
     provenance = replace(record.provenance, extra={"source": source})
-    write_report(lambda only: _at([record.with_(provenance=provenance)], only), tmp_path)
+    write_report(partial(records_at, [record.with_(provenance=provenance)]), tmp_path)
     sheet = load_workbook(tmp_path / "report.xlsx").active
     assert sheet is not None
     head, values = (list(row) for row in sheet.iter_rows(values_only=True))
