@@ -101,7 +101,7 @@ def test_events_report_what_happens_and_show_nothing(table: Any) -> None:
     assert sorted(solved) == ["hints", "mistakes", "seconds", "undone"]
 
 
-def test_the_example_for_analytics_tells_three_tools_the_same(table: Any) -> None:
+def test_the_example_for_analytics_reports_the_same_to_three_tools(table: Any) -> None:
     text = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
     script = re.search(
         r"<script>\n(  addEventListener\(\"puzzle-press.*?)</script>", text, re.DOTALL

@@ -320,8 +320,8 @@ export class PuzzlePress extends HTMLElement {
     if (name === "progress") this.teach();
     const { id, kind } = /** @type {PuzzleRecord} */ (this.record);
     const game = this.nameOf(/** @type {PuzzleRecord} */ (this.record));
-    for (const [type, told] of [[name, detail], ["puzzle-press", { type: name, id, kind, game, ...detail }]]) {
-      this.dispatchEvent(new CustomEvent(/** @type {string} */ (type), { detail: told, bubbles: true, composed: true }));
+    for (const [type, sent] of [[name, detail], ["puzzle-press", { type: name, id, kind, game, ...detail }]]) {
+      this.dispatchEvent(new CustomEvent(/** @type {string} */ (type), { detail: sent, bubbles: true, composed: true }));
     }
     if (parent !== window) this.post(name, detail);
   }
