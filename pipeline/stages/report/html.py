@@ -42,6 +42,7 @@ figcaption{font-size:.85em;max-width:17em;overflow-wrap:anywhere;color:var(--qui
 svg{max-width:100%;height:auto;display:block}svg text{font-family:"Press Sans",sans-serif}
 td svg{width:6.5em;max-width:none}
 table.puzzles{font-size:.85em}table.puzzles td,table.puzzles th{padding:.25em .4em}
+@media screen and (scripting:enabled){table:not(.all) tr.more{display:none}}
 div.wide{overflow-x:auto}nav a{margin-right:.8em}
 @media print{body{margin:0;max-width:none;font-size:10pt;background:none}
 @page{margin:15mm}tr,figure{break-inside:avoid}
@@ -54,17 +55,28 @@ _LONG: Final = "<p>Too many to list here: report.csv and report.json have a row 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
 """Typefaces of the page with their weights, as in books and sites."""
 
+_AT_ONCE: Final = 500
+"""Rows of a table that are shown at first, so that long tables open at once."""
+
 _SORT: Final = """
-document.querySelectorAll('table.puzzles th').forEach((head,k)=>{head.style.cursor='pointer';
-head.onclick=()=>{const body=head.closest('table').tBodies[0];const key=r=>r.cells[k].textContent;
-const rows=[...body.rows].sort((a,b)=>key(a).localeCompare(key(b),undefined,{numeric:true}));
-if(head.dataset.up)rows.reverse();head.dataset.up=head.dataset.up?'':'1';body.append(...rows)}})
-document.querySelectorAll('table.puzzles').forEach(table=>{
-const box=document.createElement('input'),rows=table.tBodies[0].rows;
+const order=new Intl.Collator(undefined,{numeric:true}).compare;
+document.querySelectorAll('table.puzzles').forEach(table=>{const body=table.tBodies[0],
+box=document.createElement('input'),all=document.createElement('button');
 box.type='search';box.placeholder='Filter';box.ariaLabel='Filter the puzzles';table.before(box);
-box.oninput=()=>{const words=box.value.toLowerCase().split(/\\s+/);for(const row of rows)
-row.hidden=!words.every(word=>row.textContent.toLowerCase().includes(word))}})
-"""
+all.onclick=()=>{table.classList.add('all');count(0)};table.after(all);
+const count=found=>{all.hidden=found<=AT_ONCE;all.textContent=`Show all ${found}`};
+const show=()=>{const words=box.value.toLowerCase().split(/\\s+/);let found=0;
+for(const row of body.rows){const text=row.textContent.toLowerCase();
+row.hidden=!words.every(word=>text.includes(word));
+row.className=!row.hidden&&++found>AT_ONCE?'more':''}
+count(table.classList.contains('all')?0:found)};
+box.oninput=show;count(body.rows.length);
+table.querySelectorAll('th').forEach((head,k)=>{head.style.cursor='pointer';head.onclick=()=>{
+const keyed=Array.from(body.rows,row=>[row.cells[k].textContent,row]);
+keyed.sort(([a],[b])=>order(a,b));
+if(head.dataset.up)keyed.reverse();head.dataset.up=head.dataset.up?'':'1';
+for(const [,row] of keyed)body.append(row);show()}})})
+""".replace("AT_ONCE", str(_AT_ONCE))
 
 _FAMILY: Final = re.compile(' (?:font-family|xmlns)="[^"]*"')
 """Attributes that a picture inside a page does not need."""
@@ -95,8 +107,8 @@ def parts_page(title: str, parts: Iterable[Part]) -> str:
 def list_page(rows: Sequence[Row], pages: Sequence[str]) -> str:
     """Return the page with all puzzles of a long report, without pictures, to sort and filter."""
     names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
-    body = "".join(f"<tr>{_listed_cells(row, names)}</tr>" for row in rows)
-    return _page(f"{len(rows)} puzzles", f"{_links(['index.html', *pages])}{_table(names, body)}")
+    table = _table(names, (_listed_cells(row, names) for row in rows))
+    return _page(f"{len(rows)} puzzles", f"{_links(['index.html', *pages])}{table}")
 
 
 def listing_page(
@@ -107,8 +119,8 @@ def listing_page(
     Empty columns are left out.
     """
     names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
-    body = "".join(
-        f"<tr><td>{_drawn(thumbnail(record, row).scene)}</td>{_listed_cells(row, names)}</tr>"
+    body = (
+        f"<td>{_drawn(thumbnail(record, row).scene)}</td>{_listed_cells(row, names)}"
         for record, row in zip(records, rows, strict=True)
     )
     table = _table(["puzzle", *names], body)
@@ -149,8 +161,11 @@ def _right(is_number: bool) -> str:
     return ' class="n"' if is_number else ""
 
 
-def _table(names: Sequence[str], body: str) -> str:
+def _table(names: Sequence[str], rows: Iterable[str]) -> str:
     head = "".join(f"<th{_right(name in _NUMERIC)}>{name}</th>" for name in names)
+    body = "".join(
+        f"<tr{' class=more' * (place >= _AT_ONCE)}>{cells}</tr>" for place, cells in enumerate(rows)
+    )
     return f'<table class="puzzles"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
