@@ -44,7 +44,7 @@ SIZES = {
     ("heyawake", None): (5, 6, 8, 10, 12),
     ("futoshiki", None): (4, 5, 6, 7, 8),
     ("skyscrapers", None): (4, 5, 6, 7, 8),
-    ("suguru", None): (5, 6, 7, 8, 9),
+    ("suguru", None): (4, 5, 6, 7, 8, 9, 10, 12),
     ("calcudoku", None): (4, 5, 6, 7, 8, 9),
     ("kakuro", None): (5, 6, 7, 8, 10, 12),
 }

@@ -83,9 +83,10 @@ def test_an_inlined_kernel_is_not_called() -> None:
 
 @pytest.mark.skipif(not IS_COMPILED, reason="numba compiles nothing")
 def test_an_unknown_version_of_numba_compiles_the_same(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("pipeline.kernels.compiled.KNOWN_VERSIONS", ())
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))  # where no other files are read
     part = inlined(fold.__wrapped__)  # type: ignore[attr-defined]
 
     @compiled

@@ -107,7 +107,7 @@ def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | 
     """Return black cells, alike under a half turn, and numbers between them with their sums."""
     grid = board.grid
     blacks = {cell for cell in grid.cells if cell < grid.cols or cell % grid.cols == 0}
-    longest = max(3, min(LONGEST[params.band], grid.rows - 2, grid.cols - 2))
+    longest = max(3, min(LONGEST[params.band], max(grid.rows, grid.cols) - 2))
     while bad := [run for run in runs_of(grid, blacks) if not 1 < len(run) <= longest]:
         run = bad[int(random_below(state, len(bad)))]
         places = (run[0], run[-1], *run[2:-2])

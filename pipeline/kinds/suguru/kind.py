@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Final
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.areas import random_cages
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
+from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.by_definition import changed_numbers, repeats
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -24,7 +25,7 @@ from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import is_whole, region_numbers, renumbered
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.options import require_squares
+from pipeline.kinds.kit.options import require_sides
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
@@ -38,7 +39,7 @@ SMALLEST: Final = 3
 
 def fit(clues: Clues) -> Clues:
     """Return the clues; `PuzzleFormatError` if a region is missing, in parts or too large."""
-    if not require_square(clues).regions:
+    if not clues.regions:
         raise PuzzleFormatError("expected regions, found none; add them")
     for cells in clues.areas:
         row, col = divmod(cells[0], clues.cols)
@@ -158,6 +159,6 @@ KIND: Final = make_kind(
         },
         by_band={"easy": Usual((28, 36))},
         plain=("cell", "region", "touching", "around", "large"),
-        sizes=require_squares(5, 6, 7, 8, 9),
+        sizes=partial(require_sides, least=4, most=12),
     )
 )

@@ -168,7 +168,8 @@ class Maker:
             state = new_state(child_seed(seed, attempt))
             found = self._make(params, board, state, images)
             if found is not None and self._is_wanted(params, found[0]):
-                return Generated(*found, attempt, self.kind.notes(params, found[1]))
+                solution = replace(found[1], grid=board.grid)
+                return Generated(found[0], solution, attempt, self.kind.notes(params, solution))
         return Generated(None, None, ATTEMPTS - 1)
 
     def _make(

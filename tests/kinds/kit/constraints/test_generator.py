@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.constraints.clue_places import images_of, symmetric_groups
 from pipeline.model import ConfigError
 from tests.kinds.boards import kind_of
@@ -76,6 +77,21 @@ def test_large_sudokus_are_made_and_have_one_solution(side: int) -> None:
     assert made.clues is not None
     assert not sudoku.check(made.clues, made.solution)
     assert sudoku.uniqueness.prove(made.clues, made.solution, sudoku.budget).status == "unique"
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_answers_of_oblong_boards_are_read_again(kind_id: str) -> None:
+    kind = kind_of(kind_id)
+    try:
+        params = kind.parse_params(6, 8, None, {})
+    except ConfigError as error:
+        assert "found 8x6" in str(error)  # noqa: PT017
+        return
+    made = kind.generate(params, 1)
+    assert made.clues is not None
+    read = kind.decode_solution(made.clues, kind.encode_solution(made.solution))
+    assert read == made.solution
+    assert not kind.check(made.clues, read)
 
 
 MASK = "xxxx.xxxx\n" * 4 + "x.x...x.x\n" + "xxxx.xxxx\n" * 4
