@@ -25,6 +25,7 @@ from pipeline.commands.errors import describe_error, exit_code, open_streams, st
 from pipeline.commands.first import demo, doctor
 from pipeline.commands.options import BAD_INPUT, FAILURE, say, with_kinds
 from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
+from pipeline.commands.results import results
 from pipeline.commands.setup import (
     KindCommand,
     KindsCommand,
@@ -40,7 +41,7 @@ from pipeline.model import ConfigError, PipelineError, WorkerError
 COMMANDS: Final = (
     new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
     import_, export, solve, verify, preflight, cover, dossier, report, collection, select, generate,
-    demo, doctor,
+    results, demo, doctor,
 )  # fmt: skip
 """All commands except those of the library, in the order of the help page."""
 

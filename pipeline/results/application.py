@@ -12,7 +12,6 @@ import hmac
 import ipaddress
 import json
 import re
-import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -112,7 +111,7 @@ class Application:
                 answer = self._answer(environ)
         except RefusedError as refused:
             status, answer = refused.reason.status, {"refused": refused.reason.code}
-        except (StoreError, OSError, sqlite3.Error):
+        except (StoreError, OSError):
             status, answer = Reason.BUSY.status, {"refused": Reason.BUSY.code}
         body = b"" if answer is None else json.dumps(answer, ensure_ascii=False).encode()
         start_response(
@@ -259,6 +258,7 @@ def _to_json(standing: Standing) -> Json:
         "place": standing.place,
         "count": standing.count,
         "faster": standing.faster_than,
+        "median": standing.median_ms // 1000,
         "best": [
             {"name": name, "seconds": ms // 1000, "own": is_own}
             for name, ms, is_own in standing.best

@@ -40,6 +40,7 @@ class Standing:
     """A reader's place among the entries of a puzzle; ``best`` are (name, ms, whether his own)."""
 
     ms: int
+    median_ms: int
     place: int
     count: int
     best: tuple[tuple[str, int, bool], ...]
@@ -56,27 +57,28 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            with self.open() as db, writing(db):
-                owner = value_of(db, "PRAGMA application_id")
-                if owner != APPLICATION_ID:
-                    if value_of(db, "SELECT count(*) FROM sqlite_master"):
-                        raise StoreError(
-                            f"{path}: expected a file of results, found another program's database"
-                        )
-                    _create(db)
-                self._key: bytes = value_of(db, "SELECT key FROM secret")
-            with self.open() as db:
-                db.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.Error as error:
-            raise StoreError(f"{path}: expected a file of results, found {error}") from error
+        with self.open() as db, writing(db):
+            owner = value_of(db, "PRAGMA application_id")
+            if owner != APPLICATION_ID:
+                if value_of(db, "SELECT count(*) FROM sqlite_master"):
+                    raise StoreError(
+                        f"{path}: expected a file of results, found another program's database"
+                    )
+                _create(db)
+            self._key: bytes = value_of(db, "SELECT key FROM secret")
+        with self.open() as db:
+            db.execute("PRAGMA journal_mode = WAL")
 
     @contextmanager
     def open(self) -> Iterator[sqlite3.Connection]:
-        """Yield a connection that is closed afterwards."""
-        with closing(sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)) as db:
-            db.execute("PRAGMA synchronous = NORMAL")
-            yield db
+        """Yield a connection that is closed afterwards; `StoreError` if SQLite fails."""
+        try:
+            db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
+            with closing(db):
+                db.execute("PRAGMA synchronous = NORMAL")
+                yield db
+        except sqlite3.Error as error:
+            raise StoreError(f"{self._path}: expected a file of results, found {error}") from error
 
     def digest(self, *texts: object) -> str:
         """Return the signature of some texts, by the key of this file."""
@@ -137,7 +139,10 @@ class Database:
                 (reader, puzzle_id, BEST),
             )
             rows = tuple((name, int(own_ms), bool(is_own)) for name, own_ms, is_own in best)
-            return Standing(ms, 1 + int(value_of(db, faster, puzzle_id, ms)), int(count), rows)
+            middle = "SELECT ms FROM entries WHERE puzzle = ? ORDER BY ms LIMIT 1 OFFSET ?"
+            median = int(value_of(db, middle, puzzle_id, (count - 1) // 2))
+            place = 1 + int(value_of(db, faster, puzzle_id, ms))
+            return Standing(ms, median, place, int(count), rows)
 
     def forget(self, reader: str) -> int:
         """Delete all of a reader; return the number of entries."""
