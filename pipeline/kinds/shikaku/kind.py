@@ -193,7 +193,7 @@ KIND: Final = make_kind(
             ),
             _FORMS.tatham("Rectangles", "|e[0-9.]+a?|a", (Decimals(EMPTY), _LETTERS), "3x3:a3b6c"),
             areas_form(_FORMS, ("sikaku", "shikaku"), WORDS),
-            _FORMS.table("rows of numbers, - for none", WORDS),
+            _FORMS.table("rows of numbers, - for none", WORDS, tags=("shikaku",)),
         ),
         presets={"tiny": Params(5, 5), "small": Params(7, 7), "usual": Params(10, 10)},
         ceilings={
