@@ -10,7 +10,6 @@ from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
-from urllib.parse import urlsplit
 
 import typer
 
@@ -33,6 +32,8 @@ from pipeline.commands.options import (
 from pipeline.model import StoppedError
 
 if TYPE_CHECKING:
+    from http.server import ThreadingHTTPServer
+
     from pipeline.config.site_settings import SiteConfig
 
 MANY: Final = 2_000
@@ -272,7 +273,7 @@ def site(
         )
     report_outcome((*result.summary(), *_warn(settings, as_of)), result.shortfalls)
     if serve:
-        _serve(out, settings)
+        _serve(out, settings, folder)
 
 
 def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
@@ -296,13 +297,30 @@ def _warn(settings: SiteConfig, as_of: datetime.date | None) -> Iterator[str]:
         yield f"note: the schedule begins on {first}, after {as_of}: no day is public yet"
 
 
-def _serve(folder: Path, settings: SiteConfig) -> None:
+def _serve(folder: Path, settings: SiteConfig, work: Path) -> None:
     """Serve a site on this machine only, as its host does, until the user stops it."""
-    from pipeline.store.serving import open_server
+    from pipeline.config.site_models import root_of
 
-    root = f"{urlsplit(settings.site.base_url).path.rstrip('/')}/"
-    server = open_server(folder, PORT, root)
-    with server:
-        say(f"serving {folder} at http://127.0.0.1:{server.server_port}{root} (Ctrl+C ends it)")
+    with open_site(folder, settings, work, PORT) as server:
+        root = f"http://127.0.0.1:{server.server_port}{root_of(settings.site.base_url)}"
+        say(f"serving {folder} at {root} (Ctrl+C ends it)")
         with suppress(StoppedError):
             server.serve_forever()
+
+
+def open_site(folder: Path, settings: SiteConfig, work: Path, port: int) -> ThreadingHTTPServer:
+    """Return a server of a site; a leaderboard on its host has a database in the folder ``work``.
+
+    `StoreError` if the port is in use.
+    """
+    from pipeline.config.site_models import root_of
+    from pipeline.results import make_application
+    from pipeline.store.files import make_folder
+    from pipeline.store.serving import open_server
+
+    table = settings.site.results
+    mount = table.link(settings.site.base_url)
+    mounts = {}
+    if table.address and mount.startswith("/"):
+        mounts[mount] = make_application(folder, make_folder(work) / "results.sqlite")
+    return open_server(folder, port, root_of(settings.site.base_url), mounts)

@@ -23,6 +23,8 @@ from pipeline.kinds.kit.kind_texts import title_of
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
+RESULTS: Final = "results.js"
+_RESULTS_ASSETS: Final = "results-assets.js"
 _PREFIX: Final = "player."
 
 IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
@@ -44,6 +46,18 @@ def bundle_player() -> str:
     True
     """
     return str(jsmin(_CONST.sub("let", bind_modules(ENTRY))))
+
+
+@cache
+def bundle_results() -> str:
+    """Return the text of ``puzzle-press.results.js``: the player's part of a leaderboard.
+
+    Examples
+    --------
+    >>> bundle_results().endswith("export{join};")
+    True
+    """
+    return str(jsmin(f"{bind_modules(RESULTS)}\nexport {{ join }};"))
 
 
 def bind_modules(*entries: str) -> str:
@@ -89,6 +103,8 @@ def read_module(path: str) -> str:
     """Return the text of a module of the player."""
     if path == ASSETS:
         return _write_assets()
+    if path == _RESULTS_ASSETS:
+        return _write_results_assets()
     return resources.files(__package__).joinpath("player", path).read_text(encoding="utf-8")
 
 
@@ -98,7 +114,6 @@ def _write_assets() -> str:
     The words of a language are one text, in the order of the keys: a third of what a table of keys
     for each would take.
     """
-    sheet = resources.files(__package__).joinpath("player", "player.css")
     texts = {
         code: {**load_language(code).texts, **_names_of_kinds(code)} for code in list_languages()
     }
@@ -107,9 +122,27 @@ def _write_assets() -> str:
     rows["keys"] = [key.removeprefix(_PREFIX) for key in keys]
     words = {name: "|".join(row) for name, row in rows.items()}
     assert all(text.count("|") == len(keys) - 1 for text in words.values())
+    return f"const STYLE = {_style('player')};\nconst WORDS = {_quote(words)};\n"
+
+
+def _write_results_assets() -> str:
+    words = {
+        code: {
+            key.partition(".")[2]: text
+            for key, text in load_language(code).texts.items()
+            if key.startswith("results.")
+        }
+        for code in list_languages()
+    }
+    return f"const RESULTS_STYLE = {_style('results')};\nconst RESULTS_WORDS = {_quote(words)};\n"
+
+
+def _style(name: str) -> str:
+    """Return a style sheet of the player, minified, as JavaScript."""
+    sheet = resources.files(__package__).joinpath("player", f"{name}.css")
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
-    return f"const STYLE = {_quote(style)};\nconst WORDS = {_quote(words)};\n"
+    return _quote(style)
 
 
 def _names_of_kinds(language: str) -> dict[str, str]:

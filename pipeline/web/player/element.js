@@ -6,15 +6,16 @@ import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame } from "./kinds/kinds.js";
 import { drawResult, starsOf } from "./finish.js";
-import { SWITCHES, make, makePanel } from "./panel.js";
+import { SWITCHES, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
+import { dayIn, formatTime, make } from "./plain.js";
 import { listenToPointers } from "./pointer.js";
 import { LESSON_STEPS, Session } from "./session.js";
-import { countKinds, formatTime, noteSolved, readStatistics, streakOf } from "./statistics.js";
+import { countKinds, noteSolved, readStatistics, streakOf } from "./statistics.js";
 import { Store } from "./store.js";
 import { packCode, unpackCode } from "./transfer.js";
 import { View } from "./view.js";
-import { dayIn, formatDay, languageOf, localeOf, speak, speakOf } from "./words.js";
+import { formatDay, languageOf, localeOf, speak, speakOf } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").PuzzleRecord} PuzzleRecord */
@@ -130,6 +131,7 @@ export class PuzzlePress extends HTMLElement {
     this.teach();
     view.open(); // when everything above the board is there
     if (this.lesson) panel.lesson.skip.focus();
+    if (record.results) import(new URL(record.results.script, this.address).href).then(({ join }) => join(this));
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
   }
 

@@ -1,5 +1,6 @@
 // The buttons, lines and the dialog round the board.
 
+import { make } from "./plain.js";
 import { addSvg } from "./svg.js";
 
 /** @typedef {import("./words.js").Say} Say */
@@ -24,18 +25,6 @@ const MOST_COLUMNS = 9;
 export const SWITCHES = ["time", "full", "over", "auto", "sides", "haptics", "sound"];
 const PAUSE = "M9 5v14M15 5v14";
 const ERASE = "M21 5H9l-6 7 6 7h12zM12 9l6 6m0-6-6 6";
-
-/**
- * Returns a new element.
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Record<string, string>} attributes @param {(Node | string)[]} children
- */
-export function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
 
 /** @param {string} path @param {string} name @param {string} [label] that is seen below it */
 function makeTool(path, name, label = "") {

@@ -1,6 +1,6 @@
 // What the player has solved, the streak, and the line to share. All of it stays on his machine.
 
-import { dayIn } from "./words.js";
+import { dayIn } from "./plain.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /**
@@ -127,12 +127,4 @@ export function countKinds({ solved }) {
     kinds.set(kind, { count: count + 1, ...own });
   }
   return kinds;
-}
-
-/** @param {number} seconds @returns {string} such as 3:12 or 1:02:03 */
-export function formatTime(seconds) {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
-  const rest = two(Math.floor(seconds) % 60);
-  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
 }

@@ -89,14 +89,6 @@ function joinRuns(numbers) {
 }
 
 /**
- * Returns the day it is now in a time zone, as YYYY-MM-DD; null is the reader's own.
- * @param {string | null} zone @param {number} [now] in milliseconds
- */
-export function dayIn(zone, now = Date.now()) {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(now);
-}
-
-/**
  * Returns the day as a language and country write it, such as 21 Nov.
  * @param {string} date YYYY-MM-DD @param {string} locale
  */
