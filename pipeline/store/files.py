@@ -27,6 +27,12 @@ Content: TypeAlias = str | bytes | Callable[[BinaryIO], object]
 
 _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
+_BINARY: Final = {
+    b"%PDF-": "a PDF",
+    **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), "a picture"),
+    **dict.fromkeys((b"PK\3\4", b"\xd0\xcf\x11\xe0"), "an office document or a broken archive"),
+}
+"""First bytes of files that are taken for text."""
 _PART: Final = ".part"
 
 PARTIAL: Final = ".partial"
@@ -102,6 +108,12 @@ def decode(data: bytes, name: str, *, line: int, offset: int) -> str:
     if line == 1 and data[:2] in _UTF16:
         raise PuzzleFormatError(
             "expected UTF-8 text, found UTF-16; save the file as UTF-8", source=name
+        )
+    what = next((what for head, what in _BINARY.items() if line == 1 and data.startswith(head)), "")
+    if what:
+        raise PuzzleFormatError(
+            f"expected text, found {what}; copy the puzzles from it into a file of text",
+            source=name,
         )
     nul = data.find(b"\0")
     if nul >= 0:

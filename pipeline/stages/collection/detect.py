@@ -6,7 +6,7 @@ Forms of other programs that are recognised and not read are refused with what t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain, islice
@@ -19,7 +19,7 @@ from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
 from pipeline.kinds.kit.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.text_lines import content_lines
-from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
 
@@ -29,7 +29,12 @@ _KANPEN: Final = (
 )
 _OPEN: Final = "copy the puzzles from it into a file of text"
 _TEXTS: Final = (
-    (re.compile(r"%PDF-"), "a PDF", _OPEN),
+    (re.compile(r"\{\\rtf"), "a document of a word processor", _OPEN),
+    (
+        re.compile(r"[0-9]+x[0-9]+[^\s:#]*#[0-9]+\s*(?:\n|$)"),
+        "a random seed of Simon Tatham's collection",
+        "copy the game ID, which has a colon",
+    ),
     (re.compile(r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg"), "a page or a picture", _OPEN),
     (re.compile(r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*"), "an address of Kanpen", _KANPEN),
     (re.compile(r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*="), "XML of Kanpen", _KANPEN),
@@ -40,6 +45,12 @@ _TEXTS: Final = (
     ),
 )
 
+_UNREAD: Final = (
+    (re.compile(r"</?[A-Za-z!?]"), "a page or XML", _OPEN),
+    (re.compile(r"https?://"), "an address without a puzzle", "open it, and copy a longer address"),
+)
+"""Texts that no form reads, though files of some programs look like them."""
+
 
 def refuse_foreign_form(format_name: str) -> None:
     """Raise `ConfigError` for a form that was supported formerly."""
@@ -49,8 +60,33 @@ def refuse_foreign_form(format_name: str) -> None:
 
 def refuse_foreign_text(text: str) -> None:
     """Raise `PuzzleFormatError` if a text begins in a form that is not supported any more."""
+    _refuse(text, _TEXTS)
+
+
+def require_boards(text: str, choice: Choice | None) -> Choice:
+    """Return the form that recognises a text and does not read it.
+
+    `PuzzleFormatError` if there is none, or the text looks like none of boards.
+    """
+    lines = list(islice(content_lines(text), 2)) or [(1, "")]
+    number, first = lines[0]
+    if choice is not None and (choice.form[1].name not in BARE or choice.line > lines[-1][0]):
+        return choice
+    _refuse(text, _UNREAD)
+    is_prose = re.search(r"[^\W\d_]{3}[^._]*[ :,]", first)
+    is_line = len(lines) == 1 and len(first) > LONGEST_ROW and " " not in first
+    if choice is None or is_prose or is_line:
+        raise PuzzleFormatError(
+            f"expected a puzzle in a form that a kind reads, found {cut(first)!r}; "
+            f"{NAME_IT} to see what does not fit",
+            line=number,
+        )
+    return choice
+
+
+def _refuse(text: str, known: Iterable[tuple[re.Pattern[str], str, str]]) -> None:
     lead = len(text) - len(text.lstrip())
-    for pattern, name, advice in _TEXTS:
+    for pattern, name, advice in known:
         if pattern.match(text, lead):
             line = text.count("\n", 0, lead) + 1
             raise PuzzleFormatError(f"found {name}: {advice}", line=line)
@@ -62,12 +98,13 @@ Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
 Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 """The puzzles of a text, and the errors of those that cannot be read."""
 
+NAME_IT: Final = "name the form with --from KIND/FORM"
 LONGEST_ROW: Final = 8
 """Most cells of a single row that is taken for a board if no form is named."""
 
 _LIKELY: Final = (
-    (SQUARES, "line", re.compile(r"[0-9.]{70,90}\n")),
-    (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){3}")),
+    (SQUARES, "line", re.compile(r"(?=\S{70,90}\n)[0-9.]+(?:[^\s0-9.][0-9.]+){0,3}\n")),
+    (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){2}")),
     (SQUARES, "table", re.compile(r"(?:(?:[0-9._-] ){8}[0-9._-]\n){3}")),
     (DOTS, "rows", re.compile(r"(?:[0-3.-]{4,}\n){2}")),
     (DOTS, "table", re.compile(r"(?:(?:[0-3.-] ){3,}[0-3.-]\n){2}")),

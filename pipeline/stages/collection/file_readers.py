@@ -50,7 +50,9 @@ def read_entries(text: str) -> Iterator[tuple[int, str | None, Any]]:
             line, last = line + text.count("\n", last, at), at
             yield line, name, one
     except json.JSONDecodeError as error:
-        raise PuzzleFormatError(f"expected JSON: {error.msg}", line=error.lineno) from None
+        is_cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+        what = "the text is cut off; save it again" if is_cut else error.msg
+        raise PuzzleFormatError(f"expected JSON: {what}", line=error.lineno) from None
 
 
 def _json_lines(text: str) -> Iterator[tuple[int, str | None, Any]]:
@@ -131,6 +133,8 @@ EMPTY: Final = "-"
 LEAST_SQUARE: Final = 4
 """Smallest side of a square that is recognised in a wider sheet."""
 
+_LISTED: Final = re.compile(r"\s*(?:\w+ *= *)?(?:(?:\w+\.)?array\()?\[\s*\[")
+"""A list of lists, perhaps of a program that names it."""
 _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
@@ -172,8 +176,8 @@ class Carried:
 
 def is_container(text: str, grid: str | None = None) -> bool:
     """Return whether a text contains puzzles that must be extracted first."""
-    is_known = re.match(r"\s*[\[{]", text) is not None or MARK.search(text) is not None
-    return is_known or _mark_of_columns(text, grid) is not None
+    is_list = re.match(r"\s*[\[{]", text) is not None or _LISTED.match(text) is not None
+    return is_list or MARK.search(text) is not None or _mark_of_columns(text, grid) is not None
 
 
 def carried_texts(
@@ -187,7 +191,7 @@ def carried_texts(
     """
     if re.match(r"\s*(\[\s*)?(\{|\]\s*$)" if grid is None else r"\s*[{[]", text):
         yield from _json_texts(text, grid, fields or {})
-    elif re.match(r"\s*\[\s*\[", text):
+    elif _LISTED.match(text):
         yield from _listed(text)
     elif MARK.search(text):
         yield from _addresses(text)

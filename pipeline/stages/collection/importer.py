@@ -16,7 +16,7 @@ from pipeline.kinds.kit.janko import JANKO, janko_games
 from pipeline.kinds.kit.penpa import GRID
 from pipeline.kinds.kit.pzpr import HEADER, split_games
 from pipeline.kinds.kit.text_lines import content_lines
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, cut, unknown_name
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,
     Comments,
@@ -25,7 +25,9 @@ from pipeline.stages.collection.credits import (
     read_own,
 )
 from pipeline.stages.collection.detect import (
+    BARE,
     GUESSED,
+    NAME_IT,
     SAMPLE,
     Choice,
     Form,
@@ -36,6 +38,7 @@ from pipeline.stages.collection.detect import (
     read_answer,
     read_output,
     refuse_foreign_text,
+    require_boards,
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
@@ -50,7 +53,6 @@ FROM_JSON: Final = "json"
 
 HEAD: Final = 10
 """Most lines at the head of a text that are no puzzle: a title, a note."""
-NAME_IT: Final = "name the form with --from KIND/FORM"
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
 """Formats whose texts may have several games."""
 
@@ -314,8 +316,10 @@ class _Reader:
         of_janko = janko_games(text) if is_mixed and not games else {}
 
         def is_known(game: str, own: str) -> bool:
-            forms = [form.name for _, form in detect_forms(own)]
-            return JANKO in forms if of_janko else bool(game and forms)
+            forms = {form.name for _, form in detect_forms(own)}
+            # Below a title, no form but bare ones is detected.
+            own_forms = forms - BARE if own.lstrip().startswith(HEADER) else forms
+            return JANKO in forms if of_janko else bool(game and own_forms)
 
         games = games or of_janko
         if not games or (len(games) == 1 and is_known("one", text)):
@@ -408,19 +412,13 @@ class _Reader:
         likely = likely_form(text)
         if likely is not None and likely[0].id in (self.kinds or kind_ids()):
             return Choice(likely, None)
-        if chosen is not None:
-            return chosen
-        number, first = next(content_lines(text), (1, ""))
-        forms = [(kind, form) for kind in map(get_kind, self.kinds or kind_ids())
-                 for form in kind.formats if form.name in GUESSED]  # fmt: skip
-        nearest = choose_form(forms, text, self.options.rule, self.options.settings)
-        if nearest.line > number:
-            return nearest
-        raise PuzzleFormatError(
-            f"expected a puzzle in a form that a kind reads, found {cut(first)!r}; "
-            f"{NAME_IT} to see what does not fit",
-            line=number,
-        )
+        if chosen is None:
+            number, _ = next(content_lines(text), (1, ""))
+            forms = [(kind, form) for kind in map(get_kind, self.kinds or kind_ids())
+                     for form in kind.formats if form.name in GUESSED]  # fmt: skip
+            nearest = choose_form(forms, text, self.options.rule, self.options.settings)
+            chosen = nearest if nearest.line > number else None
+        return require_boards(text, chosen)
 
     def _forms(self, text: str, skip: int = 0) -> list[Form]:
         """Return the possible forms of a text; texts in a container may have any of a named kind.

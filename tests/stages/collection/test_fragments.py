@@ -159,3 +159,35 @@ def test_a_form_that_cannot_hold_a_puzzle_says_so(put) -> None:  # type: ignore[
     path = put("big.txt", "1 62\n2 99\n")
     with pytest.raises(PuzzleFormatError, match="no sign for 62"):
         export_text(import_records(str(path), "hitori/table"), "hitori/tatham")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"%PDF-1.4\n%\xe2\xe3", "found a PDF; copy the puzzles"),
+        (b"\x89PNG\r\n\x1a\n\0", "found a picture; copy the puzzles"),
+        (b"\xd0\xcf\x11\xe0\0\0", "found an office document"),
+        (b"{\\rtf1\\ansi\n", "a document of a word processor"),
+        (b"<rss><channel></channel></rss>\n", "found a page or XML"),
+        (b"https://tinyurl.com/2p9abcde\n", "an address without a puzzle: open it"),
+        (b"10x10#123456789\n", "a random seed of Simon Tatham's collection"),
+        (b"pzprv3\nyajilin\n3\n3\n. . .\n. . .\n. . .\n", "the game 'yajilin', which no"),
+        (b"Dear editor,\nhere are my ten puzzles\n", "that a kind reads, found 'Dear editor,'"),
+        (b"puzzles:\n  - name: one\n", "that a kind reads, found 'puzzles:'"),
+        (b'[{"puzzle": "5300', "expected JSON: the text is cut off; save it again"),
+        (b"53..7....\n6..195...\n.98....6\n" * 3, "(read as sudoku (rows)"),
+        (b"53..7....6..195....98....6.8...Q...34..8.3..17...2...6.6....28....419..5....8..79\n",
+         "(read as sudoku (line)"),
+    ],
+)  # fmt: skip
+def test_foreign_files_are_named(put, data: bytes, said: str) -> None:  # type: ignore[no-untyped-def]
+    path = put("foreign.txt", "")
+    path.write_bytes(data)
+    found = list(read(path))
+    assert all(isinstance(one, Rejection) for one in found)
+    assert said in found[0].reason
+
+
+def test_a_list_of_a_program_is_read_below_its_name(put) -> None:  # type: ignore[no-untyped-def]
+    (record,) = read(put("board.py", "grid = [\n  [1, 0, 0],\n  [0, 2, 0],\n  [2, 1, 0],\n]\n"))
+    assert record.puzzle["clues"] == [[1, 0, 0], [0, 2, 0], [2, 1, 0]]

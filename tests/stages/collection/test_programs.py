@@ -239,13 +239,13 @@ def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def
         (SLITHER.replace("3...1", "3"), 3, "rows of 5 signs", "slitherlink (rows)"),
         ("5x5:a1b2", 1, "cells as in", "(tatham)"),
         ("begin\npuzzle sudoku\nproblm\n- 1\nend", 1, "'sudoku' without a whole board", ""),
-        ("%PDF-1.7", 1, "found a PDF", ""),
+        ("%PDF-1.7", None, "found a PDF", ""),
         ("<!DOCTYPE html>", 1, "a page", ""),
         ("no puzzle here", 1, "in a form that a kind reads, found 'no puzzle here'", ""),
     ],
 )  # fmt: skip
 def test_a_refusal_names_the_nearest_form_and_the_first_odd_line(  # type: ignore[no-untyped-def]
-    put, text: str, line: int, said: str, read_as: str
+    put, text: str, line: int | None, said: str, read_as: str
 ) -> None:
     (found,) = read(put("broken.txt", f"{text}\n"))
     assert isinstance(found, Rejection)
