@@ -212,10 +212,10 @@ def dossier(
     paper: str = option("--paper NAME", "Paper stock, such as white or cream.", "white"),
     out: Path | None = option("--out DIR", "Folder for the files (default: RUN).", None),
 ) -> None:
-    """Write what printers, shops and authorities ask about a book: dossier.pdf and dossier.json.
+    """Write what printers, shops and authorities ask about a book.
 
-    How puzzles were made, proofs, rights, product safety, pages, covers, prices, preflight. Exit
-    code 3 if preflight fails.
+    How puzzles were made, proofs, rights, product safety, pages, covers, prices, preflight:
+    dossier.pdf and dossier.json. Exit code 3 if preflight fails.
 
     Example: puzzlepress dossier output/book --config book.toml
     Example: puzzlepress dossier output/book --config book.toml --out papers

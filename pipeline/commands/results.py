@@ -17,7 +17,7 @@ def results(
     least: int = number("--least N", "Least readers of a puzzle in --times.", 5),
     remove: str | None = option("--remove NAME", "Delete all entries under a name.", None),
 ) -> None:
-    """Write the tables of a leaderboard to which readers send their games (docs/results.md).
+    """Write the tables of a leaderboard (docs/results.md).
 
     Example: puzzlepress results results.sqlite --to tables
     Example: puzzlepress results results.sqlite --times times.csv
