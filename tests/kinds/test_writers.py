@@ -1,6 +1,8 @@
 """Every writer of every kind writes what reads back the same, or refuses it as a bad input."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,11 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, named_goal
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
-from pipeline.model import PuzzleFormatError
+from pipeline.model import PipelineError, PuzzleFormatError
+from pipeline.stages.collection.export import PENPA, TABLE
+from pipeline.stages.collection.importer import import_records
 from tests.kinds.boards import boards_of, example_boards
+from tests.kinds.forms_page import write
 
 FORMS = [(kind_id, form.name) for kind_id in kind_ids() for form in get_kind(kind_id).formats]
 
@@ -79,6 +84,8 @@ def _declared(kind_id: str) -> Iterator[Any]:
         yield board.clues
         if boards.has_regions:
             yield from _with_extremes(boards, board.clues)
+        if any(clue.numbers for clue in board.clues.extra):
+            yield from _with_largest(boards, board.clues)
 
 
 def _with_extremes(boards: Any, clues: Any) -> Iterator[Any]:
@@ -90,6 +97,27 @@ def _with_extremes(boards: Any, clues: Any) -> Iterator[Any]:
             yield boards.make_clues(clues.rows, clues.cols, values, clues.rule, clues.regions)
         except PuzzleFormatError:
             continue  # the rules of the kind do not allow it
+
+
+def _with_largest(boards: Any, clues: Any) -> Iterator[Any]:
+    """Yield boards whose clues beside cells have the least and the largest number allowed."""
+    for is_large in (False, True):
+        extra = list(clues.extra)
+        for at, clue in enumerate(extra):
+            size, side = len(clue.place), max(clues.rows, clues.cols)
+            sums = {side**size, size * side, size * (2 * side - size + 1) // 2}
+            for number in sorted({*sums, *range(side + 1)}, reverse=is_large):
+                changed = clue._replace(numbers=(number,) if clue.numbers else ())
+                with suppress(PuzzleFormatError):
+                    boards.make_clues(*_head(clues), extra=[changed])
+                    extra[at] = changed
+                    break
+        with suppress(PuzzleFormatError):
+            yield boards.make_clues(*_head(clues), extra=extra)
+
+
+def _head(clues: Any) -> tuple[Any, ...]:
+    return clues.rows, clues.cols, clues.values, clues.rule, clues.regions or ()
 
 
 def _extremes(kind_id: str) -> list[Any]:
@@ -115,3 +143,24 @@ def test_the_largest_values_are_written_or_refused(kind_id: str, name: str) -> N
         back, own = kind.encode(parsed.clues), kind.encode(clues)
         assert {**back, "labels": None} == {**own, "labels": None}
     assert written or "answers" in refused or name == "rows"  # path lists are made of lines
+
+
+@pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])
+def test_addresses_of_penpa_hold_the_largest_values_or_refuse_them(
+    kind_id: str, tmp_path: Path
+) -> None:
+    kind, written = get_kind(kind_id), 0
+    for clues in _extremes(kind_id):
+        if clues.rows * clues.cols == 2:
+            continue  # two numbers may be a size
+        try:
+            text = write(kind, PENPA, clues, None)
+        except PipelineError:
+            continue
+        path = tmp_path / "address.txt"
+        path.write_text(text, encoding="utf-8")
+        (record,) = import_records(str(path), f"{kind_id}/{PENPA}", rule=rule_of(kind, clues))
+        own = kind.encode(clues)
+        assert {**record.puzzle, "labels": None} == {**own, "labels": None}
+        written += 1
+    assert written
