@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -30,7 +31,9 @@ _PREFIX: Final = "player."
 IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?function|class|const|let)", re.MULTILINE)
 _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
-_CONST: Final = re.compile(r"^ *const\b", re.MULTILINE)  # a fifth of a kilobyte when compressed
+_CONST: Final = re.compile(r"\bconst (?=[\w\[{])")  # a quarter of a kilobyte when compressed
+_COMPOUND: Final = re.compile(r"[a-z][A-Z]|_")
+_OTHER_USE: Final = r"(?:[.\"'`]|static)\s*{0}\b|\b{0}\s*[:\"'`]|[{{,]\s*{0}\s*[,}}=]"
 _DECLARED: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
 )
@@ -45,7 +48,19 @@ def bundle_player() -> str:
     >>> "customElements.define" in bundle_player()
     True
     """
-    return str(jsmin(_CONST.sub("let", bind_modules(ENTRY))))
+    source = bind_modules(ENTRY)
+    return _shorten(str(jsmin(_CONST.sub("let ", source))), _DECLARED.findall(source))
+
+
+def _shorten(script: str, names: Iterable[str]) -> str:
+    """Return a script with short names for what its modules declare: a kilobyte when compressed.
+
+    Only names of several words, which are no words of texts, and none that may be a property.
+    """
+    compound = [name for name in names if _COMPOUND.search(name)]
+    private = [name for name in compound if not re.search(_OTHER_USE.format(name), script)]
+    short = {name: f"{chr(65 + at % 26)}{at // 26}" for at, name in enumerate(private)}
+    return re.sub(r"[\w$]+", lambda word: short.get(word[0], word[0]), script)
 
 
 @cache
