@@ -26,6 +26,7 @@ from tests.benchmarks.numberlink_solving import numberlink_solving
 from tests.benchmarks.player import player
 from tests.benchmarks.processors import processors
 from tests.benchmarks.scaling import scale
+from tests.benchmarks.sites import sites
 
 PROGRAM = Path(sys.executable).with_name("puzzlepress")
 PUZZLES = {
@@ -104,6 +105,7 @@ BENCHMARKS: dict[str, Callable[[], Iterator[str]]] = {
     "library": library,
     "scale": scale,
     "player": player,
+    "sites": sites,
     "processors": processors,
 }
 

@@ -9,7 +9,7 @@ from the empty board of each kind to the last, and of the answer that none is le
 import json
 import statistics
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.web.bundle import bundle_player
 from tests.browser.conftest import ARGUMENTS, find_chromium, serve, solved_puzzles, write_page
 from tests.browser.table import Table, arrow
+from tests.web.extra_samples import nonogram
 
 SLOWED = 4
 FRAME = "ProxyMain::BeginMainFrame"
@@ -50,7 +51,7 @@ def player() -> Iterator[str]:
         (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
         write_page(folder, "large", record)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
-        page = _Slowed(browser)
+        page = Page(browser)
         ready = [page.open(f"{address}/large.en.html", record) for _ in range(7)]
         table = Table(page.page, record)
 
@@ -69,20 +70,16 @@ def player() -> Iterator[str]:
 
         rows = []
         for what, draw in (("a move", by_mouse), ("a key", by_keys)):
-            trace = folder / "trace.json"
-            browser.start_tracing(
-                page=page.page, path=trace, categories=["cc", "devtools.timeline"]
-            )
-            draw()
-            browser.stop_tracing()
-            rows.append((f"{what} up to its frame", list(_frames_ms(trace))))
+            rows.append((f"{what} up to its frame", _frames(browser, page, draw)))
             if draw is by_mouse:
                 table.wait("el.session.isSolved")
                 table.ask("void el.session.restart()")
         rows.append(("load until playable", ready))
+        cells = _drag_cells(folder, address, browser)
+        rows.append(("a cell of a Nonogram up to its frame, 50x50", cells))
         for kind in kind_ids():
             if get_kind(kind).play is not None:
-                board, found = _hints(_Slowed(browser), folder, address, kind)
+                board, found = _hints(Page(browser), folder, address, kind)
                 rows.append((f"a hint, {kind} {board}", found))
         browser.close()
     yield "| what | times | median ms | 95th percentile | largest |"
@@ -90,13 +87,26 @@ def player() -> Iterator[str]:
     yield from (_row(what, times) for what, times in rows)
 
 
-class _Slowed:
+def _drag_cells(folder: Path, address: str, browser: Any) -> list[float]:
+    """Return the time of each frame while lines of a large Nonogram are filled by drags."""
+    record, _ = nonogram(
+        50, ["".join(".#"[row * k * k % 7 > 3] for k in range(50)) for row in range(50)]
+    )
+    write_page(folder, "nonogram", record)
+    page = Page(browser)
+    page.open(f"{address}/nonogram.en.html", record)
+    table = Table(page.page, record)
+    rows = [[*range(at, at + 15)] for at in range(0, 600, 50)]
+    return _frames(browser, page, lambda: [table.draw(row) for row in rows])
+
+
+class Page:
     """A page on a slow machine, and the time that its main thread takes."""
 
-    def __init__(self, browser: Any) -> None:
+    def __init__(self, browser: Any, rate: int = SLOWED) -> None:
         self.page = browser.new_page(viewport={"width": 1280, "height": 900})
         self._tools = self.page.context.new_cdp_session(self.page)
-        self._tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        self._tools.send("Emulation.setCPUThrottlingRate", {"rate": rate})
         self._tools.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def spent_ms(self) -> float:
@@ -118,7 +128,7 @@ def _row(what: str, times: Sequence[float]) -> str:
     return f"| {what} | {len(ordered)} | {figures} |"
 
 
-def _hints(page: _Slowed, folder: Path, address: str, kind_id: str) -> tuple[str, list[float]]:
+def _hints(page: Page, folder: Path, address: str, kind_id: str) -> tuple[str, list[float]]:
     """Return the size of a board of a kind, and the time of each hint from first to last."""
     kind = get_kind(kind_id)
     side = SIDE.get(kind_id, 15)
@@ -138,6 +148,16 @@ def _hints(page: _Slowed, folder: Path, address: str, kind_id: str) -> tuple[str
             break
     page.page.close()
     return f"{side}x{side}", times
+
+
+def _frames(browser: Any, page: Page, draw: Callable[[], object]) -> list[float]:
+    """Return the time of each frame while something is drawn."""
+    with tempfile.TemporaryDirectory() as name:
+        trace = Path(name) / "trace.json"
+        browser.start_tracing(page=page.page, path=trace, categories=["cc", "devtools.timeline"])
+        draw()
+        browser.stop_tracing()
+        return list(_frames_ms(trace))
 
 
 def _frames_ms(trace: Path) -> Iterator[float]:
