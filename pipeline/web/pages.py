@@ -357,11 +357,11 @@ def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
     of_month = {path: {day.date for day in days} for path, days in months}
     names = {path: site.month(entries[0].date) for path, entries in months if entries[0].date}
     items = []
-    for path, entries in reversed(months):
+    for path, _ in reversed(months):
         every = [one for row in _rows(site, of_month[path]).values() for one in row]
         every = [choice for entry in every for choice in site.of_day(entry)]
         target = tag("a", tag("span", names[path], class_="what"),
-                     tag("span", site.language.count("section.puzzles", len(entries)),
+                     tag("span", site.language.count("section.puzzles", len(every)),
                          class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
         items.append(tag("li", target, data_puzzles=_ids(every)))
     body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
@@ -390,11 +390,18 @@ def _rows(site: Site, dates: Collection[datetime.date | None]) -> dict[str, list
 
 
 def _calendars(site: Site, rows: Mapping[str, Sequence[Entry]], here: str) -> Iterator[Markup]:
-    """Yield the calendar of each game, under its name where there are several."""
-    for name, row in rows.items():
-        if name:
-            yield tag("h2", tag("bdi", row[0].game_title), id=name)
-        yield _calendar(site, row, here)
+    """Yield the calendar of each game; those of several under their names, with links to them."""
+    if not site.has_games:
+        yield from (_calendar(site, row, here) for row in rows.values())
+        return
+    titles = {name: tag("bdi", row[0].game_title) for name, row in rows.items()}
+    links = (tag("a", title, href=f"#{name}") for name, title in titles.items())
+    yield tag("nav", *links, aria_label=site.language.say("site.games"))
+    sections = (
+        tag("section", tag("h2", titles[name], id=name), _calendar(site, row, here))
+        for name, row in rows.items()
+    )
+    yield tag("div", *sections, class_="months")
 
 
 def _calendar(site: Site, entries: Sequence[Entry], here: str) -> Markup:
@@ -425,7 +432,8 @@ def _day_cell(
     kind = name_of(entry, site.language)
     words = [site.day(day), f"{kind} {cols} × {rows}"]
     label = ", ".join([*words, *_bands(site, entry)])
-    about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry)), "data_kind": kind}
+    about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry))}
+    about |= {} if site.has_games else {"data_kind": kind}
     if site.as_of is None:
         inside = tag("span", str(day.day), class_="day", data_date=str(day), data_label=label,
                      **about)  # fmt: skip

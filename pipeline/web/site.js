@@ -87,7 +87,7 @@ function linkDays() {
     const { date, puzzle, label, kind } = day.dataset;
     Object.assign(link, { href: `${root}daily/${date}.html`, title: label, ariaLabel: label });
     link.className = "day";
-    Object.assign(link.dataset, { puzzle, kind });
+    Object.assign(link.dataset, { puzzle, ...(kind && { kind }) });
     link.textContent = day.textContent;
     day.replaceWith(link);
   }
@@ -192,6 +192,8 @@ function comeBack() {
 }
 
 refresh();
+const current = document.querySelector("main > .games li:has([aria-current])");
+if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft; // where tabs are wider than a phone
 setInterval(refresh, CHECK_MS);
 addEventListener("pageshow", comeBack);
 addEventListener("complete", () => setTimeout(markLists));

@@ -396,6 +396,12 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
     ]  # fmt: skip
     month = written["archive/2026-11.html"]
     assert month.count('class="calendar"') == 3
+    names = ("numberlink", "lines", "daily")
+    links = [a["href"] for a in Reader(month).all("a") if a["href"].startswith("#")]
+    assert links == ["#main", *(f"#{name}" for name in names)]
+    assert all(f'<h2 id="{name}">' in month for name in names)
+    months = written["archive/index.html"]
+    assert "8 puzzles" in months, "those of all games, as many as can be solved"
     assert len(json.loads(written["feed.json"])["items"]) == 6
 
 
