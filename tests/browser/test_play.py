@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from tests.browser.conftest import solved_puzzles
 from tests.browser.test_kinds import DESKTOP
 from tests.browser.test_player import PHONE
 
@@ -142,6 +143,56 @@ def test_notes_have_places_and_go_with_what_is_written(table: Any) -> None:
     assert page.ask(notes) < before
     page.key("Control+z")
     assert page.ask(notes) == before, "one undo brings the number and its notes back"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("kakuro", "runs"), ("sample-killer", "cages"), ("calcudoku", "cages")]
+)
+def test_totals_are_grey_when_they_are_reached_and_red_when_missed(
+    table: Any, kind: str, name: str
+) -> None:
+    page = table(kind, **DESKTOP)
+    answer = [number for row in solved_puzzles()[kind][1]["numbers"] for number in row]
+    cells = next(one["cells"] for one in page.puzzle[name] if len(one["cells"]) > 1)
+    total = f"[...el.session.game.drawing.totals.get('{','.join(map(str, cells))}').classList]"
+    page.ask(f"void el.session.play({[[cell, answer[cell]] for cell in cells]})")
+    assert "met" in page.ask(total)
+    wrong = next(n for n in range(1, 5) if n not in [answer[cell] for cell in cells])
+    page.ask(f"void el.session.play([[{cells[0]}, {wrong}]])")
+    assert "met" not in page.ask(total)
+    assert "broken" in page.ask(total)
+
+
+def test_moves_are_heard_and_what_was_asked_is_seen(table: Any) -> None:
+    page = table("starbattle", **DESKTOP)
+    width = "el.panel.status.getBoundingClientRect().width"
+    page.click(6)
+    assert page.status
+    assert page.ask(width) == 1
+    page.click(6)
+    page.click(7)
+    page.click(7)
+    press(page, "Check")
+    assert page.status[0].isupper()
+    assert page.ask(width) > 100
+
+
+def test_a_phone_shows_boards_as_wide_as_it_is(table: Any) -> None:
+    page = table("sudoku", **PHONE)
+    page.page.evaluate("document.body.style.paddingTop = '200px'")
+    page.ask("void el.session.around.view.open()")
+    wide, room = page.ask(
+        "[el.session.around.view.cell * el.session.game.cols, el.panel.port.clientWidth]"
+    )
+    assert wide >= 0.85 * room
+
+
+def test_a_long_message_hides_nothing_of_the_board(table: Any) -> None:
+    page = table("sudoku", **DESKTOP)
+    page.page.evaluate("document.body.style.paddingBottom = '300px'")
+    page.ask("void (el.panel.status.textContent = 'A long message. '.repeat(20))")
+    side = "el.panel.{}.getBoundingClientRect().{}"
+    page.wait(f"{side.format('port', 'bottom')} <= {side.format('foot', 'top')} + 1")
 
 
 def test_touching_a_cell_highlights_what_it_sees_and_what_is_equal(table: Any) -> None:

@@ -75,7 +75,7 @@ def test_every_kind_is_solved_to_the_end(
     page.wait("el.session.isSolved")
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
     tally = page.ask("el.panel.tally.textContent")
-    assert re.match(r"\d+:\d\d · no undo · ", tally)
+    assert re.match(r"★★★ · \d+:\d\d · no undo · ", tally)
     assert ("2 moves" in tally) == (kind == "npuzzle")
     assert page.page.get_by_role("button", name="Share").is_visible()
 

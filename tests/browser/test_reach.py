@@ -367,8 +367,8 @@ def test_a_check_names_every_cell_at_fault_and_marks_it(table: Any) -> None:
     marked = page.ask("el.shadowRoot.querySelector('.faults').getAttribute('d')").count("M")
     assert marked == 4
     lines = page.status.split("\n")
-    assert "each number comes once in a row (row 1, columns 1, 4)" in lines
-    assert "each number comes once in a column (column 1, rows 3, 4)" in lines
+    assert "Each number comes once in a row (row 1, columns 1, 4)" in lines
+    assert "Each number comes once in a column (column 1, rows 3, 4)" in lines
 
 
 @pytest.mark.parametrize("kind", DECLARED)

@@ -204,6 +204,17 @@ def test_only_who_wants_it_gets_crosses_that_follow() -> None:
     assert not any(answer[slot] == 1 for slot in crossed) or answer[1] != 1
 
 
+def test_a_finished_line_crosses_out_what_is_left_of_it() -> None:
+    record, _ = nonogram(5, ["##.##", "#####", "#####", ".###.", "..#.."])
+    values = engine().call("begin", record)
+    for cell in (16, 17, 18):
+        values[cell] = 1
+    assert engine().call("extend", record, values, [18], True) == [[15, 2], [19, 2]]
+    assert engine().call("extend", record, values, [18], False) == []
+    values[18] = 0
+    assert engine().call("extend", record, values, [18], True) == [], "what is erased stays open"
+
+
 def test_a_way_never_parts_and_goes_back_on_itself() -> None:
     record = record_of("zip")
     values = engine().call("begin", record)

@@ -71,9 +71,11 @@ export class PuzzlePress extends HTMLElement {
     const { lesson } = this;
     const day = dayIn(this.getAttribute("zone"));
     const address = lesson ?? new URL(src.replace("{day}", day), document.baseURI);
+    let isThere = false;
     try {
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
+      isThere = true;
       const record = await answer.json();
       if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
       this.address = answer.url || address.href;
@@ -85,7 +87,9 @@ export class PuzzlePress extends HTMLElement {
         this.announce({ key: "lesson_failed" });
         return;
       }
-      const text = `${this.say?.("cannot_load")} (${error instanceof Error ? error.message : error})`;
+      // What the browser says of a file that is no record helps nobody.
+      const isOwn = error instanceof Error && (!isThere || error.constructor === Error);
+      const text = `${this.say?.("cannot_load")} (${isOwn ? error.message : this.say?.("damaged")})`;
       this.root.replaceChildren(make("slot", {}), make("p", { role: "alert", class: "frame" }, text));
     }
   }
@@ -117,6 +121,7 @@ export class PuzzlePress extends HTMLElement {
       view, grid, clock: this.clock,
       store: record.lesson ? Object.assign(new Store(), { storage: null }) : this.store, // starts again each time
       announce: (...messages) => this.announce(...messages),
+      hear: (message) => this.hear(message),
       report: (name, detail) => this.report(name, detail),
       isOn: (name) => this.isOn(name),
     });
@@ -250,9 +255,14 @@ export class PuzzlePress extends HTMLElement {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.leave() : this.comeBack()), { signal });
     addEventListener("pagehide", () => this.leave(), { signal });
     addEventListener("pageshow", () => this.comeBack(), { signal });
+    let high = foot.offsetHeight;
     const watcher = new ResizeObserver(() => {
       view.refit();
       foot.classList.toggle("loose", foot.offsetHeight > innerHeight / 2);
+      // A message that makes the foot higher does not hide what was seen of the board.
+      const hidden = port.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
+      if (hidden > 0 && hidden <= foot.offsetHeight - high) scrollBy(0, hidden);
+      high = foot.offsetHeight;
       // A page that frames the puzzle can give the frame this height.
       if (parent !== window) this.post("resize", { height: document.documentElement.scrollHeight });
     });
@@ -304,7 +314,16 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Message[]} messages */
   announce(...messages) {
-    if (this.panel) this.panel.status.textContent = messages.map((message) => this.words?.(message)).join("\n");
+    if (!this.panel) return;
+    const lines = messages.map((message) => this.words?.(message) ?? "");
+    this.panel.status.textContent = lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1)).join("\n");
+    this.panel.status.classList.remove("heard");
+  }
+
+  /** @param {Message} message for those who do not see the board */
+  hear(message) {
+    this.announce(message);
+    this.panel?.status.classList.add("heard");
   }
 
   /**
@@ -315,7 +334,7 @@ export class PuzzlePress extends HTMLElement {
     const { seconds } = this;
     if (name === "complete") {
       if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), this.result, Date.now());
-      this.announce({ key: "solved", values: { time: formatTime(seconds) } });
+      this.hear({ key: "solved", values: { time: formatTime(seconds) } });
       celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
     this.refresh();
@@ -409,7 +428,7 @@ export class PuzzlePress extends HTMLElement {
     const { record } = this;
     const say = /** @type {import("./words.js").Say} */ (this.say);
     if (!record) return;
-    const lines = [formatTime(this.seconds), ...this.praise()];
+    const lines = [this.stars, formatTime(this.seconds), ...this.praise()];
     const moves = session.game.lengthOf && session.log.length(session.game.lengthOf);
     if (moves) lines.push(say("moves", {}, moves) + (record.target && moves <= record.target.moves && !session.hints ? " ★" : ""));
     const { count, best } = this.countStreak();
@@ -417,7 +436,6 @@ export class PuzzlePress extends HTMLElement {
     const kind = countKinds(readStatistics(this.store)).get(record.kind);
     if (kind && kind.best < Infinity) lines.push(say("best_time", { time: formatTime(kind.best) }));
     if (kind && kind.timed > 1) lines.push(say("average_time", { time: formatTime(kind.total / kind.timed) }));
-    lines.push(this.stars);
     tally.textContent = lines.join(" · ");
     const way = this.getAttribute("next");
     next.hidden = !way;

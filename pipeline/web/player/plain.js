@@ -21,9 +21,13 @@ export function formatTime(seconds) {
 }
 
 /**
- * Returns the day it is now in a time zone, as YYYY-MM-DD; null is the reader's own.
+ * Returns the day it is now in a time zone, as YYYY-MM-DD; null is the reader's own, and so is an unknown one.
  * @param {string | null} zone @param {number} [now] in milliseconds
  */
 export function dayIn(zone, now = Date.now()) {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(now);
+  try {
+    return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? undefined, dateStyle: "short" }).format(now);
+  } catch {
+    return dayIn(null, now);
+  }
 }

@@ -22,6 +22,7 @@ import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
  * @property {Store} store
  * @property {Clock} clock
  * @property {(...messages: Message[]) => void} announce words for the status line, keys of the kind's own first
+ * @property {(message: Message) => void} hear words that only screen readers need: what was drawn is seen
  * @property {(name: string, detail: object) => void} report events
  * @property {(name: string) => boolean} isOn whether the player has switched something on
  */
@@ -298,7 +299,7 @@ export class Session {
     if (message) this.around.announce(message);
     else if (isTaken && !hasChanged) {
       const what = this.around.grid.say(this.game.describer(this.log.values)(hold.cell));
-      this.around.announce({ key: "taken", values: { what } });
+      this.around[this.game.hasSums ? "announce" : "hear"]({ key: "taken", values: { what } });
     }
     return hasChanged;
   }
@@ -386,7 +387,7 @@ export class Session {
    * @param {Message | null} message @param {boolean} [isMove] whether it was drawn, not taken back
    */
   finish(message, isMove = false) {
-    const { clock, report, announce, grid, view } = this.around;
+    const { clock, report, announce, hear, grid, view } = this.around;
     const progress = this.game.measure(this.log.values);
     this.isSolved = progress.done === progress.total && !this.game.check(this.log.values).length;
     const isFirst = this.isSolved && !this.isDone;
@@ -402,7 +403,7 @@ export class Session {
       announce({ key: "other_page" });
       return;
     }
-    if (message) announce(message);
+    if (message) hear(message);
     // Labels are for those who listen; they may follow the picture by a frame.
     setTimeout(() => grid.refresh(this.log.values));
     view.flag([]);

@@ -111,7 +111,7 @@ export function countStreak(days, today, week = "0123456") {
  */
 export function streakOf(store, { zone, week, game = "" } = {}, now) {
   const { days, games } = readStatistics(store);
-  return countStreak(games ? (games[game] ?? []) : days, dayIn(zone ?? null, now), week);
+  return countStreak(games ? (games[game] ?? []) : days, dayIn(zone ?? null, now), week && String(week));
 }
 
 /**

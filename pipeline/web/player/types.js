@@ -63,6 +63,7 @@
  * @property {(values: Values, cell: number) => void} [showFocus] highlights what belongs to the focused cell
  * @property {(values: Values) => Change[]} [fillNotes] notes of all that is not ruled out
  * @property {(values: Values) => (number | null)[]} [leftOf] how often each symbol is still to be written
+ * @property {boolean} [hasSums] whether what a cell says when it is taken is worth seeing
  * @property {boolean} [isLoop] whether the inside of a loop can be coloured
  * @property {(slots: number[]) => number} [lengthOf] how many moves a change of slots counts, where moves are counted
  * @property {(cell: number) => boolean} isClue where Ctrl and an arrow stop

@@ -15,6 +15,9 @@ const OPEN_CELL_PX = 34;
 const WIDEST_CELL_PX = 80;
 /** A board is fitted above the tools while its cells are no smaller; else it is scrolled with the page. */
 const LEAST_FIT_PX = 28;
+/** Of a phone's board how much of its width must be kept for that. */
+const LEAST_FIT = 0.9;
+const PHONE_PX = 480;
 /** Room for the tools that stick to the bottom edge, and a margin; player.css has the same. */
 const HANDS_REM = 9.5;
 const LEAST_PX = 280;
@@ -63,10 +66,11 @@ export class View {
     const { clientWidth, parentElement } = this.port;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const below = this.room();
-    const isRoom = below >= LEAST_FIT_PX * this.high + 2 * Math.max(BORDER_PX, this.rim * LEAST_FIT_PX);
-    const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     const width = clientWidth || parentElement?.clientWidth || 320;
     const fit = (/** @type {number} */ length, /** @type {number} */ side) => Math.min((length - 2 * BORDER_PX) / side, length / (side + 2 * this.rim));
+    const least = width < PHONE_PX ? Math.max(LEAST_FIT_PX, Math.min(LEAST_FIT * fit(width, this.wide), WIDEST_CELL_PX)) : LEAST_FIT_PX;
+    const isRoom = below >= least * this.high + 2 * Math.max(BORDER_PX, this.rim * least);
+    const height = isRoom ? below : Math.max(LEAST_PX, globalThis.innerHeight - HANDS_REM * rem);
     return Math.min(fit(width, this.wide), fit(height, this.high), WIDEST_CELL_PX);
   }
 

@@ -44,6 +44,7 @@ export class Model {
       about ? [{ reason: first, literals, sums, about }] : countsOf(this.globals[first], literals));
     /** @type {string[]} */
     this.reasons = json.reasons;
+    if (![...this.counts, ...this.globals].every(({ reason }) => this.reasons[reason])) throw new Error("expected a reason of each constraint in model.reasons");
     /** @type {string[]} the key of each reason */
     this.keys = json.keys;
     /** @type {Record<string, string>} of which the sentences of hints are made */

@@ -47,7 +47,7 @@ export class Declared {
     this.model = new Model(model, this);
     this.family = this.model.family;
     this.margins = marginsOf(this.extra);
-    /** @type {Set<Constraint>[] | null} see `findLines` */
+    /** @type {{line: number[], own: Set<Constraint>}[] | null} see `findLines` */
     this.own = null;
     /** @type {Feedback | null} */
     this.seen = null;
@@ -79,7 +79,7 @@ export class Declared {
     return place.join();
   }
 
-  /** @returns {Set<Constraint>[]} of each line with numbers outside, what is about its cells alone */
+  /** Returns each line with numbers outside, and what is about its cells alone. */
   findLines() {
     const constraints = [...this.model.counts, ...this.model.globals].map((/** @type {Record<string, any>} */ one) => {
       const literals = (one.literals ?? one.options ?? []).flat();
@@ -87,9 +87,9 @@ export class Declared {
     });
     return SIDES.flatMap((side) =>
       this.extra.sides[side].flatMap((numbers, at) => {
-        const line = new Set(lineFrom(this, side, at));
-        const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.has(cell)));
-        return numbers.length ? [new Set(own.map(({ one }) => one))] : [];
+        const line = lineFrom(this, side, at);
+        const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.includes(cell)));
+        return numbers.length ? [{ line, own: new Set(own.map(({ one }) => one)) }] : [];
       }),
     );
   }
@@ -99,7 +99,7 @@ export class Declared {
     this.own ??= this.findLines();
     const state = this.stateOf(values);
     const whole = state.map((value) => value || -1);
-    return this.own.map((own) => own.size > 0 && [...own].every((one) => this.feedback.isMet(one, state, whole)));
+    return this.own.map(({ own }) => own.size > 0 && [...own].every((one) => this.feedback.isMet(one, state, whole)));
   }
 
   get feedback() {
@@ -120,10 +120,10 @@ export class Declared {
     this.own ??= this.findLines();
     const report = this.reportOf(values);
     const cells = new Set(report.cells);
-    const outside = this.own.map((own) => [...own].some((one) => report.broken.has(one)));
+    const outside = this.own.map(({ own }) => [...own].some((one) => report.broken.has(one)));
     const cages = new Set([...report.broken].map((one) => String(one.about)));
     for (const one of report.broken) {
-      if (this.own.some((own) => own.has(one))) for (const cell of one.about ?? []) cells.delete(cell);
+      if (this.own.some(({ own }) => own.has(one))) for (const cell of one.about ?? []) cells.delete(cell);
     }
     this.drawing?.judge({ ...report, cells, outside, cages, lit: this.litBy(values) }, this.finishedLines(values), values);
     return report.broken;
@@ -135,15 +135,17 @@ export class Declared {
   }
 
   /**
-   * Returns what follows of itself from a move: what full counts rule out, for those who want it.
+   * Returns what follows of itself from a move: what full counts and lines rule out, for those who want it.
    * @param {Values} values after the move @param {number[]} slots that it changed @param {boolean} isAuto
    * @returns {Change[]}
    */
   extend(values, slots, isAuto) {
     const drawn = slots.filter((slot) => values[slot]).map((slot) => slot + 1);
     if (!isAuto || !drawn.length) return [];
-    const literals = ruleOut(this.model, this.stateOf(values), drawn);
-    return literals.map((literal) => /** @type {Change} */ ([-literal - 1, CROSSED])).filter(([slot]) => !values[slot] && !this.isFixed(slot));
+    const finished = this.finishedLines(values);
+    const lines = this.own?.flatMap(({ line }, at) => (finished[at] ? line : [])) ?? [];
+    const crossed = [...ruleOut(this.model, this.stateOf(values), drawn).map((literal) => -literal - 1), ...lines.map((cell) => this.slotAt(cell))];
+    return [...new Set(crossed)].filter((slot) => slot >= 0 && !values[slot] && !this.isFixed(slot)).map((slot) => [slot, CROSSED]);
   }
 
   /** @param {number[]} place @returns {number} its slot, -1 where there is none */

@@ -21,6 +21,7 @@ export class DeclaredCells extends Declared {
     this.hasMarks = !this.isWritten;
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
+    if (this.isWritten || this.isFigure) this.family = this.isWritten ? "written" : "figures";
     this.keys = this.isWritten ? ["0", "1"] : undefined;
   }
 

@@ -30,6 +30,9 @@ const FIGURES = {
 /** @param {string} name @param {number} x @param {number} y @returns {string} its path about a centre */
 const figure = (name, x, y) => `M${FIGURES[name].map(([dx, dy]) => [x + dx, y + dy]).join("L")}z`;
 
+/** @param {number} x @param {number} y @returns {string} a cross about a centre */
+const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
+
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
   constructor(game, layers, top) {
@@ -197,7 +200,11 @@ export class DeclaredDrawing {
       }
     }
     this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
-    for (const [cells, total] of this.totals) total.classList.toggle("broken", seen.cages.has(cells));
+    for (const [cells, total] of this.totals) {
+      const isFull = cells.split(",").every((cell) => values[Number(cell)]);
+      total.classList.toggle("broken", seen.cages.has(cells));
+      total.classList.toggle("met", isFull && !seen.cages.has(cells));
+    }
     finished.forEach((isFinished, k) => {
       this.outside.lines[k].group.classList.toggle("done", isFinished);
       this.outside.lines[k].group.classList.toggle("broken", seen.outside[k]);
@@ -231,7 +238,8 @@ export class DeclaredDrawing {
     const [x, y] = this.centre(cell);
     // Round a number, so that it stays to be read.
     const r = this.game.isClue(cell) ? 0.38 : 0.06;
-    if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
+    if (value === CROSSED && this.game.looks.fives) drawn.cross += crossAt(x, y);
+    else if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
     else if (this.game.isFigure) drawn.tint += figure(this.game.looks.shaded, x, y);
     else if (this.game.looks.shaded === "lamp") drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
@@ -247,7 +255,7 @@ export class DeclaredDrawing {
     const [[x0, y0], [x1, y1]] = place.map((at) => [(at % wide) + shift, Math.floor(at / wide) + shift]);
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     if (value === DRAWN) drawn.line += `M${x0},${y0}L${x1},${y1}`;
-    else drawn.cross += `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
+    else drawn.cross += crossAt(x, y);
   }
 
   /** @param {number} cell @param {number} value @param {boolean} isTried */

@@ -25,8 +25,13 @@ const EDGE = 0.03;
 
 /** @param {Record<string, any>} puzzle @returns {Extra} its clues outside of single cells */
 export function readExtra(puzzle) {
+  const { rows, cols, cages = [], runs = [], between = [] } = puzzle;
   const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
-  return { cages: puzzle.cages ?? [], runs: puzzle.runs ?? [], between: puzzle.between ?? [], sides: /** @type {Extra["sides"]} */ (sides) };
+  const isCell = (/** @type {unknown} */ at) => Number.isInteger(at) && Number(at) >= 0 && Number(at) < rows * cols;
+  const isLine = (/** @type {Side} */ side) => [0, side === "left" || side === "right" ? rows : cols].includes(sides[side].length);
+  const groups = [...[...cages, ...runs].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other])];
+  if (!groups.every((cells) => cells.length && cells.every(isCell)) || !SIDES.every(isLine)) throw new Error("expected the clues beside and between cells to be on the board");
+  return { cages, runs, between, sides: /** @type {Extra["sides"]} */ (sides) };
 }
 
 /** @param {Extra} extra @returns {number} from one number to the next in a row */

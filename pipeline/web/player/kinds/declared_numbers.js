@@ -29,6 +29,8 @@ export class DeclaredNumbers extends Declared {
     /** @type {number[][]} the single counts of each variable */
     this.singleOf = this.model.marks.map(() => []);
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
+    /** Whether what a cell says has sums that are worth seeing. */
+    this.hasSums = totals.length > 0;
     /** @type {(number | null)[]} how often each number comes in all, null where that is not known */
     this.totals = [null, ...this.symbols.map((_, k) => this.totalOf(k + 1))];
   }
