@@ -155,7 +155,7 @@ def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: NDArray[n
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]

@@ -133,7 +133,7 @@ def with_numbers(board: Clues, regions: Sequence[int], solution: Solution) -> Cl
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution] | None:
     """Part a room with an undecided cell in two where no white line becomes too long."""
     shaded, cols = {cell for (cell,) in solution.items}, clues.cols

@@ -37,7 +37,8 @@ WHITE_PERCENT: Final = 60
 BLACKENED: Final = 2
 """One in so many changes blackens a cell; the others change numbers."""
 ENDS: Final = (1, 1, 2, 3, 7, 8, 9, 9)
-"""What a cell is changed to, where it can be: runs of low or high numbers have few sets."""
+"""What a cell is changed to, where it can be: runs of low or high numbers have few sets.
+Expert boards have all numbers alike, since these seldom leave anything to try."""
 
 
 def fit(clues: Clues) -> Clues:
@@ -120,7 +121,7 @@ def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | 
     if numbers is None:
         return None
     own = {cell: numbers[cell] for cell in white}
-    change_numbers(own, runs_of(grid, blacks), sorted(white), state)
+    change_numbers(own, runs_of(grid, blacks), sorted(white), state, params)
     return Drafted(*with_sums(board, own))
 
 
@@ -134,13 +135,15 @@ def change_numbers(
     runs: Sequence[Sequence[int]],
     cells: Sequence[int],
     state: NDArray[np.uint64],
+    params: Params,
 ) -> None:
-    """Change the numbers of some cells, where others are possible, mostly to low or high ones."""
+    """Change the numbers of some cells, where others are possible; for most bands to `ENDS`."""
+    liked = VALUES if params.band == "expert" else ENDS
     order = np.array(cells, dtype=np.int64)
     shuffle(state, order)
     for cell in order.tolist():
         taken = {numbers[other] for run in runs if cell in run for other in run if other != cell}
-        free = [number for number in ENDS if number not in taken]
+        free = [number for number in liked if number not in taken]
         free = free or [number for number in VALUES if number not in taken]
         numbers[cell] = free[int(random_below(state, len(free)))]
 
@@ -157,7 +160,11 @@ def with_sums(board: Clues, numbers: dict[int, int]) -> tuple[Clues, Solution]:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues,
+    solution: Solution,
+    cells: Sequence[int],
+    state: NDArray[np.uint64],
+    params: Params,
 ) -> tuple[Clues, Solution]:
     """Blacken one of some cells where the runs stay long enough, or change some of them."""
     grid, numbers = clues.grid, solution.number_at
@@ -168,7 +175,8 @@ def mend(
             del numbers[one]
     else:
         runs = [clue.place for clue in clues.extra]
-        change_numbers(numbers, runs, [one for one in cells if random_below(state, 2)], state)
+        changed = [one for one in cells if random_below(state, 2)]
+        change_numbers(numbers, runs, changed, state, params)
     return with_sums(clues, numbers)
 
 

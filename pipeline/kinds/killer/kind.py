@@ -154,7 +154,7 @@ def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> 
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution]:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]

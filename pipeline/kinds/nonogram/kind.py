@@ -182,7 +182,7 @@ def notes(params: Params, solution: Solution) -> JsonObject:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution]:
     """Turn one of the open cells."""
     picture = np.zeros((clues.rows, clues.cols), dtype=np.int8)

@@ -156,7 +156,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move the number of a rectangle with an undecided border."""
     regions = regions_within(clues.grid, solution.items)

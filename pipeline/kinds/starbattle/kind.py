@@ -197,7 +197,7 @@ def _way_to_next(
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move an undecided cell without a star, or if none can any other, to a neighbouring region."""
     stars = {cell for (cell,) in solution.items}

@@ -147,7 +147,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64]
+    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move a tree near an undecided cell to another side of its tent."""
     grid, tents = clues.grid, {cell for (cell,) in solution.items}

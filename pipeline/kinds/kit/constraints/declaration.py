@@ -93,7 +93,7 @@ class Drafted(NamedTuple):
 
 Draft: TypeAlias = Callable[[Clues, NDArray[np.uint64], Params], Drafted | None]
 Mend: TypeAlias = Callable[
-    [Clues, Solution, Sequence[int], NDArray[np.uint64]], tuple[Clues, Solution] | None
+    [Clues, Solution, Sequence[int], NDArray[np.uint64], Params], tuple[Clues, Solution] | None
 ]
 
 
@@ -125,8 +125,8 @@ class Declared:
     """(empty board, random state, params): a board and its solution, or None, in place of
     ``layout``: while cells stay open, ``mend`` changes the board."""
     mend: Mend | None = None
-    """(board, solution, cells, random state): the board changed where some cells are not decided,
-    and its solution; None to give it up. Without ``mend`` a board with open cells is given up."""
+    """(board, solution, cells, random state, params): the board changed where some cells are not
+    decided, and its solution; None to give it up, as all boards with open cells without it."""
     cells_a_change: int = 12
     """One more change is made at once for so many open cells."""
     kept_percent: Mapping[str | None, int] = field(default_factory=dict)

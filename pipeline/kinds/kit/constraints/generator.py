@@ -24,7 +24,13 @@ from pipeline.kinds.kit.constraints.clue_places import (
     parse_mask,
     symmetric_groups,
 )
-from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
+from pipeline.kinds.kit.constraints.declaration import (
+    Declared,
+    Drafted,
+    Images,
+    Params,
+    Usual,
+)
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
 from pipeline.kinds.kit.constraints.model import Model
@@ -181,7 +187,7 @@ class Maker:
             if draft is None or draft.is_finished:
                 return None if draft is None else draft[:2]
             ceiling = self._ceiling(params, state)
-            mended = self._mend(draft.clues, draft.solution, state, ceiling)
+            mended = self._mend(draft, state, params, ceiling)
             if mended is None or not self.kind.kept_percent:
                 return mended
             order = np.array(self._places(params, mended[0], images)[0], dtype=np.int64)
@@ -199,9 +205,10 @@ class Maker:
         return None if clues is None else (clues, solution)
 
     def _mend(
-        self, clues: Clues, solution: Solution, state: NDArray[np.uint64], ceiling: str | None
+        self, draft: Drafted, state: NDArray[np.uint64], params: Params, ceiling: str | None
     ) -> tuple[Clues, Solution] | None:
         """Change a board until it can be solved at the wanted level; None if it never can."""
+        clues, solution = draft[:2]
         for _ in range(CHANGES):
             model = self.kind.declare(clues)
             cells = find_more(model, solution) if self.kind.is_mended_by_solutions else []
@@ -211,7 +218,7 @@ class Maker:
             if self.kind.mend is None:
                 return None
             for _ in range(1 + len(cells) // self.kind.cells_a_change):
-                changed = self.kind.mend(clues, solution, cells, state)
+                changed = self.kind.mend(clues, solution, cells, state, params)
                 if changed is None:
                     return None
                 clues, solution = changed
