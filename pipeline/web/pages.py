@@ -141,7 +141,9 @@ def about_puzzle(site: Site, entry: Entry) -> str:
 
 
 def _about(what: str, entry: Entry, site: Site) -> str:
-    return f"{what}. {rules_of(entry.record.kind, entry.record.verdict.rule, site.language)[0][1]}"
+    record = entry.record
+    rules = rules_of(record.kind, record.verdict.rule, site.language, record.puzzle)
+    return f"{what}. {rules[0][1]}"
 
 
 def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
@@ -571,7 +573,9 @@ def _example(site: Site, entry: Entry) -> Iterator[tuple[str, Scene, str]]:
 def rules_section(site: Site, entry: Entry, here: str) -> Markup:
     """Return the rules of a puzzle under a heading, with a link to its lesson."""
     say, record = site.language.say, entry.record
-    paragraphs = rules_of(record.kind, record.verdict.rule, site.language)
+    path = lesson_path(entry)
+    puzzle = {} if path == here else record.puzzle  # a lesson's board may have another size
+    paragraphs = rules_of(record.kind, record.verdict.rule, site.language, puzzle)
     parts = []
     for is_list, group in groupby(paragraphs, lambda item: bool(item[0])):
         texts = [text for _, text in group]
@@ -580,7 +584,6 @@ def rules_section(site: Site, entry: Entry, here: str) -> Markup:
             if is_list
             else join(*(tag("p", text) for text in texts))
         )
-    path = lesson_path(entry)
     if path and path != here:
         parts.append(tag("p", tag("a", say("site.learn"), href=link(f"{path}.html", here))))
     return tag("section", tag("h2", say("site.rules")), *parts, class_="rules")

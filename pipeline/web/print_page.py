@@ -16,7 +16,7 @@ from pipeline.render.picture import cell_for_size
 from pipeline.scene import Scene
 from pipeline.web.markup import plain as plain_text
 from pipeline.web.pages import heading_of
-from pipeline.web.records import Entry, credit_line, task_of
+from pipeline.web.records import Entry, credit_line, sides_of, task_of
 from pipeline.web.site import Site
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -43,8 +43,7 @@ def print_page(site: Site, entry: Entry) -> bytes:
         head += plain(language.say(f"band.{entry.band}"), style, inner)
     if task := task_of(entry, language):
         head += plain(task, style, inner)
-    rows, cols = entry.record.puzzle["rows"], entry.record.puzzle["cols"]
-    sides = (rows, rows) if rows == cols else None
+    sides = sides_of(entry.record.puzzle)
     text = kind.rules_text(entry.record.verdict.rule, language.code, sides=sides)
     rules = parse_markdown(language.hyphenate(language.smarten(text)))
     foot = prose(rules, style, inner, is_tight=True)

@@ -13,7 +13,7 @@ from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import RESULTS_SCRIPT, SiteTable, root_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
-from pipeline.model import SCHEMA, Json, Record
+from pipeline.model import SCHEMA, Json, JsonObject, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,17 @@ def name_of(entry: Entry, language: Language) -> str:
     return entry.game_title or name_of_kind(entry.record, language)
 
 
-def rules_of(kind_id: str, rule: str | None, language: Language) -> list[tuple[str, str]]:
-    """Return the rules of a kind as (marker, text) paragraphs; the marker is "1." in lists."""
-    text = get_kind(kind_id).rules_text(rule, language.code)
+def sides_of(puzzle: JsonObject) -> tuple[int, int] | None:
+    """Return the side of a square board twice, as `rules_text` takes it; None for other boards."""
+    rows = puzzle.get("rows")
+    return (rows, rows) if isinstance(rows, int) and rows == puzzle["cols"] else None
+
+
+def rules_of(
+    kind_id: str, rule: str | None, language: Language, puzzle: JsonObject
+) -> list[tuple[str, str]]:
+    """Return the rules of a board as (marker, text) paragraphs; the marker is "1." in lists."""
+    text = get_kind(kind_id).rules_text(rule, language.code, sides=sides_of(puzzle))
     return [
         (item.marker, "".join(span.text for span in item.spans))
         for item in parse_markdown(language.smarten(text))
@@ -132,10 +140,11 @@ def _board(
 ) -> dict[str, Json]:
     """Return what the player needs of a board: the puzzle and its rules."""
     model = kind.play(clues, answer, language.code) if kind.play else None
+    puzzle = kind.encode(clues)
     return {
         "kind": kind.id,
-        "puzzle": dict(kind.encode(clues)),
-        "rules": [text for _, text in rules_of(kind.id, rule, language)],
+        "puzzle": dict(puzzle),
+        "rules": [text for _, text in rules_of(kind.id, rule, language, puzzle)],
         **({} if model is None else {"model": model}),
     }
 

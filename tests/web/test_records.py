@@ -4,10 +4,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pipeline.book.flow.language import load_language
 from pipeline.kinds import get_kind
 from pipeline.model import Band, Grade
-from pipeline.web.records import Entry, publish
+from pipeline.web.records import Entry, publish, rules_of
 from tests.web.engine import Engine
 from tests.web.site_sample import START, make_records, make_sample
 
@@ -50,6 +52,15 @@ def test_a_game_with_a_title_of_its_own_is_named_in_the_record(tmp_path: Path) -
         published = publish(entry, table, language, "0")
         assert published.get("name") == name
         assert published["schedule"]["game"] == "lines"
+
+
+@pytest.mark.parametrize(("side", "numbers"), [(9, "1 to 9"), (6, "1 to 6")])
+def test_rules_state_the_numbers_of_the_board(side: int, numbers: str) -> None:
+    puzzle = {"rows": side, "cols": side}
+    text = rules_of("sudoku", "boxes", load_language("en"), puzzle)[0][1]
+    assert numbers in text
+    assert "and so on" in rules_of("sudoku", "boxes", load_language("en"), {})[0][1]
+    assert "and so on" not in text
 
 
 def test_constraints_that_are_the_same_each_day_are_stated_once() -> None:
