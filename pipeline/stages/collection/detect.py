@@ -18,6 +18,7 @@ from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, r
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
 from pipeline.kinds.kit.penpa import DOTS, SQUARES
+from pipeline.kinds.kit.pzpr import HEADER
 from pipeline.kinds.kit.text_lines import content_lines
 from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
@@ -152,10 +153,12 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
     text = "\n".join(text.split("\n", skip)[skip:]) if skip else text
     # Kinds share detectors of tables, which are slow for a million cells.
     looks = cache(lambda detect: detect(text))
+    is_announced = text.lstrip().startswith(HEADER)
     return [
         (kind, form)
         for kind in map(get_kind, kind_ids())
         for form in kind.formats
+        if form.name == HEADER or not is_announced
         if looks(form.detect)
     ]
 

@@ -25,7 +25,6 @@ from pipeline.stages.collection.credits import (
     read_own,
 )
 from pipeline.stages.collection.detect import (
-    BARE,
     GUESSED,
     NAME_IT,
     SAMPLE,
@@ -317,9 +316,7 @@ class _Reader:
 
         def is_known(game: str, own: str) -> bool:
             forms = {form.name for _, form in detect_forms(own)}
-            # Below a title, no form but bare ones is detected.
-            own_forms = forms - BARE if own.lstrip().startswith(HEADER) else forms
-            return JANKO in forms if of_janko else bool(game and own_forms)
+            return JANKO in forms if of_janko else bool(game and forms)
 
         games = games or of_janko
         if not games or (len(games) == 1 and is_known("one", text)):
