@@ -85,7 +85,7 @@ def test_a_text_that_is_called_an_archive_is_a_text(tmp_path: Path) -> None:
     text, packed = read_sources([str(tmp_path / "a.zip"), str(tmp_path / "b.txt")])
     assert (text.text, text.fault) == ("no archive", "")
     assert (packed.name, packed.text) == (str(tmp_path / "b.txt"), "")
-    assert "binary" in packed.fault
+    assert "an office document or a broken archive" in packed.fault
 
 
 @pytest.mark.parametrize("line_end", ["", "\n"])

@@ -13,7 +13,7 @@ from pipeline.scene import Face
 from pipeline.scene.endpoint_icons import Ends
 from tests.source import ROOT, product_files
 
-NOT_PRINTED = ("player.", "site.", "spoken.")
+NOT_PRINTED = ("player.", "results.", "site.", "spoken.")
 """Sections of the language files that web pages show; `tests/web` holds those."""
 
 
