@@ -31,12 +31,13 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     places = [(row, col) for row in side for col in side]
 
     def group(code: str, name: str, cells: Sequence[tuple[int, int]]) -> Iterator[Violation]:
+        written = [numbers[r * clues.cols + c] for r, c in cells]
         for number in range(1, clues.rows + 1):
-            same = [r * clues.cols + c for r, c in cells]
-            same = [cell for cell in same if numbers[cell] == number]
-            if len(same) > 1:
-                what = f"{number} occurs {len(same)} times in {name}"
-                yield Violation(code, tuple(same), what)
+            if (times := written.count(number)) > 1:
+                same = (
+                    r * clues.cols + c for r, c in cells if numbers[r * clues.cols + c] == number
+                )
+                yield Violation(code, tuple(same), f"{number} occurs {times} times in {name}")
 
     found = [
         Violation("given-changed", (cell,), f"the clue {given} became {numbers[cell]}")
