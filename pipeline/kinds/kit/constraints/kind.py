@@ -163,6 +163,11 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 
     Of several drafts it is the one with the longest list of numbers outside, or the longest total.
     """
+    clues, solution = _typical(declared, params)
+    return clues, replace(solution, grid=clues.grid)
+
+
+def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     boards, size = declared.boards, params.rows * params.cols
     if declared.draft is not None and declared.sample is None:
         blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)

@@ -92,6 +92,8 @@ def test_answers_of_oblong_boards_are_read_again(kind_id: str) -> None:
     read = kind.decode_solution(made.clues, kind.encode_solution(made.solution))
     assert read == made.solution
     assert not kind.check(made.clues, read)
+    clues, typical = kind.stand_in(params)
+    assert kind.decode_solution(clues, kind.encode_solution(typical)) == typical
 
 
 MASK = "xxxx.xxxx\n" * 4 + "x.x...x.x\n" + "xxxx.xxxx\n" * 4
