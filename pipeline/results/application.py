@@ -14,6 +14,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -42,12 +43,6 @@ _HEADERS: Final = [
     ("Cache-Control", "no-store"),
     ("X-Content-Type-Options", "nosniff"),
 ]
-_PHRASES: Final = {
-    200: "OK", 204: "No Content", 400: "Bad Request", 404: "Not Found",
-    405: "Method Not Allowed", 409: "Conflict", 411: "Length Required",
-    413: "Content Too Large", 422: "Unprocessable Content", 429: "Too Many Requests",
-    503: "Service Unavailable",
-}  # fmt: skip
 _FORMS: Final = {
     "reader": "[0-9a-f]{32}",
     "puzzle": "[A-Za-z0-9_-]{1,64}",
@@ -111,11 +106,12 @@ class Application:
                 answer = self._answer(environ)
         except RefusedError as refused:
             status, answer = refused.reason.status, {"refused": refused.reason.code}
-        except (StoreError, OSError):
+        except (StoreError, OSError) as error:
+            print(f"results: {error}", file=environ.get("wsgi.errors"))  # for the server's log
             status, answer = Reason.BUSY.status, {"refused": Reason.BUSY.code}
         body = b"" if answer is None else json.dumps(answer, ensure_ascii=False).encode()
         start_response(
-            f"{status} {_PHRASES[status]}", [*headers, ("Content-Length", str(len(body)))]
+            f"{status} {HTTPStatus(status).phrase}", [*headers, ("Content-Length", str(len(body)))]
         )
         return [body]
 

@@ -146,11 +146,14 @@ class Database:
 
     def forget(self, reader: str) -> int:
         """Delete all of a reader; return the number of entries."""
-        return self._delete("reader = ?", reader)
+        with self.open() as db, writing(db):
+            db.execute("DELETE FROM starts WHERE reader = ?", (reader,))
+            return db.execute("DELETE FROM entries WHERE reader = ?", (reader,)).rowcount
 
     def remove_name(self, name: str) -> int:
         """Delete all entries with a name; return their number."""
-        return self._delete("name = ?", name)
+        with self.open() as db, writing(db):
+            return db.execute("DELETE FROM entries WHERE name = ?", (name,)).rowcount
 
     def prune(self, today: datetime.date, now_ms: int) -> None:
         """Delete what is kept no longer."""
@@ -158,12 +161,6 @@ class Database:
             db.execute("DELETE FROM entries WHERE until < ?", (today.isoformat(),))
             db.execute("DELETE FROM starts WHERE ms < ?", (now_ms - _STARTS_KEPT_MS,))
             db.execute("DELETE FROM puzzles WHERE id NOT IN (SELECT puzzle FROM entries)")
-
-    def _delete(self, condition: str, value: str) -> int:
-        with self.open() as db, writing(db):
-            if condition.startswith("reader"):
-                db.execute("DELETE FROM starts WHERE reader = ?", (value,))
-            return db.execute(f"DELETE FROM entries WHERE {condition}", (value,)).rowcount
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
