@@ -1,6 +1,7 @@
 """Verify: check the claims of records against the rules, and prove and grade them again.
 
-These are solution, verdict (rule, status, witness, rule profile), grade and unique ids.
+These are solution, verdict (rule, status, witness, rule profile), grade and unique ids; on
+request, the puzzle as made from its seed.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ from pipeline.stages.puzzle import (
     known_engines,
     read_puzzle,
 )
+from pipeline.stages.remake import compare_remade
 from pipeline.stages.solve import count_problems
 
 
@@ -56,16 +58,19 @@ def verify_records(
     limits: StepLimits = NO_LIMITS,
     mapper: Mapper = serial,
     proofs: Path | None = None,
+    remakes: bool = False,
 ) -> Iterator[Finding]:
     """Yield a finding for each record, in order, with its proof in the folder ``proofs`` if given.
 
-    Raise `ConfigError` if there is no such folder.
+    ``remakes``: make each puzzle again from its seed and index, and compare. Raise `ConfigError`
+    if there is no such folder.
     """
     if proofs is not None and not proofs.is_dir():
         raise ConfigError(
             f"{proofs}: expected a folder of proofs, found none; write them with filter --proof"
         )
-    return _compare_ids(mapper(partial(verify_record, limits=limits, proofs=proofs), records))
+    work = partial(verify_record, limits=limits, proofs=proofs, remakes=remakes)
+    return _compare_ids(mapper(work, records))
 
 
 def _compare_ids(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -100,7 +105,9 @@ def require_true(
             )
 
 
-def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None) -> Finding:
+def verify_record(
+    record: Record, limits: StepLimits, proofs: Path | None = None, remakes: bool = False
+) -> Finding:
     """Return the finding of one record by itself."""
     puzzle = read_puzzle(record)
     kind, clues, known = puzzle.kind, puzzle.clues, puzzle.solution
@@ -126,6 +133,9 @@ def verify_record(record: Record, limits: StepLimits, proofs: Path | None = None
         problems.extend(_extra_problems(puzzle, verdict.status))
         if proofs is not None and verdict.status is not Status.NOT_APPLICABLE:
             problems.extend(proof_problems(record, proofs))
+    if remakes:
+        wrong, unchecked = compare_remade(puzzle)
+        problems, notes = problems + wrong, notes + unchecked
     return Finding(record, tuple(problems), tuple(notes), duplicate_key(kind, clues))
 
 
