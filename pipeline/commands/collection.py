@@ -173,6 +173,7 @@ def report(
     out: Path = option("--out DIR", "Output folder.", Path("report")),
     rejected: str | None = option("--rejected FILE", "File of import --rejected.", None),
     steps: str | None = option("--steps ID", "Show only this puzzle, step by step.", None),
+    jobs: Jobs = 1,
 ) -> None:
     """Report on a collection: web pages, and CSV, XLSX and JSON.
 
@@ -190,8 +191,9 @@ def report(
         say(f"report: {write_solving(read_records(source), steps, out)}")
         return
     refused = [] if rejected is None else read_rejections(rejected)
-    for path in write_report(record_reader(source), out, refused):
-        say(f"report: {path}")
+    with make_workers(jobs) as workers:
+        for path in write_report(record_reader(source), out, refused, workers):
+            say(f"report: {path}")
 
 
 def render(

@@ -138,7 +138,7 @@ def run_collection(
         refused = read_rejections(str(folder / REJECTED))
         if result.imported or refused:
             graded = partial(_records, folder / GRADED)
-            result.files = write_report(graded, folder / REPORT, refused)
+            result.files = write_report(graded, folder / REPORT, refused, mapper)
     return result
 
 

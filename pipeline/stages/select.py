@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import TypeAlias, TypeVar
 
 from pipeline.model import ANY_GRADE, GradeRange, Record
-from pipeline.stages.collection.twins import Twins
+from pipeline.stages.collection.twins import Twins, answer_of
 from pipeline.stages.filter import is_accepted
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
 from pipeline.store.jsonl import Reader
@@ -51,7 +51,7 @@ def select_records(
         key = duplicate_key(puzzle.kind, puzzle.clues)
         digest = blake2b(key.encode(), digest_size=16).digest()
         is_new = digest not in seen and is_free(record)
-        if is_new and twins.add(record, len(seen), keeps_twins=False) is None:
+        if is_new and twins.add(answer_of(record), len(seen), keeps_twins=False) is None:
             author = (record.credit and record.credit.author) or f" {len(seen)}"
             own[author if wishes.per_author else ""].append(_rank(record, place))
         seen.add(digest)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from functools import partial
+from math import isinf
 from typing import Any, Final, NoReturn, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
@@ -235,9 +236,14 @@ def _require_schema(value: JsonObject) -> None:
 def _load(text: str) -> Json:
     """Return the JSON value of a line; refuse values that could not be written back."""
     try:
-        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_doubles)
-        # json reads half a surrogate pair and numbers beyond all floats, but cannot write them.
-        canonical_json(value).encode()
+        value = json.loads(
+            text,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+            object_pairs_hook=_no_doubles,
+        )
+        if "\\ud" in text or "\\uD" in text:  # perhaps half a surrogate pair, which json reads
+            canonical_json(value).encode()
     except json.JSONDecodeError as error:
         if error.pos >= len(text) or error.msg.startswith("Unterminated"):
             raise PuzzleFormatError(
@@ -257,6 +263,12 @@ def _load(text: str) -> Json:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"the number {name}")
+
+
+def _finite(text: str) -> float:
+    if isinf(value := float(text)):
+        raise ValueError(f"the number {text}")
+    return value
 
 
 def _no_doubles(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

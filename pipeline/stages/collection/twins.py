@@ -10,13 +10,15 @@ from operator import ne
 from typing import Any, Final, NamedTuple
 
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_getter
-from pipeline.model import Record
+from pipeline.model import JsonObject, Record
 
 MOST: Final = 20
 """Most puzzles with one answer that a new one is compared with."""
 
 _CORNERS, _COUNTED, _FILLED = "borders", "bridges", "numbers"
 """Names of solutions: of corners of cells, of items that end with a count, of a number a cell."""
+
+_SAME: Final = bytes(range(256))
 
 
 class Twin(NamedTuple):
@@ -26,26 +28,31 @@ class Twin(NamedTuple):
     cells: int
 
 
+class Answer(NamedTuple):
+    """The digest of the least image of an answer, and the clues in that image or those images."""
+
+    digest: bytes
+    clues: tuple[bytes, ...]
+
+
 class Twins:
     """The answers of puzzles, by digests to save memory."""
 
     def __init__(self) -> None:
         self._known: dict[bytes, list[tuple[int, bytes]]] = {}
 
-    def add(self, record: Record, place: int, keeps_twins: bool = True) -> Twin | None:
+    def add(self, answer: Answer | None, place: int, keeps_twins: bool = True) -> Twin | None:
         """Return the nearest of the earlier puzzles with this answer, None without one.
 
         At most a quarter of the clues differ. Equal boards are no twins. Without ``keeps_twins``
         later puzzles are not compared with this one if it is a twin.
         """
-        if record.solution is None or "clues" not in record.puzzle:
+        if answer is None:
             return None
-        images = sorted(_images(record))
-        answer, clues = images[0]
-        own = [image for other, image in images if other == answer]  # of a symmetric answer
-        known = self._known.setdefault(blake2b(answer, digest_size=16).digest(), [])
-        twins = [Twin(first, min(_difference(image, other) for image in own))
+        known = self._known.setdefault(answer.digest, [])
+        twins = [Twin(first, min(sum(map(ne, image, other)) for image in answer.clues))
                  for first, other in known]  # fmt: skip
+        clues = answer.clues[0]
         base = max(set(clues), key=clues.count)
         few = max(2, (len(clues) - clues.count(base)) // 4)
         near = [twin for twin in twins if twin.cells <= few]
@@ -55,31 +62,39 @@ class Twins:
         return best if best is not None and best.cells else None
 
 
-def _difference(one: bytes, other: bytes) -> int:
-    return sum(map(ne, one, other))
-
-
-def _images(record: Record) -> Iterator[tuple[bytes, bytes]]:
-    """Yield answer and clues of the eight images of a board, numbers of an answer renamed."""
+def answer_of(record: Record) -> Answer | None:
+    """Return the answer of a record; None without one, or if the kind has no grid of clues."""
+    if record.solution is None or "clues" not in record.puzzle:
+        return None
     rows: list[list[int]] = record.puzzle["clues"]
-    high, wide = len(rows), len(rows[0])
+    size = len(rows), len(rows[0])
     clues = [value & 255 for value in chain.from_iterable(rows)]
-    ((name, answer),) = record.solution.items() if record.solution else [("", [])]
+    images = list(_images(record.solution, *size))
+    least = min(image for image, _, _ in images)
+    own = sorted(
+        bytes(image_getter(*size, symmetry)(clues)).translate(names)
+        for image, symmetry, names in images
+        if image == least
+    )
+    return Answer(blake2b(least, digest_size=16).digest(), tuple(own))
+
+
+def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes, int, bytes]]:
+    """Yield the eight images of an answer, their symmetries, and how numbers are renamed."""
+    ((name, answer),) = solution.items()
     values = bytes(value & 255 for value in chain.from_iterable(answer)) if name == _FILLED else b""
     for symmetry in SYMMETRIES:
-        moved = image_getter(high, wide, symmetry)
-        image = bytes(moved(clues))
         size = bytes((high & 255, wide & 255) if symmetry < 4 else (wide & 255, high & 255))
         if name == _FILLED:
-            filled = bytes(moved(values))
+            filled = bytes(image_getter(high, wide, symmetry)(values))
             names = bytes(dict.fromkeys(filled))
             table = bytes.maketrans(names, bytes(range(1, len(names) + 1)))
-            yield size + filled.translate(table), image.translate(table)
+            yield size + filled.translate(table), symmetry, table
         else:
             grown = int(name == _CORNERS)
             places = _places(high + grown, wide + grown, symmetry)
             items = sorted(_moved(item, places, name == _COUNTED) for item in answer)
-            yield size + repr(items).encode(), image
+            yield size + repr(items).encode(), symmetry, _SAME
 
 
 def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, ...]:

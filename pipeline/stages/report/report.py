@@ -14,6 +14,7 @@ from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.scene.shading import tint_cells
 from pipeline.stages.collection.import_stats import Rejection
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.html import list_page, listing_page, parts_page, summary_page
 from pipeline.stages.report.pictures import (
@@ -105,7 +106,9 @@ MOST_LISTED: Final = 100_000
 """Most puzzles with a list, pictures and a workbook."""
 
 
-def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) -> list[Path]:
+def write_report(
+    read: Reader, folder: Path, refused: Sequence[Rejection] = (), mapper: Mapper = serial
+) -> list[Path]:
     """Write the pages and tables of a collection, and return the files.
 
     ``index.html`` needs no other file, script or colour, and can be printed; above `SINGLE_PAGE`
@@ -114,7 +117,7 @@ def write_report(read: Reader, folder: Path, refused: Sequence[Rejection] = ()) 
     the rejections of an import. The reader is called several times, so that records are not kept.
     Raise `StoreError` if the folder cannot be written, or without records and rejections.
     """
-    table, findings = survey(read(None))
+    table, findings = survey(read(None), mapper)
     if not (table or refused):
         raise StoreError("expected at least one record to report on, found none")
     make_folder(folder)

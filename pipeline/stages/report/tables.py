@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import ceil, fsum, log2
 from tempfile import TemporaryFile
-from typing import IO, Any, BinaryIO, Final, TypeAlias, overload
+from typing import IO, Any, BinaryIO, Final, NamedTuple, TypeAlias, overload
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
 from pipeline.render.metadata import xml_text
 from pipeline.stages.collection.import_stats import difficulty_of
-from pipeline.stages.collection.twins import Twin, Twins
+from pipeline.stages.collection.twins import Answer, Twin, Twins, answer_of
 from pipeline.stages.filter import ACCEPTED
 from pipeline.stages.grade import NOTE
 from pipeline.stages.grade import QUALITY as MEASURES
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
 from pipeline.store.cells import plain_cell, write_csv_rows
 
@@ -110,22 +111,44 @@ class Findings:
     answers: list[int] = field(default_factory=list)
 
 
-def survey(records: Iterable[Record]) -> tuple[Table, Findings]:
+class Entry(NamedTuple):
+    """What the survey keeps of a record.
+
+    ``digests`` are of the board with its labels, of the board, and of its canonical form.
+    """
+
+    row: Row
+    digests: tuple[bytes, bytes, bytes]
+    answer: Answer | None
+    status: Status
+
+
+def enter_record(record: Record) -> Entry:
+    """Return the entry of a record, which depends on nothing else."""
+    puzzle = read_puzzle(record)
+    posed = puzzle.kind.encode(puzzle.clues)
+    drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
+    unnamed = _digest(drawn)
+    whole = _digest({**drawn, "labels": posed["labels"]}) if posed.get("labels") else unnamed
+    key = _digest(duplicate_key(puzzle.kind, puzzle.clues))
+    row = _row(puzzle)
+    return Entry(row, (whole, unnamed, key), answer_of(record), record.verdict.status)
+
+
+def survey(records: Iterable[Record], mapper: Mapper = serial) -> tuple[Table, Findings]:
     """Return a row for each record, and the findings of the collection.
 
     Unknown values are empty strings. ``nodes`` is the geometric mean of the node counts of the
     grade (of 1 + nodes, less 1), rounded.
     """
     table, findings, equal, scale, twins = Table(), Findings(), _Equal(), _Scale(), Twins()
-    for place, record in enumerate(records):
-        puzzle = read_puzzle(record)
-        row = _row(puzzle)
+    for place, (row, digests, answer, status) in enumerate(mapper(enter_record, records)):
         table.add({"number": place + 1, **row})
-        equal.add(puzzle, place)
+        equal.add(digests, place)
         scale.add(row)
-        if (twin := twins.add(puzzle.record, place)) is not None:
+        if (twin := twins.add(answer, place)) is not None:
             findings.twins[place] = twin
-        if record.verdict.status is Status.MULTIPLE:
+        if status is Status.MULTIPLE:
             findings.several.append(place)
         if row["published answer"] not in ("", SAME):
             findings.answers.append(place)
@@ -154,12 +177,9 @@ class _Equal:
         self._first: dict[bytes, tuple[int, bytes, bytes]] = {}
         self.groups: dict[int, dict[int, str]] = {}
 
-    def add(self, puzzle: Puzzle, place: int) -> None:
+    def add(self, digests: tuple[bytes, bytes, bytes], place: int) -> None:
         """Add a puzzle."""
-        posed = puzzle.kind.encode(puzzle.clues)
-        drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
-        whole, unnamed = _digest({**drawn, "labels": posed.get("labels")}), _digest(drawn)
-        key = _digest(duplicate_key(puzzle.kind, puzzle.clues))
+        whole, unnamed, key = digests
         first, its_whole, its_unnamed = self._first.setdefault(key, (place, whole, unnamed))
         if first == place:
             return

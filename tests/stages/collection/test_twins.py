@@ -11,7 +11,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import Provenance, Record
-from pipeline.stages.collection.twins import Twin, Twins
+from pipeline.stages.collection.twins import Twin, Twins, answer_of
 from pipeline.stages.filter import filter_records
 from pipeline.stages.grade import grade_records
 from pipeline.stages.puzzle import new_record
@@ -70,9 +70,11 @@ def test_planted_twins_are_found(kind_id: str, symmetry: int) -> None:
     values = [one for row in record.puzzle["clues"] for one in row]
     empty = max(set(values), key=values.count)
     twins = Twins()
-    assert twins.add(record, 0) is None
-    assert twins.add(image(record, symmetry, names), 1) is None  # an equal board is a duplicate
-    found = twins.add(without(image(record, symmetry, names), 2, empty), 2)
+    assert twins.add(answer_of(record), 0) is None
+    assert (
+        twins.add(answer_of(image(record, symmetry, names)), 1) is None
+    )  # an equal board is a duplicate
+    found = twins.add(answer_of(without(image(record, symmetry, names), 2, empty)), 2)
     assert found is not None
     assert found.cells == 2
 
@@ -80,9 +82,9 @@ def test_planted_twins_are_found(kind_id: str, symmetry: int) -> None:
 def test_puzzles_with_other_clues_are_no_twins() -> None:
     record = made("sudoku")
     twins = Twins()
-    twins.add(record, 0)
-    assert twins.add(without(record, 3, 0), 1) is None
-    assert twins.add(without(record, 1, 0), 2) == Twin(0, 1)
+    twins.add(answer_of(record), 0)
+    assert twins.add(answer_of(without(record, 3, 0)), 1) is None
+    assert twins.add(answer_of(without(record, 1, 0)), 2) == Twin(0, 1)
 
 
 def test_a_selection_has_no_twins() -> None:

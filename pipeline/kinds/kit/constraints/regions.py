@@ -46,8 +46,13 @@ def box_of(regions: Sequence[int], size: int) -> tuple[int, int] | None:
     >>> box_of(boxes(6, 3, 2), 6), box_of((0, 0, 1, 0, 1, 1, 2, 2, 2), 3)
     ((3, 2), None)
     """
+    return _box_of(tuple(regions), size)
+
+
+@lru_cache(maxsize=64)
+def _box_of(regions: tuple[int, ...], size: int) -> tuple[int, int] | None:
     wide = sum(region == regions[0] for region in regions[:size])
-    is_box = size % wide == 0 and tuple(regions) == boxes(size, size // wide, wide)
+    is_box = size % wide == 0 and regions == boxes(size, size // wide, wide)
     return (size // wide, wide) if is_box else None
 
 
@@ -59,6 +64,11 @@ def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
     >>> renumbered((4, 4, 2, 4))
     (0, 0, 1, 0)
     """
+    return _renumbered(tuple(regions))
+
+
+@lru_cache(maxsize=1024)
+def _renumbered(regions: tuple[object, ...]) -> tuple[int, ...]:
     names = {region: number for number, region in enumerate(dict.fromkeys(regions))}
     return tuple(map(names.__getitem__, regions))
 
