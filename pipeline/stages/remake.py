@@ -19,7 +19,11 @@ NOT_CHECKED = "seed and index are not checked"
 def claims_seed(record: Record) -> bool:
     """Return whether a record claims to be made from a seed or at an index."""
     source = record.provenance
-    return source is not None and (source.seed, source.index) != (None, None)
+    if source is None:
+        return False
+    # An imported puzzle has an index in its file.
+    has_index = source.index is not None and source.generator == f"puzzlepress {record.kind}"
+    return source.seed is not None or has_index
 
 
 def compare_remade(puzzle: Puzzle) -> tuple[list[str], list[str]]:

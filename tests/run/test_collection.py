@@ -73,7 +73,7 @@ def stopping(after: int) -> Mapper:
 
     def mapper(function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
         for item in items:
-            if left[0] == 0:
+            if left[0] == 0 and function is not enter_record:
                 raise Killed
             left[0] -= 1
             yield function(item)
