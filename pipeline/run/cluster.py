@@ -62,7 +62,8 @@ class Cluster(Machines):
             raise ConfigError(
                 "--cluster needs Dask, which is not installed; install puzzlepress[cluster]"
             ) from None
-        self.deaths = (KilledWorker,)
+        # A worker lost while Dask passes on its result: its executor tries to raise None.
+        self.deaths = (KilledWorker, AttributeError)
         try:
             if number := re.fullmatch(r"local:([1-9][0-9]{0,2})", self._address):
                 with dask.config.set(_SETTINGS):

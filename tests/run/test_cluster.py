@@ -129,6 +129,22 @@ def test_what_kills_every_worker_is_given_up(
         list(local(die, [3]))
 
 
+def test_a_worker_lost_with_its_result_is_tried_again(
+    local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    messages.clear()
+    result_of, calls = local.result_of, count()
+
+    def lose_the_first(future: Future[BatchResult]) -> BatchResult:
+        if next(calls):
+            return result_of(future)
+        raise AttributeError("'NoneType' object has no attribute 'with_traceback'")
+
+    monkeypatch.setattr(local, "result_of", lose_the_first)
+    assert list(local(square, range(4))) == [0, 1, 4, 9]
+    assert messages == ["a worker was killed (out of memory?): its work is done again"]
+
+
 def test_a_lost_scheduler_is_named() -> None:
     expected = pytest.raises(StoreError, match="expected a Dask scheduler at local:1, found that")
     with Cluster("local:1", [], print) as machines:

@@ -6,7 +6,7 @@ all pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -151,27 +151,37 @@ def drawn_columns(
 
     The largest boards have the frame's largest cells if they fit; the others are as wide.
     """
-    (count, rows), frame, least = shape, room.frame, room.least
+    narrow = _answer_slot(room, boards, shape, is_first=is_first)
+    cells: dict[Size, float] = {}
+    wide = room.least
+    for size, same in _by_size(boards).items():
+        page = settle(narrow, same, narrow.arrange(same, 1, 1, is_solved=True))
+        cells[size] = page.cell_mm
+        wide = max(wide, *(board.size(page.cell_mm)[0] for board in same))
+    return Columns(*shape, min(wide, narrow.width), cells)
+
+
+def _answer_slot(
+    room: Room, boards: Sequence[BookBoard], shape: Shape, *, is_first: bool = False
+) -> SlotFrame:
+    (count, rows), frame = shape, room.frame
     reach = max(
         base + slope * frame.most_cell
         for base, slope in (board.answer_fit.across for board in boards)
     )
-    narrow = replace(
+    return replace(
         frame,
-        width=min(frame.slot(count, 1)[0], max(reach, least)),
+        width=min(frame.slot(count, 1)[0], max(reach, room.least)),
         height=room.row_height(rows, is_first=is_first),
         most_cell=MOST_CELL_MM,
     )
-    cells: dict[Size, float] = {}
-    wide = least
-    by_size: dict[Size, list[BookBoard]] = {}
+
+
+def _by_size(boards: Iterable[BookBoard]) -> dict[Size, list[BookBoard]]:
+    found: dict[Size, list[BookBoard]] = {}
     for board in boards:
-        by_size.setdefault(size_of(board), []).append(board)
-    for size, same in by_size.items():
-        page = settle(narrow, same, narrow.arrange(same, 1, 1, is_solved=True))
-        cells[size] = page.cell_mm
-        wide = max(wide, *(board.size(page.cell_mm)[0] for board in same))
-    return Columns(count, rows, min(wide, narrow.width), cells)
+        found.setdefault(size_of(board), []).append(board)
+    return found
 
 
 def choose_columns(
@@ -249,11 +259,22 @@ def _most_columns(
 ) -> Columns:
     asked = setting.options.answer_cell_mm or COMFORT_MM
 
+    by_size = _by_size(boards)
+    least = {
+        size: max(asked, *(board.answer_fit.legible_mm for board in same))
+        for size, same in by_size.items()
+    }
+
     def is_legible(shape: Shape) -> bool:
+        slot = _answer_slot(room, boards, shape)
+        # As drawn, cells are no larger than these.
+        if any(
+            slot.arrange(same, 1, 1, is_solved=True).cell_mm < least[size]
+            for size, same in by_size.items()
+        ):
+            return False
         cells = drawn_columns(room, boards, shape).cells
-        return all(
-            cells[size_of(board)] >= max(asked, board.answer_fit.legible_mm) for board in boards
-        )
+        return all(cells[size] >= cell for size, cell in least.items())
 
     possible = (shape for shape in reversed(_SHAPES) if shape[0] <= max(lengths))
     count, most = next(filter(is_legible, possible), _SHAPES[0])

@@ -38,6 +38,7 @@ _CELL_FILL: Final = 0.93
 _CELL_HIGH: Final = 0.95
 """Type size of a number as a share of its cell's height, at most."""
 _PROBES: Final = (5.0, 10.0)
+_STEP_MM: Final = 0.05
 _EPSILON: Final = 1e-6
 
 
@@ -177,21 +178,26 @@ class BookBoard:
         # Icons are legible wherever numbers are.
         draw = self._numbered if self.ends == "icons" else self.draw
 
-        def keeps_limits(cell_mm: float) -> bool:
+        def type_share(cell_mm: float) -> float:
             type_pt = smallest_type_pt(draw(cell_mm, is_solved).marks)
-            return type_pt is None or type_pt >= least_pt - 1e-3
+            return 1.0 if type_pt is None else (type_pt + 1e-3) / least_pt
 
-        if keeps_limits(low):
+        if (share := type_share(low)) >= 1.0:
             return low
-        if not keeps_limits(high):
+        if type_share(high) < 1.0:
             part = "solution" if is_solved else "puzzle"
             raise RenderError(
                 f"{self.name}: even cells of {high:g} mm leave the {part} with type under "
                 f"{least_pt:g} pt, the least that can be printed"
             )
-        while high - low > 0.05:
-            middle = (low + high) / 2
-            low, high = (low, middle) if keeps_limits(middle) else (middle, high)
+        # Exact where type grows with the cell; otherwise steps are doubled, or intervals halved.
+        cell, step = min(low / share, high - _STEP_MM), _STEP_MM
+        while high - low > _STEP_MM + _EPSILON:
+            if type_share(cell) >= 1.0:
+                high, cell = cell, max(cell - step, (low + cell) / 2)
+            else:
+                low, cell = cell, min(cell + step, (cell + high) / 2)
+            step *= 2
         return high
 
     @property
