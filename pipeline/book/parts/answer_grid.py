@@ -42,6 +42,8 @@ COMFORT_MM: Final = 3.4
 Family: TypeAlias = tuple[str, int]
 """A kind, and the first of similar sizes in the book; 0 for written answers."""
 Size: TypeAlias = tuple[int, int]
+_Asked: TypeAlias = tuple[bool, tuple[int, ...], tuple[int, ...]]
+"""Whether rows are filled, the lengths of the groups of a family, and the numbers of its boards."""
 Shape: TypeAlias = tuple[int, int]
 """Columns, and the least number of rows on a page."""
 
@@ -197,8 +199,9 @@ def choose_columns(
     choice; ``spare`` more than the fewest may be used.
     """
     options = setting.options
+    known: dict[_Asked, Columns] = {}
     tried = [
-        (groups, _first_columns(setting, room, groups, is_filled))
+        (groups, _first_columns(setting, room, groups, is_filled, known))
         for groups in ways
         for is_filled in (True, False)
     ]
@@ -227,11 +230,16 @@ def _members(
 
 
 def _first_columns(
-    setting: LayoutContext, room: Room, groups: Sequence[Group], is_filled: bool
+    setting: LayoutContext,
+    room: Room,
+    groups: Sequence[Group],
+    is_filled: bool,
+    known: dict[_Asked, Columns],
 ) -> dict[Family, Columns]:
     """Return the columns of each family that are set, or the most that are legible.
 
-    With ``is_filled`` there are fewer if the last rows are then fuller.
+    With ``is_filled`` there are fewer if the last rows are then fuller. Families that are alike in
+    several ways to group answers are found in ``known``.
     """
     options = setting.options
     members, lengths = _members(groups)
@@ -246,7 +254,10 @@ def _first_columns(
             shape = page.columns, page.rows
             chosen[family] = drawn_columns(room, boards, shape, is_first=True)
         else:
-            chosen[family] = _most_columns(setting, room, boards, lengths[family], is_filled)
+            asked = is_filled, tuple(lengths[family]), tuple(board.number for board in boards)
+            if asked not in known:
+                known[asked] = _most_columns(setting, room, boards, lengths[family], is_filled)
+            chosen[family] = known[asked]
     return chosen
 
 
