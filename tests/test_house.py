@@ -220,7 +220,7 @@ def test_kernels_without_counts_give_python_no_arrays() -> None:
 def test_numba_is_asked_in_one_place() -> None:
     """Without ``cache=True``, which the decorators say, each start would compile again."""
     assert [name_of(p) for p in FILES if "jit(" in p.read_text("utf-8")] == [
-        "pipeline/kernels/compiled.py"
+        "pipeline/kernels/dispatcher.py"
     ]
 
 

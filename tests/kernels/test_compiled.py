@@ -12,7 +12,8 @@ import pytest
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import KNOWN_VERSIONS, compiled, inlined
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kernels.dispatcher import KNOWN_VERSIONS
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.engines.search import FrontierSearch
 from tests.naive.numberlink_boards import put_ends
@@ -85,7 +86,7 @@ def test_an_inlined_kernel_is_not_called() -> None:
 def test_an_unknown_version_of_numba_compiles_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("pipeline.kernels.compiled.KNOWN_VERSIONS", ())
+    monkeypatch.setattr("pipeline.kernels.dispatcher.KNOWN_VERSIONS", ())
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))  # where no other files are read
     part = inlined(fold.__wrapped__)  # type: ignore[attr-defined]
 

@@ -4,6 +4,8 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from pipeline.model import ConfigError, StoreError, WorkerError
 from pipeline.run import cluster as room
 from pipeline.run import execution
 from pipeline.run.cluster import Cluster
+from pipeline.run.execution import BatchResult
 from tests.run.runs import digests, make, write_config
 
 pytest.importorskip("distributed", reason="the extra [cluster] is not installed")
