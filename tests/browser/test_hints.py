@@ -10,6 +10,7 @@ import pytest
 from pipeline.kinds import get_kind
 from tests.browser.conftest import serve, wait_for
 from tests.program import run_program
+from tests.slices import cases
 from tests.web.test_hints import engine
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +42,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
         yield address, daily
 
 
-@pytest.mark.parametrize("day", range(DAYS))
+@pytest.mark.parametrize("day", cases(range(DAYS)))
 def test_hints_alone_solve_every_day_of_a_new_site(fresh, page: Any, day: int) -> None:
     address, daily = fresh
     page.goto(f"{address}/daily/{daily[day]}")

@@ -12,6 +12,7 @@ from PIL import Image
 from tests.browser.conftest import DECLARED, solved_puzzles
 from tests.browser.table import Table, arrow
 from tests.browser.test_player import PHONE
+from tests.slices import cases
 from tests.web.extra_samples import samples
 from tests.web.test_pages import luminance
 
@@ -94,31 +95,27 @@ def solve_by_keys(table: Table, kind: str) -> None:
                 table.key(str(number))
 
 
-@pytest.mark.parametrize("kind", DECLARED)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(
-    ("solve", "options"),
-    [(solve_by_mouse, DESKTOP), (solve_by_touch, PHONE), (solve_by_keys, DESKTOP)],
-    ids=["mouse", "touch", "keys"],
-)
+HANDS = {
+    "mouse": (solve_by_mouse, DESKTOP),
+    "touch": (solve_by_touch, PHONE),
+    "keys": (solve_by_keys, DESKTOP),
+}
+
+
+@pytest.mark.parametrize(("kind", "scheme", "hand"), cases(DECLARED, ["light", "dark"], HANDS))
 def test_every_declared_kind_is_solved_to_the_end(
-    table: Any, kind: str, solve: Any, options: dict[str, Any], scheme: str
+    table: Any, kind: str, scheme: str, hand: str
 ) -> None:
+    solve, options = HANDS[hand]
     page = table(kind, color_scheme=scheme, **options)
     solve(page, kind)
     page.wait("el.session.isSolved")
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
 
 
-@pytest.mark.parametrize("name", [*samples()])
-@pytest.mark.parametrize(
-    ("solve", "options"),
-    [(solve_by_mouse, DESKTOP), (solve_by_touch, PHONE), (solve_by_keys, DESKTOP)],
-    ids=["mouse", "touch", "keys"],
-)
-def test_boards_with_clues_outside_of_cells_are_solved(
-    table: Any, name: str, solve: Any, options: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize(("name", "hand"), cases(samples(), HANDS))
+def test_boards_with_clues_outside_of_cells_are_solved(table: Any, name: str, hand: str) -> None:
+    solve, options = HANDS[hand]
     page = table(f"sample-{name}", **options)
     solve(page, f"sample-{name}")
     page.wait("el.session.isSolved")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from pipeline.kernels.cache import kernel_digest
 from pipeline.model import kind_folders
 from tests.program import run_program
+from tests.slices import cases
 
 
 def program(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -26,10 +28,16 @@ def program(folder: Path, *words: str, **environment: str) -> subprocess.Complet
     )
 
 
+@pytest.fixture(scope="module")
+def new_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new")
+    assert program(folder, "new", "kind", "latin").returncode == 0
+    return folder / "latin"
+
+
 @pytest.fixture
-def latin(tmp_path: Path) -> Path:
-    assert program(tmp_path, "new", "kind", "latin").returncode == 0
-    return tmp_path / "latin"
+def latin(new_kind: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(new_kind, tmp_path / "latin")
 
 
 def change(folder: Path, file: str, old: str, new: str) -> None:
@@ -92,10 +100,11 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "old", "new", "place", "message"), WRONG)
+@pytest.mark.parametrize("fault", cases(WRONG, part=2))
 def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
-    latin: Path, file: str, old: str, new: str, place: str, message: str
+    latin: Path, fault: tuple[str, str, str, str, str]
 ) -> None:
+    file, old, new, place, message = fault
     change(latin, file, old, new)
     (latin.parent / "book.toml").write_text(
         'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
@@ -120,10 +129,11 @@ FAULTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "old", "new", "check"), FAULTY)
+@pytest.mark.parametrize("fault", cases(FAULTY, part=2))
 def test_check_kind_finds_what_is_wrong_in_order(
-    latin: Path, file: str, old: str, new: str, check: str
+    latin: Path, fault: tuple[str, str, str, str]
 ) -> None:
+    file, old, new, check = fault
     change(latin, file, old, new)
     done = program(latin.parent, "check-kind", "latin")
     assert done.returncode == 3, done.stdout + done.stderr

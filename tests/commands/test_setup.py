@@ -18,6 +18,7 @@ from pipeline.run.page_plan import describe_pages, describe_work, fill_sections,
 from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
+from tests.slices import cases
 from tests.source import ROOT
 
 
@@ -27,8 +28,7 @@ def call(*words: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("language", ["en", "de", pytest.param("fr", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("template", TEMPLATES)
+@pytest.mark.parametrize(("template", "language"), cases(TEMPLATES, ["en", "de", "fr"]))
 def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     call("new", template, "--language", language, "-o", str(path))
@@ -179,7 +179,7 @@ def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
         call("new", "samples", "-o", str(begun))
 
 
-@pytest.mark.parametrize("kind_id", kind_ids())
+@pytest.mark.parametrize("kind_id", cases(kind_ids()))
 def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
     call("new", "book", "--kind", kind_id, "--language", "de", "-o", str(path))

@@ -16,6 +16,7 @@ from pipeline.run.run_config import run_config
 from pipeline.run.sheet import make_sheets
 from pipeline.run.volumes import plan_volumes
 from pipeline.stages.books.book import load_book_config
+from tests.slices import cases
 
 CONFIG = """\
 seed = 5
@@ -177,7 +178,7 @@ def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     assert costs[-1] == "hashi 7x7: not measured"
 
 
-@pytest.mark.parametrize("kind_id", kind_ids())
+@pytest.mark.parametrize("kind_id", cases(kind_ids()))
 def test_a_plan_makes_no_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind_id: str
 ) -> None:

@@ -4,13 +4,15 @@ import pytest
 
 from pipeline.stages.check_kind import CHECKS, NOTE, find_problems
 from tests.kinds.boards import KIND_IDS, kind_of
+from tests.slices import cases
 
 SELDOM = {"engines", "drawing"}
 """Checks whose parts, with more boards, are tests of tests/kinds."""
 
 
-@pytest.mark.parametrize("check", [name for name in CHECKS if name not in SELDOM])
-@pytest.mark.parametrize("kind_id", KIND_IDS)
+@pytest.mark.parametrize(
+    ("kind_id", "check"), cases(KIND_IDS, [name for name in CHECKS if name not in SELDOM])
+)
 def test_our_kinds_pass_the_checks(kind_id: str, check: str) -> None:
     found = find_problems(kind_of(kind_id), CHECKS[check])
     assert [one for one in found if not one.startswith(NOTE)] == []

@@ -9,7 +9,7 @@ from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.kit.constraints.model import Mark
 from pipeline.kinds.kit.deduction import Decision
 from pipeline.kinds.kit.sentences import step_text
-from tests.slices import share
+from tests.slices import cases, share
 from tests.web.engine import Engine
 
 PLAYED = [kind_id for kind_id in kind_ids() if get_kind(kind_id).play is not None]
@@ -62,7 +62,7 @@ def drawn(record: dict[str, Any], values: list[Any]) -> dict[str, set[Any]]:
     }
 
 
-@pytest.mark.parametrize("kind_id", PLAYED)
+@pytest.mark.parametrize("kind_id", cases(PLAYED))
 def test_hints_lead_to_the_answer_and_never_astray(kind_id: str) -> None:
     helped = 0
     for record, solution in records(kind_id):
@@ -151,7 +151,7 @@ LOOKS = """(record, most) => {
 }"""
 
 
-@pytest.mark.parametrize("kind_id", PLAYED)
+@pytest.mark.parametrize("kind_id", cases(PLAYED))
 def test_hints_speak_of_marked_cells_only_where_some_are_marked(kind_id: str) -> None:
     for record, _ in records(kind_id):
         puzzle = record["puzzle"]
@@ -280,8 +280,10 @@ def argument(one: Decision) -> dict[str, Any]:
 
 
 @pytest.mark.sliced
-@pytest.mark.parametrize("kind_id", [one for one in PLAYED if get_kind(one).declared])
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    ("kind_id", "language"),
+    cases([one for one in PLAYED if get_kind(one).declared], ["en", "de", "fr"]),
+)
 def test_hints_have_the_sentences_of_books(kind_id: str, language: str) -> None:
     made = Engine("constraints/model.js", "constraints/sentences.js")
     made.define("say", "(json, size, argument) => sentenceOf(new Model(json, size), argument)")

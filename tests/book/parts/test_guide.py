@@ -20,6 +20,7 @@ from tests.book.sample import (
     text_of,
     words,
 )
+from tests.slices import cases
 
 GRADE = Grade("4.50", (20, 22), 0, Band.EASY, 50, "sample", 1)
 
@@ -222,10 +223,14 @@ def test_each_kind_has_its_key_below_its_rules_where_all_fit() -> None:
     assert PageRole.DIFFICULTY not in {page.role for page in book.pages}
 
 
-@pytest.mark.parametrize("options", [{"style": "large-print", "trim": "6x9"},
-                                     {"look": "children", "trim": "a5"}])  # fmt: skip
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("kind_id", kind_ids())
+@pytest.mark.parametrize(
+    ("kind_id", "language", "options"),
+    cases(
+        kind_ids(),
+        ["en", "de", "fr"],
+        [{"style": "large-print", "trim": "6x9"}, {"look": "children", "trim": "a5"}],
+    ),
+)
 def test_rules_and_headings_are_not_divided_between_pages(
     kind_id: str, language: str, options: dict[str, str]
 ) -> None:

@@ -29,6 +29,7 @@ from pipeline.kinds.npuzzle.solve import (
 )
 from pipeline.model import ConfigError
 from tests.naive.npuzzle import all_boards, distances, shortest_ways
+from tests.slices import cases
 
 STUDY_DATA = Path(os.environ.get("PUZZLEPRESS_STUDY_DATA", "."), "korf100.txt")
 PLENTY = 10_000_000
@@ -133,11 +134,14 @@ def test_boards_of_every_shape_come_home_line_by_line(rows: int, cols: int) -> N
         assert check(Clues(rows, cols, start, goal), Solution(moves)) == ()
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (2, 5), (4, 3)])
-@pytest.mark.parametrize("goal_name", ["classic", "blank-first", "snake"])
+@pytest.mark.parametrize(
+    ("shape", "goal_name"),
+    cases([(3, 3), (2, 5), (4, 3)], ["classic", "blank-first", "snake"]),
+)
 def test_a_beam_by_patterns_is_right_and_near_the_least(
-    rows: int, cols: int, goal_name: str
+    shape: tuple[int, int], goal_name: str
 ) -> None:
+    rows, cols = shape
     """Of a pass of 300 boards; goals without a mirrored side among them."""
     state = new_state(rows)
     params = parse_params(rows, cols, None, {"goal": goal_name})

@@ -16,6 +16,7 @@ from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
 from pipeline.stages.books.verify_book import Listed, verify_book
 from tests.book.sample import example_section, make_options, make_record, make_section
+from tests.slices import cases
 
 CONFIG = """\
 seed = 1
@@ -179,7 +180,7 @@ def test_a_missing_dot_is_found_in_every_look(
     assert any("puzzle 1: over it are 3 dots" in said for said in problems(path, section.records))
 
 
-@pytest.mark.parametrize("kind_id", kind_ids())
+@pytest.mark.parametrize("kind_id", cases(kind_ids()))
 def test_a_missing_dot_is_found_over_every_kind(kind_id: str, tmp_path: Path) -> None:
     section = graded_section(kind_id)
     book = lay_out(make_options(), [section])

@@ -21,6 +21,7 @@ from pipeline.stages.books.cover import FRONT_PX, make_cover
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
+from tests.slices import cases
 
 DESIGNS = get_args(keys_of(CoverOptions)["design"].hint)
 
@@ -249,8 +250,7 @@ count = 4
 """
 
 
-@pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize("pdfx", [False, True])
+@pytest.mark.parametrize(("design", "pdfx"), cases(DESIGNS, [False, True], part=2))
 def test_a_design_says_everything_within_the_safe_area(
     design: str, pdfx: bool, book: Path, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import Listed, records_beside, verify_book
 from tests.book.sample import example_section, make_options
 from tests.preflight import pdfs
+from tests.slices import cases
 from tests.stages.books.printed_books import (
     COUNT,
     Spoiler,
@@ -71,8 +72,9 @@ def test_puzzles_without_a_grade_keep_their_numbers(
     assert sum(finding.is_puzzle for finding in findings) == COUNT
 
 
-@pytest.mark.parametrize("theme", ["mono", "colour", "cells"])
-@pytest.mark.parametrize("ends", ["letters", "dots", "icons"])
+@pytest.mark.parametrize(
+    ("ends", "theme"), cases(["letters", "dots", "icons"], ["mono", "colour", "cells"])
+)
 def test_ends_named_otherwise_are_read_back(
     tmp_path: Path, records: list[Record], ends: str, theme: str
 ) -> None:

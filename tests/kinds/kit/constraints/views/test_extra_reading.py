@@ -9,13 +9,14 @@ from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.scene import Align, Ink, Label, Line, Role, Scene
 from tests.kinds.kit.constraints.views.samples import KINDS, random_board
 from tests.kinds.test_read_board import is_content, printed
+from tests.slices import cases
+
+STYLES = ((4.2, "mono"), (7.0, "mono"), (9.3, "dashed"), (12.0, "colour"))
 
 
-@pytest.mark.parametrize(
-    ("cell_mm", "theme"), [(4.2, "mono"), (7.0, "mono"), (9.3, "dashed"), (12.0, "colour")]
-)
-@pytest.mark.parametrize("sort", KINDS)
-def test_boards_are_read_as_they_were_drawn(sort: str, cell_mm: float, theme: str) -> None:
+@pytest.mark.parametrize(("sort", "style"), cases(KINDS, STYLES))
+def test_boards_are_read_as_they_were_drawn(sort: str, style: tuple[float, str]) -> None:
+    cell_mm, theme = style
     looks, boards = KINDS[sort]
     made = [random_board(sort, seed) for seed in range(8)]
     scenes = [
@@ -33,7 +34,7 @@ def test_boards_are_read_as_they_were_drawn(sort: str, cell_mm: float, theme: st
         assert [(one.fault, one.clues, one.solution) for one in solved] == [("", clues, solution)]
 
 
-@pytest.mark.parametrize("sort", KINDS)
+@pytest.mark.parametrize("sort", cases(KINDS))
 def test_no_mark_can_be_lost_unseen(sort: str) -> None:
     looks, boards = KINDS[sort]
     scene = draw(looks, boards.empty, *random_board(sort, 1), 9.0)
