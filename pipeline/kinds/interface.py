@@ -427,7 +427,7 @@ class PuzzleKind(Generic[P, C, S]):
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
         text = read_rules(self.package, name, language, is_easy)
         if sides is not None:
-            text = with_sides(self.package, text, language, is_easy, sides)
+            text = with_sides(self.package, text, language, is_easy, sides, name)
         return self.with_ends(text, ends, language)
 
 

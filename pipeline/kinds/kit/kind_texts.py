@@ -109,19 +109,21 @@ def read_rules(package: str, name: str, language: str, is_easy: bool = False) ->
 
 
 def with_sides(
-    package: str, text: str, language: str, is_easy: bool, sides: tuple[int, int]
+    package: str, text: str, language: str, is_easy: bool, sides: tuple[int, int], rule: str = ""
 ) -> str:
     r"""Return rules that name the numbers of boards with a side, if the kind has such a text.
 
-    ``sides`` are those of the boards and of the worked example.
+    ``sides`` are those of the boards and of the worked example. Rules whose first part is in
+    ``words.unsized`` have none.
 
     Examples
     --------
     >>> with_sides("pipeline.kinds.killer", "Write.\n\n1. Once.", "en", False, (9, 4))
     'Write a number from 1 to 9 in every empty cell (in the example, from 1 to 4).\n\n1. Once.'
     """
-    form = read_texts(package, language)["words"].get("sized-easy" if is_easy else "sized")
-    if form is None:
+    words = read_texts(package, language)["words"]
+    form = words.get("sized-easy" if is_easy else "sized")
+    if form is None or rule.partition("-")[0] in words.get("unsized", ()):
         return text
     (side, other), common = sides, read_texts(__package__, language)["words"]
     example = "" if side == other else common["in-example"].format(side=other)

@@ -1,4 +1,7 @@
-"""Skyscrapers: rows and columns have every height once; numbers outside count what is seen."""
+"""Skyscrapers: rows and columns have every height once; numbers outside count what is seen.
+
+Under other rules one or two cells of each line are parks, which are the number 0.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,14 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
+from pipeline.kinds.kit.constraints.boards import require_square
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.extra import SIDES, Clue, Extra, line_from
 from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.latin import (
     CODES,
+    EMPTY,
     check_square,
     latin_boards,
     latin_model,
@@ -31,23 +36,45 @@ from pipeline.kinds.kit.constraints.views.extra_forms import views_id
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import views_form
 from pipeline.kinds.kit.options import require_squares
+from pipeline.model import PuzzleFormatError
 
-BOARDS: Final = latin_boards(Extra(sides=SIDES, is_one_number=True), "heights")
+PARKS: Final = {"full": 0, "parks-1": 1, "parks-2": 2}
+"""The parks of each line by rule."""
+
+
+def fit(clues: Clues) -> Clues:
+    """Return the clues; `PuzzleFormatError` if they do not fit the heights of a square board."""
+    top = require_square(clues).rows - PARKS[clues.rule]
+    if max(clues.values) > top:
+        largest = max(clues.values)
+        raise PuzzleFormatError(f"expected heights up to {top}, found {largest}; check the rule")
+    return clues
+
+
+BOARDS: Final = latin_boards(
+    Extra(sides=SIDES, is_one_number=True),
+    "heights",
+    rules=(*PARKS,),
+    repose=fit,
+    answers=lambda rows, cols: range(rows + 1),
+)
 
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board."""
-    model, holds = latin_model(clues)
+    parks = PARKS[clues.rule]
+    model, holds = latin_model(clues, parks)
     for k, (side, (at,), (number,), _) in enumerate(clues.extra, len(clues.values)):
         line = line_from(clues.rows, clues.cols, side, at)
-        heights = [[holds[cell, height] for height in range(1, len(line) + 1)] for cell in line]
-        reason = {1: "tallest", len(line): "ascending"}.get(number, "view")
-        model.accepted(heights, views(len(line), number), reason, line, k)
+        top = len(line) - parks
+        heights = [[holds[cell, one] for one in range(parks < 1, top + 1)] for cell in line]
+        reason = {1: "tallest", top: "ascending"}.get(number, "view")
+        model.accepted(heights, views(len(line), number, parks), reason, line, k)
     return model
 
 
 @cache
-def views(length: int, number: int) -> Layers:
+def views(length: int, number: int, parks: int) -> Layers:
     """Return the automaton of a line in which so many buildings are seen.
 
     A state is the tallest building so far and how many are seen. So far all have different heights
@@ -56,13 +83,15 @@ def views(length: int, number: int) -> Layers:
 
     def step(state: tuple[int, int], place: int, option: int) -> tuple[int, int] | None:
         top, seen = state
-        if option + 1 > top:
-            top, seen = option + 1, seen + 1
-        elif option + 1 == top:
+        height = option + (not parks)
+        if height > top:
+            top, seen = height, seen + 1
+        elif height == top > 0:
             return None
-        return (top, seen) if top > place and seen <= number else None
+        return (top, seen) if top + parks > place and seen <= number else None
 
-    return unroll([length] * length, (0, 0), step, (length, number).__eq__)
+    options = length - parks + (parks > 0)
+    return unroll([options] * length, (0, 0), step, (length - parks, number).__eq__)
 
 
 RULE_CODES: Final = (*CODES, "wrong-view")
@@ -70,20 +99,20 @@ RULE_CODES: Final = (*CODES, "wrong-view")
 
 
 def count_seen(heights: Sequence[int]) -> int:
-    """Return how many buildings are seen from the start of a line.
+    """Return how many buildings are seen from the start of a line; 0 is a park.
 
     Examples
     --------
-    >>> count_seen([2, 1, 4, 3])
+    >>> count_seen([0, 2, 1, 4, 3])
     2
     """
-    return len({*accumulate(heights, max)})
+    return len({*accumulate(heights, max)} - {0})
 
 
 def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     """Yield the broken rules."""
     numbers = [number for _, number in solution.items]
-    yield from check_square(clues, numbers)
+    yield from check_square(clues, numbers, PARKS[clues.rule])
     for side, (at,), (number,), _ in clues.extra:
         line = tuple(line_from(clues.rows, clues.cols, side, at))
         seen = count_seen([numbers[cell] for cell in line])
@@ -93,9 +122,11 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
 
 def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
     """Return a random square with every height and every number outside."""
-    heights = random_latin_square(board.grid, state)
-    if heights is None:
+    square = random_latin_square(board.grid, state)
+    if square is None:
         return None
+    top = board.rows - PARKS[board.rule]
+    heights = [height if height <= top else EMPTY for height in square]
     seen = [
         Clue(side, (at,), (count_seen([heights[cell] for cell in line]),))
         for side in SIDES
@@ -105,6 +136,8 @@ def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, 
     full = replace(board, values=tuple(heights), extra=tuple(sorted(seen)))
     return full, Solution("numbers", tuple(enumerate(heights)))
 
+
+FORMS: Final = Forms(BOARDS, lambda clues: "parks" if PARKS[clues.rule] else "", 3)
 
 KIND: Final = make_kind(
     Declared(
@@ -119,12 +152,15 @@ KIND: Final = make_kind(
         percent_first=100,
         looks=Looks(),
         formats=(
-            views_id(Forms(BOARDS, least_side=3)),
-            views_form(
-                Forms(BOARDS, least_side=3), ("skyscrapers", "wolkenkratzer"), number_words(9)
-            ),
+            views_id(FORMS),
+            views_form(FORMS, ("skyscrapers", "wolkenkratzer"), number_words(9), PARKS),
         ),
-        presets={"tiny": Params(4, 4), "small": Params(5, 5), "usual": Params(6, 6)},
+        presets={
+            "tiny": Params(4, 4, "full"),
+            "small": Params(5, 5, "full"),
+            "usual": Params(6, 6, "full"),
+            "parks": Params(5, 5, "parks-1"),
+        },
         ceilings={
             None: ("global", "set"),
             "easy": ("global",),

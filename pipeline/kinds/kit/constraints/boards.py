@@ -169,7 +169,9 @@ class Boards:
                         f"expected {expected} in {name}, and 0 in cells that have none, found "
                         f"{number} in row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
                     )
-            filled = tuple((cell, number) for cell, number in enumerate(numbers) if number)
+            filled = tuple(
+                (cell, number) for cell, number in enumerate(numbers) if number or not allowed[0]
+            )
             return Solution("numbers", filled, clues.grid)
         items: list[tuple[int, ...]]
         if self.family == "cells":

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.by_definition import (
-    changed_numbers,
-    repeats,
-    rows_and_columns,
-)
+from pipeline.kinds.kit.constraints.by_definition import changed_numbers, rows_and_columns
 from pipeline.kinds.kit.constraints.extra import Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_numbers
@@ -27,9 +24,9 @@ CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 """Every code that `check_square` can report."""
 
 
-def latin_boards(extra: Extra, numbers: str = "numbers") -> Boards:
-    """Return the squares of numbers of a kind, which calls them so."""
-    return Boards(
+def latin_boards(extra: Extra, numbers: str = "numbers", **more: Any) -> Boards:
+    """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
+    own = Boards(
         family="numbers",
         empty=EMPTY,
         allowed=lambda rows, cols: range(rows + 1),
@@ -38,27 +35,40 @@ def latin_boards(extra: Extra, numbers: str = "numbers") -> Boards:
         most_side=9,
         extra=extra,
     )
+    return replace(own, **more)
 
 
-def check_square(clues: Clues, numbers: list[int]) -> Iterator[Violation]:
-    """Yield the given numbers that were changed, and numbers that come twice in a line."""
+def check_square(clues: Clues, numbers: list[int], blanks: int = 0) -> Iterator[Violation]:
+    """Yield the given numbers that were changed, and numbers that come twice in a line.
+
+    With ``blanks`` each line has so many zeros, and the numbers up to the side less these.
+    """
     yield from changed_numbers(clues, numbers, EMPTY)
-    yield from repeats(numbers, rows_and_columns(clues))
+    for name, line in rows_and_columns(clues):
+        for number in sorted({numbers[cell] for cell in line}):
+            same = tuple(cell for cell in line if numbers[cell] == number)
+            most = 1 if 0 < number <= len(line) - blanks else 0 if number else blanks
+            if len(same) > most:
+                found = f"{number} is repeated" if most == 1 else f"{len(same)} times {number}"
+                yield Violation(f"{name}-repeat", same, f"{found} in a {name}")
 
 
-def latin_model(clues: Clues) -> tuple[Model, dict[tuple[int, int], int]]:
-    """Return the model of a square with its given numbers, and its variables by (cell, number)."""
-    base, holds = latin_square(clues.grid)
+def latin_model(clues: Clues, blanks: int = 0) -> tuple[Model, dict[tuple[int, int], int]]:
+    """Return the model of a square with its given numbers, and its variables by (cell, number).
+
+    ``blanks`` is as in `check_square`.
+    """
+    base, holds = latin_square(clues.grid, blanks)
     model = base.extended()
     model.given(holds, clues.values, EMPTY)
     return model, holds
 
 
 @lru_cache(maxsize=16)
-def latin_square(grid: Grid) -> tuple[Model, dict[tuple[int, int], int]]:
+def latin_square(grid: Grid, blanks: int = 0) -> tuple[Model, dict[tuple[int, int], int]]:
     """Return the model of a square to be `Model.extended`, and its variable of each (cell, number).
 
-    Its reasons are ``cell``, ``row`` and ``column``.
+    Its reasons are ``cell``, ``row`` and ``column``; ``blanks`` is as in `check_square`.
 
     Examples
     --------
@@ -66,10 +76,15 @@ def latin_square(grid: Grid) -> tuple[Model, dict[tuple[int, int], int]]:
     >>> len(model.globals), holds[3, 2]
     (4, 8)
     """
-    model, values = Model(grid), range(1, grid.rows + 1)
+    model, values = Model(grid), range(0 if blanks else 1, grid.rows + 1 - blanks)
     holds = model.numbers(values, "cell")
     for k, line in enumerate(grid.lines()):
-        model.all_different(holds, line, values, "row" if k < grid.rows else "column")
+        reason = "row" if k < grid.rows else "column"
+        if blanks < 2:
+            model.all_different(holds, line, values, reason)
+        for value in values if blanks > 1 else ():
+            alike = [holds[cell, value] for cell in line]
+            model.count(alike, (1 if value else blanks,), reason, line)
     return model, holds
 
 

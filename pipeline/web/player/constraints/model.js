@@ -26,6 +26,8 @@ export class Model {
   constructor(json, { rows, cols }) {
     this.rows = rows;
     this.cols = cols;
+    /** @type {number} the number written as 0 */
+    this.zero = json.blank ?? 99;
     /** @type {Mark[]} */
     this.marks = [{ family: "", place: [], value: 1 }];
     for (const [family, places, values] of json.variables) {

@@ -26,7 +26,7 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const isOne = (/** @type {number[]} */ places) => new Set(places).size === 1;
   const values = {
     places: nameLiterals(model, literals, scope), at, number: Number.isNaN(number) ? "?" : number,
-    digit: [...new Set(marks.map(({ value }) => value))].sort((a, b) => a - b).join(", "),
+    digit: [...new Set(marks.map(({ value }) => value % model.zero))].sort((a, b) => a - b).join(", "),
     line: isOne(rows) ? fill(texts["line-row"], { row: rows[0] + 1 }) : isOne(columns) ? fill(texts["line-col"], { col: columns[0] + 1 }) : "",
   };
   const most = marks[0].value;

@@ -279,7 +279,7 @@ export class DeclaredDrawing {
     const number = Number(values[cell]);
     const marks = Number(values[clues.length + cell]);
     const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
-    texts[0].textContent = number ? String(number) : "";
+    texts[0].textContent = number ? this.game.wordOf(number) : "";
     texts[0].classList.toggle("tried", this.game.isTried(values, cell));
     // Each candidate has its place: in a square, below the total of a cage.
     const wide = Math.ceil(Math.sqrt(digits));
@@ -289,7 +289,7 @@ export class DeclaredDrawing {
     texts[1].textContent = "";
     for (const k of number ? [] : candidates) {
       const [row, col] = [Math.floor((k - 1) / wide), (k - 1) % wide];
-      addSvg(texts[1], "tspan", { x: left + (col + 0.5) * step[0], y: top + (row + 0.5) * step[1] }, String(k));
+      addSvg(texts[1], "tspan", { x: left + (col + 0.5) * step[0], y: top + (row + 0.5) * step[1] }, this.game.wordOf(k));
     }
   }
 

@@ -20,7 +20,7 @@ export class DeclaredNumbers extends Declared {
     this.isFilled = true;
     /** The most that a cell holds. */
     this.digits = Math.max(...this.model.marks.map(({ value }) => value));
-    this.symbols = Array.from({ length: this.digits }, (_, k) => String(k + 1));
+    this.symbols = Array.from({ length: this.digits }, (_, k) => this.wordOf(k + 1));
     const totals = this.model.globals.filter(({ type }) => type === "total").flatMap((/** @type {any} */ { literals, values }) =>
       values.map((/** @type {number} */ _, /** @type {number} */ k) => ({ literals: literals.map((/** @type {number[]} */ place) => place[k]), sums: [0, 1] })),
     );
@@ -37,6 +37,11 @@ export class DeclaredNumbers extends Declared {
 
   hasSlot() {
     return true;
+  }
+
+  /** @param {number} number @returns {string} */
+  wordOf(number) {
+    return String(number % this.model.zero);
   }
 
   /** @param {number[]} place @param {number} value */
@@ -181,7 +186,7 @@ export class DeclaredNumbers extends Declared {
    * @returns {Change[]}
    */
   enter(values, cell, symbol, isPencil) {
-    const number = Number(symbol);
+    const number = this.symbols.indexOf(symbol) + 1;
     if (this.isGiven(cell)) return [];
     if (!isPencil) return [[cell, values[cell] === number ? 0 : number]];
     const slot = this.clues.length + cell;
@@ -203,9 +208,9 @@ export class DeclaredNumbers extends Declared {
   describe(values, cell) {
     if (!this.signOf(this.clues[cell])[1]) return [this.nameClue(cell)];
     const number = Number(values[cell]);
-    const notes = this.symbols.filter((symbol) => Number(values[this.clues.length + cell]) & (1 << Number(symbol)));
+    const notes = this.symbols.filter((_, k) => Number(values[this.clues.length + cell]) & (2 << k));
     /** @type {Message[]} */
-    const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number } }];
+    const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number: this.wordOf(number) } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
     for (const cage of [...this.extra.cages, ...this.extra.runs]) {
       if (cage.cells.includes(cell) && this.isSum(cage.cells)) parts.push({ text: this.sumsOf(values, cage) });
@@ -233,6 +238,6 @@ export class DeclaredNumbers extends Declared {
   announce(_, after, slots) {
     const value = Number(after[slots[0]]);
     if (slots[0] >= this.clues.length) return { key: "mark_changed" };
-    return { key: value ? "board_now_number" : "board_now_empty", values: { number: value } };
+    return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.wordOf(value) } };
   }
 }

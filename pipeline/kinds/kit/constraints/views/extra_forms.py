@@ -349,7 +349,7 @@ def views_id(forms: Forms) -> Form:
         return f"{text},{encode_cells(clues.values, codecs)}\n" if has_given else f"{text}\n"
 
     example = "4:2/1/3//.../2,a3b..."
-    return game_id_form("Towers", pattern, example, read, write, forms.refuse_small)
+    return game_id_form("Towers", pattern, example, read, write, forms.refuse)
 
 
 def results_id(forms: Forms) -> Form:

@@ -168,30 +168,41 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
     )  # fmt: skip
 
 
-def views_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
-    """Return the form ``janko`` of a kind of numbers with a number on each side of a line."""
+def views_form(
+    forms: Forms, games: tuple[str, ...], words: CellWords, parks: Mapping[str, int]
+) -> Form:
+    """Return the form ``janko`` of a kind of numbers with a number on each side of a line.
+
+    ``parks`` is by rule how many numbers each line lacks.
+    """
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         rows, cols = sheet.size()
         values = [one for line in sheet.rows for one in words.read_row(line, cols).values]
+        rules = {str(rows - count): name for name, count in parks.items()}
         depth = sheet.fields.get("depth", str(rows))
-        if depth != str(rows):
+        if depth not in rules:
             raise PuzzleFormatError(
-                f"expected every height in a row, 'depth {rows}', found {depth}; puzzles with "
-                "parks are not supported",
+                f"expected 'depth' to be one of {', '.join(rules)}, found {depth}; check it",
                 line=sheet.line,
             )
         values = values or [forms.boards.empty] * (rows * cols)
-        return forms.make_clues(
-            rows, cols, values, rule, sheet.line, (), _outside(sheet, rows, cols)
-        )
+        outside = _outside(sheet, rows, cols)
+        rule = rule or rules[depth]
+        return forms.make_clues(rows, cols, values, rule, sheet.line, (), outside)
+
+    def write_areas(clues: Clues) -> list[str]:
+        count = parks[clues.rule]
+        return [*([f"depth {clues.rows - count}"] if count else ()), *_labels(clues)]
 
     return janko_form(
         games, read,
-        lambda clues, sheet: sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x"),
+        lambda clues, sheet: sheets.read_drawn(
+            clues, forms.boards.family, sheet.drawn, "x", parks[clues.rule] > 0
+        ),
         lambda clues: words.write(clues.values, clues.cols),
         lambda clues, solution: sheets.write_drawn(clues, solution, "x"),
-        forms.refuse_small, write_areas=_labels, needs_problem=False,
+        forms.refuse_small, write_areas=write_areas, needs_problem=False,
     )  # fmt: skip
 
 

@@ -53,9 +53,11 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
     keys = dict.fromkeys(one.reason for one in model.counts)
     keys |= dict.fromkeys(one.reason for one in model.globals)
     place = {key: number for number, key in enumerate(keys)}
+    blank = blank_of(model)
     return {
         "schema": SCHEMA,
-        "variables": [_run(list(run)) for _, run in groupby(model.marks, _run_key)],
+        "variables": [_run(list(run), blank) for _, run in groupby(model.marks, _run_key)],
+        **({"blank": blank} if blank else {}),
         "counts": list(_counts(model, place)),
         "globals": [{"reason": place[one.reason], **one.to_json()} for one in model.globals],
         "reasons": [sentences.get(key, key) for key in keys],
@@ -79,11 +81,27 @@ def _run_key(mark: Mark) -> tuple[str, bool]:
     return mark.family, mark.value == 1 and mark.family != "numbers"
 
 
-def _run(marks: list[Mark]) -> list[Json]:
+def blank_of(model: Model) -> int:
+    """Return what the player has in place of the number 0: the next one; 0 if cells have none.
+
+    Examples
+    --------
+    >>> from pipeline.kinds.kit.constraints.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> _ = model.numbers(range(3), "cell")
+    >>> blank_of(model)
+    3
+    """
+    numbers = {mark.value for mark in model.marks if mark.family == "numbers"}
+    return max(numbers) + 1 if 0 in numbers else 0
+
+
+def _run(marks: list[Mark], blank: int) -> list[Json]:
     """Return the family, the flat list of places, and values unless all are 1."""
     places = [cell for mark in marks for cell in mark.place]
     family, is_plain = _run_key(marks[0])
-    return [family, places] if is_plain else [family, places, [mark.value for mark in marks]]
+    values = [mark.value or blank for mark in marks]
+    return [family, places] if is_plain else [family, places, values]
 
 
 def _counts(model: Model, place: Mapping[str, int]) -> Iterator[list[Json]]:

@@ -101,13 +101,19 @@ def write_sheet(
     return [*head, *_rows(down, wide), *_rows(across, cols)]
 
 
-def read_drawn(clues: Clues, family: Family, lines: Sequence[Line], filled: str) -> Solution | None:
-    """Return the solution in a sheet of janko.at; ``filled`` is the word of a filled cell."""
+def read_drawn(
+    clues: Clues, family: Family, lines: Sequence[Line], filled: str, has_zeros: bool = False
+) -> Solution | None:
+    """Return the solution in a sheet of janko.at; ``filled`` is the word of a filled cell.
+
+    With ``has_zeros``, 0 and - are the number 0, as long as there is another one.
+    """
     rows, cols = clues.rows, clues.cols
     if family == "numbers":
-        words = CellWords({"-": 0}, range(1, 100), "a number", _ADVICE)
+        words = CellWords({"-": 0}, range(0 if has_zeros else 1, 100), "a number", _ADVICE)
         numbers = _numbers(lines, words, rows, cols)
-        return Solution(family, tuple(enumerate(numbers))) if all(numbers) else None
+        is_full = any(numbers) if has_zeros else all(numbers)
+        return Solution(family, tuple(enumerate(numbers))) if is_full else None
     drawn = [word for _, text in lines for word in text.split()]
     if len(drawn) != rows * cols:
         raise PuzzleFormatError(

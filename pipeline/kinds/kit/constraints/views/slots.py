@@ -11,6 +11,7 @@ from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.constraints.views.player import blank_of
 from pipeline.kinds.kit.slots import Change, Slots, Value
 from pipeline.model import PuzzleFormatError
 
@@ -57,7 +58,8 @@ class NumberSlots(Slots[Solution]):
         ]
         super().__init__([*given, *[0] * len(given)])
         self._model = model
-        self._most = max(mark.value for mark in model.marks)
+        self._blank = blank_of(model)
+        self._most = max(self._blank, *(mark.value for mark in model.marks))
 
     def accepts(self, slot: int, value: Value) -> bool:
         """Return whether a value is a number of the board, or notes, and the cell is not given."""
@@ -76,9 +78,10 @@ class NumberSlots(Slots[Solution]):
     def solution(self) -> Solution:
         """Return the numbers of all cells; `PuzzleFormatError` if one is open."""
         cells = {mark.place[0] for mark in self._model.marks if mark.family == "numbers"}
-        items = tuple((cell, int(self.values[cell])) for cell in sorted(cells))
-        if not all(value for _, value in items):
+        if not all(self.values[cell] for cell in cells):
             raise PuzzleFormatError("expected a number in every cell, found open ones")
+        written = ((cell, int(self.values[cell])) for cell in sorted(cells))
+        items = tuple((cell, 0 if value == self._blank else value) for cell, value in written)
         return Solution("numbers", items, self._model.grid)
 
 
