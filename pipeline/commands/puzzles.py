@@ -42,6 +42,7 @@ from pipeline.commands.options import (
     parse_settings,
     parse_size,
     say,
+    usual_size,
     write,
 )
 from pipeline.kinds import get_kind
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
 
 def generate(
     kind: Annotated[str, argument("KIND", "A kind that puzzlepress kinds lists.")],
-    size: Annotated[str, option("--size WxH", "Columns x rows.")],
-    seed: Annotated[int, number("--seed S", "Random seed; the same seed gives the same puzzles.")],
+    size: str | None = option("--size WxH", "Columns x rows (default: the usual ones).", None),
+    seed: int = number("--seed S", "Random seed; the same seed gives the same puzzles.", 1),
     count: int = amount("--count N", "Number of puzzles.", 1),
     rule: Rule = None,
     options: Settings = None,
@@ -66,14 +67,15 @@ def generate(
 ) -> None:
     """Generate puzzles; each depends only on the seed and its number.
 
-    Example: puzzlepress generate numberlink --size 6x6 --count 20 --seed 7
+    Example: puzzlepress generate sudoku
     Example: puzzlepress generate hashi --size 9x9 --seed 7 --set band=hard
     """
     from pipeline.config.sections import read_params
     from pipeline.stages.generate import GeneratorOrder, generate_records
 
-    rows, cols = parse_size(size)
-    params = read_params(get_kind(kind), rows, cols, rule, parse_settings(options or []))
+    known = get_kind(kind)
+    rows, cols = parse_size(size) if size is not None else usual_size(known)
+    params = read_params(known, rows, cols, rule, parse_settings(options or []))
     credit = Credit(author=author, licence=licence) if author or licence else None
     order = GeneratorOrder(kind, params, seed, credit)
     with make_workers(jobs) as workers:

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say
+from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say, usual_size
 from pipeline.kinds import add_kinds, get_kind, kind_ids
 from pipeline.model import ConfigError, unknown_name
 
@@ -28,8 +28,6 @@ FOLDERS = ("samples", "masks")
 """Folders of example files: puzzles of each kind, outlines of boards."""
 KIND, BOOK = "kind", "book"
 KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
-_MOST_SIDE = 10
-"""Sides of boards in a book of one kind: those of the kind's usual boards, up to this."""
 _NEXT = {
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
@@ -117,9 +115,8 @@ def _translate(template: str, code: str) -> str:
 def _of_kind(template: str, kind_id: str, code: str) -> str:
     """Return the template of a book with a kind, its title and its usual size filled in."""
     kind = get_kind(kind_id)
-    usual = kind.presets.get("usual")
-    side = min(usual.rows if usual else _MOST_SIDE, _MOST_SIDE)
-    texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{side}x{side}"}
+    rows, cols = usual_size(kind)
+    texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{cols}x{rows}"}
     return re.sub("|".join(texts), lambda found: texts[found[0]], template)
 
 

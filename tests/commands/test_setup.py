@@ -192,6 +192,13 @@ def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_
     assert not plan.warnings, "every printer takes it"
 
 
+def test_puzzles_are_generated_without_a_size_and_a_seed() -> None:
+    asked = ["generate", "numberlink", "--size", "10x10", "--seed", "1"]
+    assert call("generate", "numberlink") == call(*asked)
+    assert call("generate", "tents") == call("generate", "tents", "--size", "10x10")
+    assert call("generate", "sudoku") != call("generate", "sudoku", "--seed", "2")
+
+
 def test_a_book_needs_a_kind_and_other_templates_have_theirs() -> None:
     for words in (["new", "book"], ["new", "variety", "--kind", "hashi"]):
         with pytest.raises(ConfigError, match="expected puzzlepress new book --kind KIND"):
