@@ -175,12 +175,15 @@ def split_games(text: str) -> dict[str, str]:
         None if not line or line.startswith("#") else _name_of(line)
         for _, line in number_lines(text)
     ]  # fmt: skip
+    games = dict.fromkeys(owner for owner in owners if owner is not None)
+    if len(games) == 1:
+        return dict.fromkeys(games, text)
     return {
         game: "\n".join(
             line if owner in (game, None) else ""
             for (_, line), owner in zip(number_lines(text), owners, strict=True)
         )
-        for game in dict.fromkeys(owner for owner in owners if owner is not None)
+        for game in games
     }
 
 

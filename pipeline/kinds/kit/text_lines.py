@@ -49,6 +49,22 @@ def first_lines(text: str, most: int) -> list[str]:
     return [line for _, line in islice(content_lines(text), most)]
 
 
+def head_of(text: str, lines: int) -> str:
+    """Return the first lines of a text.
+
+    Examples
+    --------
+    >>> head_of("ab", 1)
+    'ab'
+    """
+    end = 0
+    for _ in range(lines):
+        end = text.find("\n", end) + 1
+        if not end:
+            return text
+    return text[:end]
+
+
 _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
 
 

@@ -19,7 +19,7 @@ from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.janko import JANKO
 from pipeline.kinds.kit.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.pzpr import HEADER
-from pipeline.kinds.kit.text_lines import content_lines
+from pipeline.kinds.kit.text_lines import content_lines, head_of
 from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
@@ -36,6 +36,22 @@ _TEXTS: Final = (
         "a random seed of Simon Tatham's collection",
         "copy the game ID, which has a colon",
     ),
+    (
+        re.compile(
+            r"(?:[1-8pnbrqkPNBRQK]{1,8}/){7}[1-8pnbrqkPNBRQK]{1,8}(?:\s+[wb]\s|\s*(?:\n|\Z))"
+        ),
+        "a position of chess (FEN)",
+        "no kind reads it; leave it out",
+    ),
+    (
+        re.compile(
+            r"(?:#[^\n]*\n\s*)*(?:\[{1,2}[\w.-]+\]{1,2}\s*\n\s*)?[A-Za-z][\w.-]*[ \t]*="
+            r"[ \t]*(?:[\"'0-9]|true\b|false\b)"
+        ),
+        "a file of settings (TOML or INI)",
+        _OPEN,
+    ),
+    (re.compile(r"[A-Za-z][\w-]*:[ \t]*\n\s+(?:- )?[\w-]+:[ \t]"), "YAML", _OPEN),
     (re.compile(r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg"), "a page or a picture", _OPEN),
     (re.compile(r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*"), "an address of Kanpen", _KANPEN),
     (re.compile(r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*="), "XML of Kanpen", _KANPEN),
@@ -45,6 +61,30 @@ _TEXTS: Final = (
         f"{_KANPEN}, or leave out the two lines of the size and name the form: --from KIND/table",
     ),
 )
+
+_LISTS: Final = (
+    (
+        re.compile(r"(?:-?[0-9]{1,3}(?:\.[0-9]+)?[ \t]*\n\s*){2,}-?[0-9]{1,3}(?:\.[0-9]+)?\s*\Z"),
+        "a column of numbers",
+        "write the cells of a row on one line, and a blank line between puzzles",
+    ),
+    (
+        re.compile(
+            r"(?i:[^\n]*word ?search[^\n]*\n)"
+            r"|(?:[A-Z](?: ?[A-Z]){4,}\n){4,}\s*\n(?:[A-Z][A-Z -]+\n?)+\Z"
+        ),
+        "a word search",
+        "no kind reads it; leave it out",
+    ),
+    (
+        re.compile(
+            r"[0-9]{1,2}x[0-9]{1,2}(?:[a-z]*k[a-z]*:|[a-z]*:[^\s,]*,\S*[_:a-z])\S*\s*(?:\n|\Z)"
+        ),
+        "a game ID with sums, probably of a Killer Sudoku",
+        "copy it whole from Simon Tatham's program, which begins one with 3x3k:",
+    ),
+)
+"""Texts that a form may recognise, and which none reads."""
 
 _UNREAD: Final = (
     (re.compile(r"</?[A-Za-z!?]"), "a page or XML", _OPEN),
@@ -71,6 +111,7 @@ def require_boards(text: str, choice: Choice | None) -> Choice:
     """
     lines = list(islice(content_lines(text), 2)) or [(1, "")]
     number, first = lines[0]
+    _refuse(text, _LISTS)
     if choice is not None and (choice.form[1].name not in BARE or choice.line > lines[-1][0]):
         return choice
     _refuse(text, _UNREAD)
@@ -127,6 +168,9 @@ DOUBT: Final = 2
 SAMPLE: Final = 200
 """Puzzles of a text that are read to detect its form."""
 
+SAMPLE_LINES: Final = 10_000
+"""Lines of a text that are read to detect its form: more than the largest board has."""
+
 
 class Choice(NamedTuple):
     """A form, and its puzzles if the choice read the whole text.
@@ -150,6 +194,7 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
 
     ``skip`` is the number of lines to skip, such as a title.
     """
+    text = head_of(text, SAMPLE_LINES)
     text = "\n".join(text.split("\n", skip)[skip:]) if skip else text
     # Kinds share detectors of tables, which are slow for a million cells.
     looks = cache(lambda detect: detect(text))
@@ -253,12 +298,13 @@ def is_flattened(clues: Any, text: str) -> bool:
 
 def _read_some(form: TextFormat[Any, Any], text: str, rule: str | None) -> tuple[Found, bool]:
     entries: list[Parsed[Any, Any] | PuzzleFormatError] = []
+    head = head_of(text, SAMPLE_LINES)
     try:
-        for entry in islice(form.read_each(text, rule), SAMPLE):
+        for entry in islice(form.read_each(head, rule), SAMPLE):
             entries.append(entry)  # noqa: PERF402 (entries before an error are kept)
     except PuzzleFormatError as error:
         return [*entries, error], False
-    return entries, len(entries) < SAMPLE
+    return entries, len(entries) < SAMPLE and head == text
 
 
 def read_output(form: Form, found: Parsed[Any, Any], text: str, output: str) -> Any:

@@ -59,6 +59,9 @@ _Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
 _Entry: TypeAlias = tuple[Form | None, _Found]
 """A puzzle or an error, with the form in which it is read."""
 
+_QUOTED: Final = re.compile(
+    r"\ufeff?(\"?[A-Za-z]\w*\"?\s*\n)?(?:\s*\"[^\",;\t]*\"[ \r]*(?:\n|\Z))+\s*\Z"
+)
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
 
@@ -153,16 +156,21 @@ class _Reader:
             )
             return
         try:
-            refuse_foreign_text(source.text)
+            text = source.text
+            if (sheet := _QUOTED.match(text)) is not None:  # of one column
+                text = "\n" * bool(sheet[1]) + text[sheet.end(1) if sheet[1] else 0 :].replace(
+                    '"', ""
+                )
+            refuse_foreign_text(text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
             grid, fields = self.options.grid, self.options.fields
-            found = program_parts(source.text, grid)
-            contains = found is not None or is_container(source.text, grid)
-            carried: Iterable[Carried] = [Carried(source.text)]
+            found = program_parts(text, grid)
+            contains = found is not None or is_container(text, grid)
+            carried: Iterable[Carried] = [Carried(text)]
             if found is not None:
                 carried = found
             elif contains or not is_plain:
-                carried = carried_texts(source.text, grid, fields)
+                carried = carried_texts(text, grid, fields)
             reader = replace(self, is_container=contains)
             places, parts = count(), iter(carried)
             sample = list(islice(parts, SAMPLE))

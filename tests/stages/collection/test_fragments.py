@@ -173,7 +173,12 @@ def test_a_form_that_cannot_hold_a_puzzle_says_so(put) -> None:  # type: ignore[
         (b"10x10#123456789\n", "a random seed of Simon Tatham's collection"),
         (b"pzprv3\nyajilin\n3\n3\n. . .\n. . .\n. . .\n", "the game 'yajilin', which no"),
         (b"Dear editor,\nhere are my ten puzzles\n", "that a kind reads, found 'Dear editor,'"),
-        (b"puzzles:\n  - name: one\n", "that a kind reads, found 'puzzles:'"),
+        (b"puzzles:\n  - name: one\n", "found YAML: copy the puzzles"),
+        (b'# mine\n[[puzzle]]\ngrid = "53..7"\n', "a file of settings (TOML or INI): copy"),
+        (b"12\n7\n33\n4\n", "a column of numbers: write the cells of a row on one line"),
+        (b"ABCDE\nFGHIJ\nKLMNO\nPQRST\n\nCAT\nDOG\n", "a word search: no kind reads it"),
+        (b"8/8/8/4k3/8/4K3/8/8 w - - 0 1\n", "a position of chess (FEN): no kind reads it"),
+        (b"9x9:aabbccdd,10,12,8:53_7\n", "a game ID with sums, probably of a Killer Sudoku"),
         (b'[{"puzzle": "5300', "expected JSON: the text is cut off; save it again"),
         (b"53..7....\n6..195...\n.98....6\n" * 3, "(read as sudoku (rows)"),
         (b"53..7....6..195....98....6.8...Q...34..8.3..17...2...6.6....28....419..5....8..79\n",
@@ -191,3 +196,12 @@ def test_foreign_files_are_named(put, data: bytes, said: str) -> None:  # type: 
 def test_a_list_of_a_program_is_read_below_its_name(put) -> None:  # type: ignore[no-untyped-def]
     (record,) = read(put("board.py", "grid = [\n  [1, 0, 0],\n  [0, 2, 0],\n  [2, 1, 0],\n]\n"))
     assert record.puzzle["clues"] == [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
+
+
+@pytest.mark.parametrize("head", ["", "board\n", '"puzzle"\n'])
+@pytest.mark.parametrize("cut", [9, 81])
+def test_a_quoted_sheet_of_one_column_is_read(put, head: str, cut: int) -> None:  # type: ignore[no-untyped-def]
+    cells = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    rows = [f'"{cells[at : at + cut]}"\n' for at in range(0, 81, cut)]
+    (record,) = read(put("sheet.csv", head + "".join(rows)))
+    assert "".join(str(one) for row in record.puzzle["clues"] for one in row) == cells
