@@ -46,6 +46,7 @@ SIZES = {
     ("skyscrapers", "full"): (4, 5, 6, 7, 8),
     ("skyscrapers", "parks-1"): (4, 5, 6, 7),
     ("skyscrapers", "parks-2"): (5, 6, 7),
+    ("mosaic", None): (4, 5, 7, 10, 15, 20),
     ("suguru", None): (4, 5, 6, 7, 8, 9, 10, 12),
     ("calcudoku", None): (4, 5, 6, 7, 8, 9),
     ("kakuro", None): (5, 6, 7, 8, 10, 12),

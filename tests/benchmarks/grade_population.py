@@ -101,6 +101,7 @@ POPULATIONS = {
     "heyawake": Population(squares(5, 6, 8, 10, 12), declared_draws),
     "futoshiki": Population(squares(4, 5, 6, 7, 8), declared_draws),
     "skyscrapers": Population(squares(4, 5, 6, 7, 8), declared_draws),
+    "mosaic": Population(squares(5, 7, 8, 10, 12, 15), declared_draws),
     "suguru": Population(squares(5, 6, 7, 8, 9), declared_draws),
     "calcudoku": Population(squares(4, 5, 6, 7, 8, 9), declared_draws),
     "kakuro": Population(squares(5, 6, 7, 8, 10, 12), declared_draws),

@@ -20,7 +20,8 @@ KEYED = [
 ]
 MOST_EASY = {
     **dict.fromkeys(
-        ("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki", "suguru"), "single"
+        ("sudoku", "masyu", "akari", "starbattle", "tents", "futoshiki", "suguru", "mosaic"),
+        "single",
     ),
     **dict.fromkeys(
         (

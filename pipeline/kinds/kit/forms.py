@@ -88,6 +88,7 @@ _SIDES: Final = {
     "Keen": range(3, 10),
     "Light Up": range(2, 1001),
     "Loopy": range(3, 1001),
+    "Mosaic": range(3, 1001),
     "Pattern": range(1, 1001),
     "Pearl": range(5, 1001),
     "Rectangles": range(1, 1001),

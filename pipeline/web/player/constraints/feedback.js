@@ -34,7 +34,7 @@ export class Feedback {
     this.ofClue = new Map();
     for (const one of this.all) {
       const clues = (one.about ?? []).filter(isClue);
-      if (clues.length !== 1) continue;
+      if (!clues.length || (clues[1] >= 0 && clues[0] !== one.about[0])) continue; // the first of several
       const [cell] = clues;
       const number = numberAt(cell);
       const isOwn = number === null || !isCount(one) ? one.about.length === 1 : one.sums?.length === 1 && one.sums[0] === number;

@@ -1,0 +1,1 @@
+"""Mosaic, declared with the kit."""
