@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from itertools import chain
-from operator import ne
 from typing import Any, Final, NamedTuple
+
+import numpy as np
 
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_getter
 from pipeline.model import JsonObject, Record
 
-MOST: Final = 20
+MOST: Final = 1000
 """Most puzzles with one answer that a new one is compared with."""
 
 _CORNERS, _COUNTED, _FILLED = "borders", "bridges", "numbers"
@@ -39,7 +40,7 @@ class Twins:
     """The answers of puzzles, by digests to save memory."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, list[tuple[int, bytes]]] = {}
+        self._known: dict[bytes, tuple[list[int], list[bytes]]] = {}
 
     def add(self, answer: Answer | None, place: int, keeps_twins: bool = True) -> Twin | None:
         """Return the nearest of the earlier puzzles with this answer, None without one.
@@ -49,16 +50,23 @@ class Twins:
         """
         if answer is None:
             return None
-        known = self._known.setdefault(answer.digest, [])
-        twins = [Twin(first, min(sum(map(ne, image, other)) for image in answer.clues))
-                 for first, other in known]  # fmt: skip
+        places, boards = self._known.setdefault(answer.digest, ([], []))
         clues = answer.clues[0]
         base = max(set(clues), key=clues.count)
         few = max(2, (len(clues) - clues.count(base)) // 4)
-        near = [twin for twin in twins if twin.cells <= few]
-        best = min(near, key=lambda twin: twin.cells, default=None)
-        if len(known) < MOST and (keeps_twins or best is None):
-            known.append((place, clues))
+        best = None
+        if places:
+            known = np.frombuffer(b"".join(boards), dtype=np.uint8).reshape(len(places), -1)
+            cells = np.min([
+                np.count_nonzero(known != np.frombuffer(image, dtype=np.uint8), axis=1)
+                for image in answer.clues
+            ], axis=0)  # fmt: skip
+            nearest = int(cells.argmin())
+            if cells[nearest] <= few:
+                best = Twin(places[nearest], int(cells[nearest]))
+        if len(places) < MOST and (keeps_twins or best is None):
+            places.append(place)
+            boards.append(clues)
         return best if best is not None and best.cells else None
 
 
