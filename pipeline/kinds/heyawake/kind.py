@@ -31,9 +31,9 @@ from pipeline.kinds.kit.options import require_sides
 
 NONE: Final = -1
 """A cell without a number."""
-ROOMS: Final = (6, 8, 9, 9, 12)
+ROOMS: Final = (4, 6, 6, 6, 9)
 """Sizes of rooms from which a board is made."""
-CELLS_A_ROOM: Final = 3
+CELLS_A_ROOM: Final = 3.3
 """Fewest cells of a room on average."""
 ORDERS: Final = 30
 """Orders of shading tried before a draft is given up."""
@@ -108,7 +108,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     grid = board.grid
     order = np.array(grid.cells, dtype=np.int64)
     shuffle(state, order)
-    rooms = random_rectangles(grid, ROOMS, state)
+    rooms = random_rectangles(grid, ROOMS, state, is_wide=True)
     regions = renumbered(region_numbers(rooms))
     lines, ranks = [*spans(grid, regions)], order.tolist()
     for _attempt in range(ORDERS):
@@ -141,10 +141,14 @@ def mend(
     for region in sorted({clues.regions[cell] for cell in cells}):
         room = areas[region]
         for at in (0, 1):
-            for cut in sorted({divmod(cell, cols)[at] for cell in room})[1:]:
-                ways += [[cell for cell in room if divmod(cell, cols)[at] < cut]]
+            lines = sorted({divmod(cell, cols)[at] for cell in room})
+            for cut in lines[1:]:
+                part = [cell for cell in room if divmod(cell, cols)[at] < cut]
+                narrowest = min(cut - lines[0], lines[-1] + 1 - cut, len(room) // len(lines))
+                ways.append((narrowest > 1, int(random_below(state, 1000)), part))
+    ways.sort()  # wide rooms are the last, and parted first
     while ways and CELLS_A_ROOM * (max(clues.regions) + 2) <= len(clues.values):
-        part = ways.pop(int(random_below(state, len(ways))))
+        part = ways.pop()[-1]
         regions = [-1 if cell in part else own for cell, own in enumerate(clues.regions)]
         if not any(shaded.isdisjoint(span) for span in spans(clues.grid, regions)):
             return with_numbers(clues, regions, solution), solution
@@ -159,7 +163,7 @@ KIND: Final = make_kind(
     Declared(
         package=__package__,
         title="Heyawake",
-        version=1,
+        version=2,
         boards=BOARDS,
         declare=declare,
         check=check,

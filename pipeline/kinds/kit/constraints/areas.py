@@ -85,10 +85,13 @@ def random_cages(
     return cages
 
 
-def random_rectangles(grid: Grid, sizes: Sequence[int], state: NDArray[np.uint64]) -> list[Cells]:
+def random_rectangles(
+    grid: Grid, sizes: Sequence[int], state: NDArray[np.uint64], is_wide: bool = False
+) -> list[Cells]:
     """Return rectangles that cover a board, each about as large as one of some sizes, or smaller.
 
-    None is a single cell if both sides have two cells or more.
+    None is a single cell if both sides have two cells or more. With ``is_wide`` they have two rows
+    and columns or more wherever that is possible.
 
     The state is advanced in place.
 
@@ -119,6 +122,7 @@ def random_rectangles(grid: Grid, sizes: Sequence[int], state: NDArray[np.uint64
         ] or [(1, 1)]
         largest = max(high * w for high, w in shapes)
         shapes = [one for one in shapes if one[0] * one[1] >= largest - 1]
+        shapes = (is_wide and [one for one in shapes if min(one) > 1]) or shapes
         high, wide = shapes[int(random_below(state, len(shapes)))]
         cells = [first + h * cols + w for h in range(high) for w in range(wide)]
         free.difference_update(cells)
