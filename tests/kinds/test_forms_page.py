@@ -1,5 +1,6 @@
 """docs/forms.md has an example of every form of every kind, and each is read and written again."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ EXAMPLES = read_examples()
 def test_the_examples_are_current() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text.endswith(table(make_examples())), "run: python -m tests.kinds.forms_page"
-    assert text.count("\n| ") - 2 == len(EXAMPLES)
+    assert text.partition(HEAD)[2].count("\n| ") - 2 == len(EXAMPLES)
     assert HEAD in text
 
 
@@ -39,3 +40,17 @@ def test_each_example_is_read_and_written_again(example: Example, tmp_path: Path
     answer = record.origin.get("published")
     solution = None if answer is None else kind.decode_solution(puzzle.clues, answer)
     assert write(kind, example.form, puzzle.clues, solution) == example.text
+
+
+HEAD_TEXT = PAGE.read_text(encoding="utf-8").partition(HEAD)[0]
+FOREIGN = re.findall(r"^\| ([A-Za-z-]+) \| [^|]+ \| `(.+)` \| [^|]+ \|$", HEAD_TEXT, re.M)
+
+
+@pytest.mark.parametrize(("program", "text"), FOREIGN, ids=[name for name, _ in FOREIGN])
+def test_examples_of_other_programs_are_read(program: str, text: str, tmp_path: Path) -> None:
+    assert {name for name, _ in FOREIGN} == {"HoDoKu", "OpenSudoku", "f-puzzles", "ipuz"}
+    path = tmp_path / "example.txt"
+    path.write_text(f"{text}\n", encoding="utf-8")
+    (record,) = import_records(str(path))
+    assert record.kind == "sudoku"
+    assert sum(clue > 0 for row in record.puzzle["clues"] for clue in row) > 3

@@ -47,7 +47,8 @@ _ADDRESS: Final = re.compile(r"https?://\S+")
 _WIKI: Final = re.compile(r"bd=(?:S9B)?([0-9a-v]{162})(?![0-9A-Za-z])")
 _NESTED: Final = re.compile(r"https?://[^\s?#]{1,99}[?#]m=(?:edit|solve)&p=(https?(?:%3A|:)\S+)")
 _FILED: Final = re.compile(r"[?&/](pzprv3(?:\.\d)?/\S*)")
-_GAME: Final = re.compile(r"<game\s[^>]*?\bdata=\"([^\"]*)\"|<(folder)\s[^>]*?\bname=\"([^\"]*)\""
+_GAME: Final = re.compile(r"<game\s[^>]*?\b(?:cells_)?data=\"([^\"]*)\""
+                          r"|<(folder)\s[^>]*?\b(?:folder_)?name=\"([^\"]*)\""
                           r"|<(name|author|description|comment|level|source)>([^<]*)<")  # fmt: skip
 _ELSEWHERE: Final = (
     "found an address with the name of a puzzle, which is on its site; open it, and copy an "

@@ -175,6 +175,8 @@ FILES = {
     "save.sav": (SAVED, "hashi"),
     "one.opensudoku": (f'<opensudoku><name>Mine</name><game data="{ZEROS}" />', "sudoku"),
     "two.opensudoku": (f'<opensudoku><game state="1" data="version: 1&#10;{CELLS}"/>', "sudoku"),
+    "three.opensudoku2": (
+        f'<opensudoku2 version="3"><folder folder_name="F"><game cells_data="{ZEROS}"/>', "sudoku"),
     "sadman.sdk": ("[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS), "sudoku"),
     "simple.ss": ("\n".join(ROWS).replace(".", "X"), "sudoku"),
     "wrapped.ipuz": (f"ipuz({json.dumps(IPUZ)})", "sudoku"),
