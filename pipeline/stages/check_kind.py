@@ -23,6 +23,7 @@ from pipeline.book.flow.language import list_languages
 from pipeline.kernels.random_state import new_state, random_below, shuffle
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
+from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Solution
 from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
 from pipeline.kinds.kit.sentences import FIELDS, unknown_fields
@@ -197,12 +198,13 @@ def _parts(rows: int, cols: int, cuts: list[int]) -> list[int]:
 
 def _places(kind: AnyKind, clues: Any) -> tuple[list[tuple[int, ...]], range]:
     boards, grid = kind.declared.boards, clues.grid
-    places = {
+    of_family: dict[str, list[tuple[int, ...]]] = {
         "cells": [(cell,) for cell in grid.cells],
         "numbers": [(cell,) for cell in grid.cells if clues.values[cell] != boards.blocked],
         "edges": [*grid.edges()],
         "borders": [*grid.borders()],
-    }[boards.family]
+    }
+    places = [place for one in families_of(boards.family) for place in of_family[one]]
     numbers = boards.answers(clues.rows, clues.cols) if boards.family == "numbers" else range(2)
     return places, numbers
 

@@ -41,6 +41,7 @@ SIZES = {
     ("nonogram", None): (5, 8, 10, 15, 20, 25),
     ("shikaku", None): (5, 7, 10, 15),
     ("tents", None): (5, 8, 10, 15),
+    ("yajilin", None): (5, 7, 10, 12),
     ("heyawake", None): (5, 6, 8, 10, 12),
     ("futoshiki", None): (4, 5, 6, 7, 8),
     ("skyscrapers", "full"): (4, 5, 6, 7, 8),

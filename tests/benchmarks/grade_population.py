@@ -98,6 +98,7 @@ POPULATIONS = {
     "nonogram": Population(squares(5, 8, 10, 15, 20, 25), declared_draws),
     "shikaku": Population(squares(5, 7, 8, 10, 12, 15), declared_draws),
     "tents": Population(squares(5, 8, 10, 12, 15), declared_draws),
+    "yajilin": Population(squares(5, 7, 10, 12), declared_draws),
     "heyawake": Population(squares(5, 6, 8, 10, 12), declared_draws),
     "futoshiki": Population(squares(4, 5, 6, 7, 8), declared_draws),
     "skyscrapers": Population(squares(4, 5, 6, 7, 8), declared_draws),

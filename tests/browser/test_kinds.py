@@ -40,7 +40,7 @@ def taps(table: Table, answer: dict[str, Any]) -> Iterator[int]:
     is_written = bool(looks["symbols"]) and "cells" in answer
     for cell in range(len(clues)) if is_written else shaded:
         if not is_written or clues[cell] == looks["empty"]:
-            is_later = (is_written or is_figure) and cell in shaded
+            is_later = bool(is_written or is_figure) and cell in shaded
             yield from [cell] * (1 + is_later)
 
 
@@ -77,7 +77,8 @@ def solve_by_keys(table: Table, kind: str) -> None:
         table.key("Space")
     for one, other in answer.get("edges", []):
         table.look(one)
-        table.key("Space", arrow(table.cols, one, other), "Escape")
+        take = "Shift+Space" if "cells" in answer else "Space"
+        table.key(take, arrow(table.cols, one, other), "Escape")
     side = table.cols + 1
     for one, other in answer.get("borders", []):
         row, col = divmod(one, side)

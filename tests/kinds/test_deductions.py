@@ -33,6 +33,9 @@ def place_of(decision: Decision) -> Place:
 
 def places_of(solution: JsonObject) -> dict[Place, int]:
     """Return what is drawn, and how many lines or bridges, from a solution's JSON."""
+    if len(solution) > 1:
+        parts = (places_of({family: drawn}) for family, drawn in solution.items())
+        return {place: number for part in parts for place, number in part.items()}
     ((family, drawn),) = solution.items()
     if family == "bridges":
         return {("edges", (*sorted(pair),)): count for *pair, count in drawn}

@@ -32,6 +32,7 @@ MOST_EASY = {
             "binairo",
             "nonogram",
             "heyawake",
+            "yajilin",
             "shikaku",
             "calcudoku",
             "kakuro",

@@ -61,6 +61,7 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
             "nurikabe": (5, 5),
             "killer": (9, 9),
             "kakuro": (7, 7),
+            "yajilin": (7, 7),
         }.get(kind_id, (8, 8)),
     )
     percentiles = []

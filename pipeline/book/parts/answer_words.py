@@ -50,7 +50,9 @@ def describe_answer(
     if "edges" in answer:
         cells = [word for row in clue_rows(kind, clues) for word in row]
         firsts = {cell for cell, word in enumerate(cells) if word == "1"}
-        return "; ".join(_way(way, cols, words) for way in _ways(answer["edges"], firsts))
+        lines = "; ".join(_way(way, cols, words) for way in _ways(answer["edges"], firsts))
+        shaded = f". {_cells(kind, answer, cols, clues.rows, words)}" if "cells" in answer else ""
+        return f"{lines}{shaded}"
     if "borders" in answer:
         ways = [*_ways(answer["borders"], ())]
         if all(way[0] == way[-1] for way in ways):

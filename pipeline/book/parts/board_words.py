@@ -32,12 +32,17 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
     empty, names = _signs(kind.id)
+    ways = {"left": "go_left", "top": "go_up", "right": "go_right", "bottom": "go_down"}
+    arrows = {
+        cell: say("spoken.arrow", number=number, way=say(f"spoken.{ways[side]}"))
+        for cell, number, side in puzzle.get("arrows", ())
+    }
 
     def name(cell: int, value: int) -> str:
         if cell in blocked:
             return say(f"player.{_BLOCKED}")
         if value == empty:
-            return ""
+            return arrows.get(cell, "")
         if value in names:
             return say(f"player.{names[value]}")
         return str(value) if value >= 0 else say("spoken.unknown")

@@ -9,8 +9,8 @@ A square grid of W x H cells has a margin of two points, so that a cell has the 
 ``(row + 2) * (W + 4) + col + 2``. Corners are numbered after all cells: that to the lower right of
 a cell has the cell's number plus ``(W + 4) * (H + 4)``.
 
-Numbers, letters, ``?``, black cells (walls), white and black circles (pearls) and borders between
-regions of equal size are supported; anything else is refused by name.
+Numbers, also with an arrow, letters, ``?``, black cells (walls), white and black circles (pearls)
+and borders between regions of equal size are supported; anything else is refused by name.
 """
 
 from __future__ import annotations
@@ -75,9 +75,14 @@ _CIRCLES: Final = {"w": 1, "b": 2}
 _WALL, _CIRCLE = "x", "circle_L"
 _PLAIN: Final = ("1", "5", "6", "8", "10")
 """Sizes of a number without further meaning."""
+_ARROWED: Final = "2"
+"""Size of a number with an arrow, whose direction follows after an underscore."""
+_WAYS: Final = "nwes"
+"""Directions of arrows in their order, as in the words of cells."""
 _ON_WHITE, _ON_BLACK = 6, 7
 """Styles of a number: in a white circle, and white on a wall."""
-_ADVICE: Final = "only numbers, walls, pearls and regions on a square grid are supported"
+_ARROW: Final = re.compile(rf"[0-9]+[{_WAYS}]", re.ASCII)
+_ADVICE: Final = "only numbers, arrows, walls, pearls and regions on a square grid are supported"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,10 @@ def write_penpa(
     own = dict(zip(cells, regions, strict=True)) if regions else {}
     dark = numbers if style == _ON_BLACK else {}
     layer = _LAYER | {
-        "number": {str(k): [" " if w == blank else w, style, "1"] for k, w in numbers.items()},
+        "number": {
+            str(k): [f"{w[:-1]}_{_WAYS.index(w[-1])}", style, _ARROWED] if _ARROW.fullmatch(w)
+            else [" " if w == blank else w, style, "1"] for k, w in numbers.items()
+        },
         "surface": {str(k): _BLACK[0] for k, w in words.items() if w == _WALL or k in dark},
         "symbol": {str(k): [_CIRCLES[w], _CIRCLE, 1] for k, w in words.items() if w in _CIRCLES},
         "lineE": {
@@ -226,6 +234,9 @@ def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
         yield int(place), word
     for place, (value, style, kind, *_) in shown.get("number", {}).items():
         text = str(value).strip()
+        if kind == _ARROWED and re.fullmatch("[0-9]+_[0-3]", text):
+            yield int(place), text[:-2] + _WAYS[int(text[-1])]
+            continue
         if kind not in _PLAIN:
             raise PuzzleFormatError(f"found decorated numbers; {_ADVICE}")
         if text or (style == _ON_WHITE and int(place) not in walls):

@@ -18,6 +18,7 @@ LINES = [
     one for one in EXAMPLES if {"paths", "edges", "borders", "bridges"} & set(one[2]["solution"])
 ]
 SIGNS = re.compile(r"[#*+|_←↑→↓]|(?<!\w)[.xo](?!\w)|\{")
+WAYS = {"left": "left", "top": "up", "right": "right", "bottom": "down"}
 
 
 def drawn(words: str, cols: int) -> dict[tuple[int, int], int]:
@@ -55,7 +56,8 @@ def test_the_words_say_every_line(kind_id: str, number: int, example: dict) -> N
     else:
         pairs = answer.get("edges") or answer["borders"]
         cols += "borders" in answer
-    assert drawn(words, cols) == {(min(pair), max(pair)): 1 for pair in pairs}
+    lines = words.partition(". ")[0]
+    assert drawn(lines, cols) == {(min(pair), max(pair)): 1 for pair in pairs}
 
 
 def said_cells(words: str, cols: int) -> list[int]:
@@ -100,7 +102,10 @@ def test_every_clue_has_its_place_and_no_cell_is_a_sign(
         puzzle.get("between", ())
     )
     if "cells" in answer and "Row 1: " not in describe_answer(kind, clues, solution):
-        assert said_cells(describe_answer(kind, clues, solution), cols) == answer["cells"]
+        said = describe_answer(kind, clues, solution).rpartition(". ")[2]
+        assert said_cells(said, cols) == answer["cells"]
+    arrows = [word for word in cells if "arrow" in word]
+    assert arrows == [f"{n} with an arrow {WAYS[to]}" for _, n, to in puzzle.get("arrows", ())]
     for code in ("en", "de", "fr"):
         for text in (
             describe_board(kind, clues, code),

@@ -87,7 +87,7 @@ def test_clues_of_all_sorts_are_words(parts: str, row: str) -> None:
         ('{zS:{"16":5}}', "found coloured cells that are not black"),
         ('{zY:{"16":[3,"circle_L",1]}}', "found the symbol 'circle_L'"),
         ('{zY:{"16":[1,"star",1]}}', "found the symbol 'star'"),
-        ('{zN:{"16":["2_1",1,"2"]}}', "found decorated numbers"),
+        ('{zN:{"16":["2_4",1,"2"]}}', "found decorated numbers"),
         ('{zN:{"16":["2",1,"1"],"30":["2",1,"1"]}}', "outside the board"),
         ('{zN:{"16":["2",1,"1"]},zE:{"44,51":2}}', "found borders between cells"),
     ],
@@ -104,6 +104,12 @@ def test_genres_and_looks_of_the_grid_are_tags() -> None:
     assert read_penpa(shown(numbers)).tags == ()
     dotted = write_penpa([["2", "-"]], {}, (DOTS,))
     assert read_penpa(dotted).tags == (DOTS,)
+
+
+def test_numbers_with_arrows_come_back() -> None:
+    board = read_penpa(write_penpa([["2n", "-", "0w"], ["x", "1e", "12s"]], {}, ("yajilin",)))
+    assert board.rows == (("2n", "-", "0w"), ("x", "1e", "12s"))
+    assert read_penpa(shown('{zN:{"16":["2_3",1,"2"]}}')).rows[0][0] == "2s"
 
 
 def test_borders_are_regions_and_come_back() -> None:

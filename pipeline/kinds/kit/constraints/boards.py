@@ -14,7 +14,7 @@ from typing import Any, Final
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.constraints.extra import Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.model import Family, families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole, renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
@@ -139,22 +139,23 @@ class Boards:
 
     def encode_solution(self, solution: Solution) -> JsonObject:
         """Return the JSON form of a solution."""
-        if self.family == "cells":
-            return {"cells": [cell for (cell,) in solution.items]}
         if self.family == "numbers":
             found = solution.number_at
             side = isqrt(len(found))
             grid = solution.grid or Grid(side, side)
             return {"numbers": _rows([found.get(cell, 0) for cell in grid.cells], grid.cols)}
-        return {self.family: [list(pair) for pair in solution.items]}
+        return {
+            family: [item[0] if family == "cells" else [*item] for item in solution.of(family)]
+            for family in families_of(self.family)
+        }
 
     def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
         """Return the solution in a ``record.solution``, which need not be correct.
 
         `PuzzleFormatError` if it is malformed.
         """
-        entry = value.get(self.family) if isinstance(value, Mapping) else None
-        size = clues.rows * clues.cols
+        entries = value if isinstance(value, Mapping) else {}
+        entry = entries.get(self.family)
         if self.family == "numbers":
             allowed = self.answers(clues.rows, clues.cols)
             expected = f"numbers from {allowed[0]} to {allowed[-1]}"
@@ -173,25 +174,12 @@ class Boards:
                 (cell, number) for cell, number in enumerate(numbers) if number or not allowed[0]
             )
             return Solution("numbers", filled, clues.grid)
-        items: list[tuple[int, ...]]
-        if self.family == "cells":
-            items = [(cell,) for cell in _read_list(entry, "solution.cells", range(size))]
-        else:
-            grid = clues.grid
-            known = set(grid.edges() if self.family == "edges" else grid.borders())
-            name = f"solution.{self.family}"
-            if not isinstance(entry, list):
-                raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {entry!r}")
-            items = []
-            for pair in entry:
-                if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
-                    raise PuzzleFormatError(f"expected a pair of numbers in {name}, found {pair!r}")
-                items.append((min(pair), max(pair)))
-            stray = next((item for item in items if item not in known), None)
-            if stray is not None:
-                raise PuzzleFormatError(f"expected neighbours in {name}, found {list(stray)}")
-        if len(set(items)) < len(items):
-            raise PuzzleFormatError(f"expected each of solution.{self.family} once")
+        items: list[tuple[int, ...]] = []
+        for family in families_of(self.family):
+            found = _read_items(entries.get(family), family, clues.grid)
+            if len(set(found)) < len(found):
+                raise PuzzleFormatError(f"expected each of solution.{family} once")
+            items += found
         return Solution(self.family, tuple(sorted(items)))
 
     def canonical(self, clues: Clues) -> str:
@@ -250,6 +238,24 @@ def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
 
 def _rows(values: Sequence[int], cols: int) -> list[list[int]]:
     return [list(row) for row in split_rows(values, cols)]
+
+
+def _read_items(entry: Any, family: str, grid: Grid) -> list[tuple[int, ...]]:
+    """Return the items of one family in a ``record.solution``."""
+    name = f"solution.{family}"
+    if family == "cells":
+        return [(cell,) for cell in _read_list(entry, name, range(grid.rows * grid.cols))]
+    known = set(grid.edges() if family == "edges" else grid.borders())
+    if not isinstance(entry, list):
+        raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {entry!r}")
+    items: list[tuple[int, ...]] = []
+    for pair in entry:
+        if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
+            raise PuzzleFormatError(f"expected a pair of numbers in {name}, found {pair!r}")
+        items.append((min(pair), max(pair)))
+        if items[-1] not in known:
+            raise PuzzleFormatError(f"expected neighbours in {name}, found {list(items[-1])}")
+    return items
 
 
 def _read_list(value: Any, name: str, allowed: range) -> list[int]:

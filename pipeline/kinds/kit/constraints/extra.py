@@ -1,11 +1,12 @@
-"""Clues that do not stand in single cells: cages, runs, numbers outside, signs between cells.
+"""Clues other than numbers in cells: cages, runs, arrows, numbers outside, signs between cells.
 
 A clue is (sort, place, numbers, sign). A *cage* has its cells as its place, and its total as its
 only number, if it has one, perhaps with the sign of an operation. A *run* is a cage in a row or
 column, printed in the cell before it; a cell may be in two. A clue on a side (``left``,
 ``top``, ``right``, ``bottom``) has the number of its row or column as its place, and its numbers in
 the direction of reading. A clue *between* two neighbours has these as its place, the smaller first,
-and a sign; ``<`` means that the first has the smaller number.
+and a sign; ``<`` means that the first has the smaller number. An *arrow* is a number in a cell with
+the side of the board that it points to as its sign.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
-CAGE, RUN, BETWEEN = "cage", "run", "between"
+CAGE, RUN, BETWEEN, ARROW = "cage", "run", "between", "arrow"
 WALL: Final = "|"
 """The sign of a wall between two cells."""
 LEFT, TOP, RIGHT, BOTTOM = SIDES = ("left", "top", "right", "bottom")
@@ -58,10 +59,13 @@ class Extra:
     """Whether the numbers of a line are the same from its other end, as runs of a nonogram."""
     signs: tuple[str, ...] = ()
     """The signs between cells."""
+    has_arrows: bool = False
+    """Whether cells may have a number with an arrow, for the cells that it points to."""
 
     def require_valid(self, grid: Grid, clues: Sequence[Clue]) -> None:
         """Raise `PuzzleFormatError` for a clue that the kind does not have."""
         caged: set[int] = set()
+        arrowed: set[int] = set()
         for clue in clues:
             if clue.sort == CAGE and self.has_cages:
                 self._require_cage(grid, clue, caged)
@@ -72,6 +76,9 @@ class Extra:
                 self._require_numbers(grid, clue)
             elif clue.sort == BETWEEN and self.signs:
                 self._require_sign(grid, clue)
+            elif clue.sort == ARROW and self.has_arrows:
+                _require_arrow(grid, clue, arrowed)
+                arrowed.update(clue.place)
             else:
                 raise PuzzleFormatError(f"expected no clue of the sort {clue.sort!r}; leave it out")
 
@@ -162,6 +169,10 @@ class Extra:
             found[side] = [*lines]
         if self.signs:
             found["between"] = [[*clue.place, clue.sign] for clue in clues if clue.sort == BETWEEN]
+        if self.has_arrows:
+            found["arrows"] = [
+                [*clue.place, *clue.numbers, clue.sign] for clue in clues if clue.sort == ARROW
+            ]
         return found
 
     def decode(self, puzzle: JsonObject) -> tuple[Clue, ...]:
@@ -185,12 +196,12 @@ class Extra:
                     )
                 if numbers:
                     found.append(Clue(side, (at,), tuple(numbers)))
-        for entry in _items(puzzle, "between") if self.signs else ():
-            if not isinstance(entry, list) or len(entry) != 3 or not _are_numbers(entry[:2]):
-                raise PuzzleFormatError(
-                    f'expected two cells and a sign such as [0, 1, "="], found {entry!r}'
-                )
-            found.append(Clue(BETWEEN, (entry[0], entry[1]), (), str(entry[2])))
+        for a, b, sign in _signed(puzzle, "between", "two cells", "=") if self.signs else ():
+            found.append(Clue(BETWEEN, (a, b), (), sign))
+        for cell, number, side in (
+            _signed(puzzle, "arrows", "a cell, a number", RIGHT) if self.has_arrows else ()
+        ):
+            found.append(Clue(ARROW, (cell,), (number,), side))
         return tuple(sorted(found))
 
     def image(self, rows: int, cols: int, clues: Sequence[Clue], symmetry: int) -> tuple[Clue, ...]:
@@ -214,15 +225,58 @@ class Extra:
             a, b = (to[cell] for cell in clue.place)
             sign = clue.sign if a < b else _TURNED.get(clue.sign, clue.sign)
             return Clue(BETWEEN, (min(a, b), max(a, b)), (), sign)
+        if clue.sort == ARROW:
+            at = clue.place[0]
+            index = at // cols if clue.sign in (LEFT, RIGHT) else at % cols
+            line = line_from(rows, cols, clue.sign, index)
+            return clue._replace(place=(to[at],), sign=_side_of(line, to, wide)[0])
         line = line_from(rows, cols, clue.sort, clue.place[0])
-        (row, col), (row2, col2) = (divmod(to[cell], wide) for cell in (line[0], line[-1]))
-        if row == row2:
-            side, at = (LEFT if col < col2 else RIGHT), row
-        else:
-            side, at = (TOP if row < row2 else BOTTOM), col
+        side, at = _side_of(line, to, wide)
         if self.is_run and side not in self.sides:
             return Clue(_OPPOSITE[side], (at,), clue.numbers[::-1])
         return Clue(side, (at,), clue.numbers)
+
+
+def _side_of(line: range, to: Mapping[int, int], wide: int) -> tuple[str, int]:
+    """Return from which side the image of a line is seen, and the number of its row or column."""
+    (row, col), (row2, col2) = (divmod(to[cell], wide) for cell in (line[0], line[-1]))
+    if row == row2 and (col != col2 or len(line) == 1 == wide):
+        return (LEFT if col < col2 else RIGHT), row
+    return (TOP if row < row2 else BOTTOM), col
+
+
+def _require_arrow(grid: Grid, clue: Clue, arrowed: Container[int]) -> None:
+    (cell,), (number,) = clue.place, clue.numbers
+    if not 0 <= cell < grid.rows * grid.cols or cell in arrowed:
+        raise PuzzleFormatError(f"expected one arrow in a cell of the board, found cell {cell}")
+    if clue.sign not in SIDES:
+        raise PuzzleFormatError(
+            f"expected an arrow to one of {_list(SIDES)}, found {clue.sign!r} in "
+            f"{_name(grid, cell)}"
+        )
+    most = len(ahead(grid, clue))
+    if not 0 <= number <= most:
+        raise PuzzleFormatError(
+            f"expected a number from 0 to {most} with the arrow in {_name(grid, cell)}, found "
+            f"{number}"
+        )
+
+
+def ahead(grid: Grid, arrow: Clue) -> list[int]:
+    """Return the cells that an arrow points to, the nearest first.
+
+    Examples
+    --------
+    >>> [ahead(Grid(2, 3), Clue(ARROW, (4,), (0,), side)) for side in (LEFT, TOP)]
+    [[3], [1]]
+    """
+    step = {LEFT: (0, -1), TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0)}[arrow.sign]
+    cells = []
+    cell = grid.look(arrow.place[0], *step)
+    while cell is not None:
+        cells.append(cell)
+        cell = grid.look(cell, *step)
+    return cells
 
 
 def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
@@ -288,6 +342,17 @@ def _items(puzzle: JsonObject, key: str) -> Iterator[Any]:
     if not isinstance(entries, list):
         raise PuzzleFormatError(f"expected puzzle.{key} to be a list, found {entries!r}")
     yield from entries
+
+
+def _signed(puzzle: JsonObject, key: str, what: str, sign: str) -> Iterator[tuple[int, int, str]]:
+    """Yield lists of two numbers and a sign."""
+    for entry in _items(puzzle, key):
+        if not isinstance(entry, list) or len(entry) != 3 or not _are_numbers(entry[:2]):
+            example = f'[0, 1, "{sign}"]'
+            raise PuzzleFormatError(
+                f"expected {what} and a sign such as {example}, found {entry!r}"
+            )
+        yield entry[0], entry[1], str(entry[2])
 
 
 def _are_numbers(value: Any) -> TypeGuard[list[int]]:

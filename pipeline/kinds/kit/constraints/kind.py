@@ -105,7 +105,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
     def facts(clues: Clues) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
-        count += len(clues.extra) if declared.removes_extra else 0
+        has_arrows = boards.extra is not None and boards.extra.has_arrows
+        count += len(clues.extra) if declared.removes_extra or has_arrows else 0
         return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(

@@ -37,8 +37,20 @@ from pipeline.kinds.kit.constraints.grid import Grid, Pair
 MOST_SUM: Final = 63
 """Counts do not distinguish sums from here on."""
 
-Family: TypeAlias = Literal["cells", "numbers", "edges", "borders"]
-"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders."""
+Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells"]
+"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; or
+both lines and shaded cells, of which a variable has one family."""
+
+
+def families_of(family: Family) -> tuple[Family, ...]:
+    """Return the one or two families of an answer.
+
+    Examples
+    --------
+    >>> families_of("edges+cells"), families_of("cells")
+    (('edges', 'cells'), ('cells',))
+    """
+    return ("edges", "cells") if family == "edges+cells" else (family,)
 
 
 class Mark(NamedTuple):

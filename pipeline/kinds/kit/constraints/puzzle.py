@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Family, Model
+from pipeline.kinds.kit.constraints.model import Family, Model, families_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Clues:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A filled board as sorted items of one family.
+    """A filled board as sorted items of a family.
 
     Items are (cell,) for shaded cells, pairs for drawn edges and borders, and (cell, number) for
     every cell of a board of numbers that has one. ``grid`` is the board of numbers, None if it is
@@ -66,6 +66,21 @@ class Solution:
     family: Family
     items: tuple[tuple[int, ...], ...]
     grid: Grid | None = field(default=None, compare=False, repr=False)
+
+    def of(self, family: Family) -> tuple[tuple[int, ...], ...]:
+        """Return the items of one of its families, none of another.
+
+        Examples
+        --------
+        >>> both = Solution("edges+cells", ((0, 1), (2,)))
+        >>> both.of("cells"), both.of("edges"), both.of("numbers")
+        (((2,),), ((0, 1),), ())
+        """
+        if family not in families_of(self.family):
+            return ()
+        if family == self.family:
+            return self.items
+        return tuple(item for item in self.items if len(item) == 1 + (family == "edges"))
 
     @property
     def number_at(self) -> dict[int, int]:
@@ -83,10 +98,11 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
     >>> read_values("cells", model, np.array([False, True, False, True]))
     Solution(family='cells', items=((0,), (2,)))
     """
+    own = families_of(family)
     items = sorted(
         (*mark.place, mark.value) if family == "numbers" else mark.place
         for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
-        if value and mark.family == family and (family == "numbers" or mark.value == 1)
+        if value and mark.family in own and (family == "numbers" or mark.value == 1)
     )
     return Solution(family, tuple(items), model.grid if family == "numbers" else None)
 
@@ -101,10 +117,10 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
     >>> to_literals(model, Solution("cells", ((2,),)))
     [-1, -2, 3]
     """
-    items = set(solution.items)
+    items, own = set(solution.items), families_of(solution.family)
     literals = []
     for variable, mark in enumerate(model.marks, 1):
-        if mark.family == solution.family:
+        if mark.family in own:
             item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
             literals.append(variable if item in items else -variable)
     return literals

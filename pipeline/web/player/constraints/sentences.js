@@ -51,7 +51,8 @@ const joinCells = (texts, cells, cols) => join(texts, nameCells(cells, cols, (by
 
 /** @param {Model} model @param {number[]} literals @param {number[]} scope cells from which directions are named first */
 function nameLiterals(model, literals, scope) {
-  const { texts, cols, family } = model;
+  const { texts, cols, marks } = model;
+  const { family } = marks[Math.abs(literals[0])];
   if (family !== "edges" && family !== "borders") return joinCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols);
   /** @type {[number, string][][]} the direction of each line from the cells beside it */
   let left = literals.map((literal) => {

@@ -7,7 +7,7 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { SIDES, before, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
+import { SIDE_ARROWS, SIDES, before, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -47,6 +47,8 @@ export class Declared {
     this.model = new Model(model, this);
     this.family = this.model.family;
     this.margins = marginsOf(this.extra);
+    /** @type {Map<number, [number: number, sign: string]>} by cell */
+    this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_ARROWS[SIDES.indexOf(side)]]]));
     /** @type {{line: number[], own: Set<Constraint>}[] | null} see `findLines` */
     this.own = null;
     /** @type {Feedback | null} */
@@ -103,7 +105,7 @@ export class Declared {
   }
 
   get feedback() {
-    const numberAt = (/** @type {number} */ cell) => (this.signOf(this.clues[cell])[1] ? this.clues[cell] : null);
+    const numberAt = (/** @type {number} */ cell) => this.arrows.get(cell)?.[0] ?? (this.signOf(this.clues[cell])[1] ? this.clues[cell] : null);
     return (this.seen ??= new Feedback(this.model, (cell) => this.isClue(cell) && !this.isFilled && !this.isWay, numberAt));
   }
 
@@ -247,7 +249,7 @@ export class Declared {
 
   /** @param {Values} values @param {number} cell @returns {Change[]} */
   erase(values, cell) {
-    return this.slotsOf(cell).filter((slot) => slot >= 0 && values[slot] && !this.isFixed(slot)).map((slot) => [slot, 0]);
+    return [...new Set([...this.slotsOf(cell), this.slotAt(cell)])].filter((slot) => slot >= 0 && values[slot] && !this.isFixed(slot)).map((slot) => [slot, 0]);
   }
 
   /** @param {Values} values @param {number} cell @param {Spot} spot @returns {Change[]} */
@@ -258,7 +260,7 @@ export class Declared {
 
   /** @param {number} cell */
   isClue(cell) {
-    return this.clues[cell] !== this.looks.empty;
+    return this.clues[cell] !== this.looks.empty || this.arrows.has(cell);
   }
 
   // Words
@@ -286,6 +288,8 @@ export class Declared {
   /** @param {number} cell @returns {Message} what its clue is called: a number, or the name of a sign */
   nameClue(cell) {
     const [shape, isNumber] = this.signOf(this.clues[cell]);
+    const arrow = this.arrows.get(cell);
+    if (arrow) return { text: arrow.join(" ") };
     if (isNumber && shape !== "wall") return { text: String(this.clues[cell]) };
     if (shape === "wall") return { parts: [{ key: "wall" }, { text: isNumber ? String(this.clues[cell]) : "" }] };
     if (shape === "white") return { key: "white_pearl" };
@@ -296,9 +300,8 @@ export class Declared {
   nameExtra(cell) {
     const { cages, runs, between, sides } = this.extra;
     const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [this.isSum(cells) ? `Σ ${total}` : totalOf(total, sign)] : []));
-    const arrows = { left: "→", top: "↓", right: "←", bottom: "↑" };
-    const numbers = SIDES.flatMap((side) =>
-      sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${arrows[side]} ${line.join(" ")}`] : [])),
+    const numbers = SIDES.flatMap((side, k) =>
+      sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${SIDE_ARROWS[(k + 2) % 4]} ${line.join(" ")}`] : [])),
     );
     const signs = between.flatMap(([one, other, sign]) => (one === cell ? [`${sign} ${other === one + 1 ? "→" : "↓"}`] : []));
     const sums = runs.flatMap((run) => (before(run) === cell ? [`${run.cells[1] - run.cells[0] === 1 ? "→" : "↓"} ${run.total}`] : []));

@@ -20,11 +20,14 @@ const STAR = Array.from({ length: 10 }, (_, k) => {
   return [r * Math.sin(turn), -r * Math.cos(turn)];
 });
 
+/** @param {number[][]} half of a figure, from its top @returns {number[][]} all of it */
+const mirrored = (half) => [...half, ...half.map(([x, y]) => [-x, y]).reverse()];
+
 /** @type {Record<string, number[][]>} what is drawn about the centre of a cell, as on paper */
 const FIGURES = {
   star: STAR,
-  tent: [[0, -0.33], [0.4, 0.33], [0.14, 0.33], [0, 0.1], [-0.14, 0.33], [-0.4, 0.33]],
-  tree: [[0, -0.4], [0.22, -0.08], [0.12, -0.08], [0.32, 0.24], [0.07, 0.24], [0.07, 0.4], [-0.07, 0.4], [-0.07, 0.24], [-0.32, 0.24], [-0.12, -0.08], [-0.22, -0.08]],
+  tent: mirrored([[0, -0.33], [0.4, 0.33], [0.14, 0.33], [0, 0.1]]),
+  tree: mirrored([[0, -0.4], [0.22, -0.08], [0.12, -0.08], [0.32, 0.24], [0.07, 0.24], [0.07, 0.4]]),
 };
 
 /** @param {string} name @param {number} x @param {number} y @returns {string} its path about a centre */
@@ -74,7 +77,7 @@ export class DeclaredDrawing {
     const diagonals = looks.diagonals && looks.diagonals === game.rule;
     if (diagonals) addSvg(layers, "path", { class: "cells", d: `M0,0L${cols},${rows}M${cols},0L0,${rows}` });
     clues.forEach((clue, cell) => {
-      if (clue !== looks.empty) this.drawClue(top, clue, cell);
+      if (game.isClue(cell)) this.drawClue(top, clue, cell);
     });
     this.texts = clues.map((_, cell) => {
       if (!game.isFilled || game.isGiven(cell)) return null;
@@ -104,9 +107,10 @@ export class DeclaredDrawing {
   drawClue(top, clue, cell) {
     const [shape, isNumber] = this.game.signOf(clue);
     const [x, y] = this.centre(cell);
-    /** @type {Element[]} */
-    const own = [];
+    const arrow = this.game.arrows.get(cell);
+    const own = (arrow ?? []).map((word, k) => addSvg(top, "text", { class: "number digits-2", x, y: y + 0.18 - 0.42 * k }, String(word)));
     this.signs.set(cell, own);
+    if (arrow) return;
     if (shape === "white" || shape === "black") own.push(addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 }));
     if (shape === "tree") addSvg(top, "path", { class: "tree", d: figure("tree", x, y) });
     const isLight = shape === "black" || shape === "wall";

@@ -1,5 +1,5 @@
-// Clues of a declared puzzle that do not stand in single cells: cages, runs, numbers outside the
-// board, signs between cells.
+// Clues of a declared puzzle besides numbers in cells: cages, runs, arrows, numbers outside the board,
+// signs between cells.
 
 import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
@@ -7,7 +7,7 @@ import { addSvg } from "../svg.js";
 /** @typedef {import("../types.js").Size} Size */
 /** @typedef {{cells: number[], total?: number, sign?: string}} Cage */
 /** @typedef {"left" | "top" | "right" | "bottom"} Side */
-/** @typedef {{cages: Cage[], runs: Cage[], between: [number, number, string][], sides: Record<Side, number[][]>}} Extra */
+/** @typedef {{cages: Cage[], runs: Cage[], between: [number, number, string][], arrows: [number, number, Side][], sides: Record<Side, number[][]>}} Extra */
 
 export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
 
@@ -25,13 +25,13 @@ const EDGE = 0.03;
 
 /** @param {Record<string, any>} puzzle @returns {Extra} its clues outside of single cells */
 export function readExtra(puzzle) {
-  const { rows, cols, cages = [], runs = [], between = [] } = puzzle;
+  const { rows, cols, cages = [], runs = [], between = [], arrows = [] } = puzzle;
   const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
   const isCell = (/** @type {unknown} */ at) => Number.isInteger(at) && Number(at) >= 0 && Number(at) < rows * cols;
   const isLine = (/** @type {Side} */ side) => [0, side === "left" || side === "right" ? rows : cols].includes(sides[side].length);
-  const groups = [...[...cages, ...runs].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other])];
+  const groups = [...[...cages, ...runs].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other]), ...arrows.map((/** @type {any[]} */ [one]) => [one])];
   if (!groups.every((cells) => cells.length && cells.every(isCell)) || !SIDES.every(isLine)) throw new Error("expected the clues beside and between cells to be on the board");
-  return { cages, runs, between, sides: /** @type {Extra["sides"]} */ (sides) };
+  return { cages, runs, between, arrows, sides: /** @type {Extra["sides"]} */ (sides) };
 }
 
 /** @param {Extra} extra @returns {number} from one number to the next in a row */
@@ -95,6 +95,9 @@ export function drawRuns(top, { cols }, runs, totals) {
     totals.set(String(run.cells), addSvg(top, "text", { class: "number light sum", ...place }, String(run.total)));
   }
 }
+
+/** Arrows to the sides of the board, in their order. */
+export const SIDE_ARROWS = "←↑→↓";
 
 /** @param {number} total @param {string} [sign] @returns {string} the total of a cage as it is printed */
 export function totalOf(total, sign = "") {

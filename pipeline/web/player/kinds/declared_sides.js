@@ -31,8 +31,10 @@ export class DeclaredSides extends Declared {
    * @returns {Answer}
    */
   tap(values, hold, cell, spot) {
-    if (isCentral(spot)) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
-    const slot = this.nearest(cell, spot);
+    const own = this.slotAt(cell);
+    // Beside shaded cells, Shift and Space take a cell.
+    if (own < 0 ? isCentral(spot) : Number.isInteger(spot.y)) return { changes: [], hold: hold?.cell === cell ? null : { cell } };
+    const slot = own < 0 ? this.nearest(cell, spot) : own;
     return { changes: slot < 0 ? [] : [[slot, this.after(Number(values[slot]))]], hold: null };
   }
 
@@ -54,11 +56,16 @@ export class DeclaredSides extends Declared {
 
   /** @param {Values} values @param {number} cell */
   describe(values, cell) {
-    return [...super.describe(values, cell), ...this.nameSides(values, this.slotsOf(cell))];
+    const own = values[this.slotAt(cell)];
+    return [...super.describe(values, cell), ...(own ? [{ key: SHADES[Number(own)] }] : []), ...this.nameSides(values, this.slotsOf(cell))];
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
   announce(_, after, slots) {
-    return { key: `board_now_line_${Number(after[slots[0]])}` };
+    const value = Number(after[slots[0]]);
+    return { key: this.model.marks[slots[0] + 1].place.length > 1 ? `board_now_line_${value}` : SHADES[value] };
   }
 }
+
+/** Keys of the names of a cell that a loop may pass. */
+const SHADES = ["board_empty", "shaded", "white"];

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.constraints.engines.solve import Rules
-from pipeline.kinds.kit.constraints.model import Family
+from pipeline.kinds.kit.constraints.model import Family, families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList, explained
 from pipeline.model import Json
@@ -19,8 +21,9 @@ def explain(
 ) -> Explained[Solution]:
     """Return the cells in which all solutions agree, differ, or are undecided.
 
-    ``details`` has, under the name of the family, the items of every solution (``always``), of only
-    some (``sometimes``) and the undecided ones (``undecided``). The budget is that of `Rules.know`.
+    ``details`` has, under the name of each family, the items of every solution (``always``), of
+    only some (``sometimes``) and the undecided ones (``undecided``). The budget is that of
+    `Rules.know`.
     """
     known = rules.know(clues, budget, short)
     grid = clues.grid
@@ -31,15 +34,19 @@ def explain(
     cells = [*grid.cells] if items or not known.is_all else []
     # Cells in which known solutions agree may still differ in unknown solutions.
     undecided = set() if known.is_all else set(cells)
-    details: dict[str, Json] = {
-        "always": _listed(always if known.is_all else set()),
-        "sometimes": _listed(every - always if known.is_all else set()),
-        "undecided": _listed(set() if known.is_all else every),
+    sorts = {
+        "always": always if known.is_all else set(),
+        "sometimes": every - always if known.is_all else set(),
+        "undecided": set() if known.is_all else every,
     }
-    return explained(known, cells, varying, undecided, {family: details})
+    details: dict[str, Json] = {
+        one: {name: _listed(Solution(family, tuple(own)).of(one)) for name, own in sorts.items()}
+        for one in families_of(family)
+    }
+    return explained(known, cells, varying, undecided, details)
 
 
-def _listed(items: set[tuple[int, ...]]) -> Json:
+def _listed(items: Iterable[tuple[int, ...]]) -> Json:
     return [list(item) for item in sorted(items)]
 
 

@@ -67,5 +67,5 @@ def _meaning(mark: Mark, cols: int) -> str:
         case "edges":
             more = f" {mark.value} times or more" if mark.value > 1 else ""
             return f"{ends} are joined{more}"
-        case "borders":
+        case _:
             return f"a border from corner {ends}"

@@ -291,8 +291,10 @@ class _Person:
         number = f"-{_number(count)}" if _number(count) is not None else ""
         return [f"{count.reason}{number}-{place}", f"{count.reason}-{place}"] if place else []
 
-    def _place_of(self, cell: int) -> str:
-        sides = len(self.model.grid.neighbours(cell))
+    def _place_of(self, clue: int) -> str:
+        if clue >= self.model.grid.rows * self.model.grid.cols:
+            return ""
+        sides = len(self.model.grid.neighbours(clue))
         return {2: "corner", 3: "edge"}.get(sides, "")
 
     def _overlap(

@@ -15,8 +15,10 @@ from typing import Final, Literal, TypeAlias
 
 from pipeline.kinds.kit.constraints.extra import CAGE
 from pipeline.kinds.kit.constraints.grid import chains
+from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.extra_marks import (
+    arrow_marks,
     cage_marks,
     measure_outside,
     number_marks,
@@ -175,7 +177,7 @@ def draw(
     width, height = board_size(clues.rows, clues.cols, style)
     scene = Scene(
         round(width + left + right, 4), round(height + top + bottom, 4),
-        (*marks, *sign_marks(clues, style)), (shift, shift),
+        (*marks, *sign_marks(clues, style), *arrow_marks(clues, style)), (shift, shift),
     )  # fmt: skip
     return scene.moved(left, top) if left or top else scene
 
@@ -191,6 +193,10 @@ class _Board:
 
     def answer(self, solution: Solution) -> Iterator[Mark]:
         """Yield the marks of a solution."""
+        for family in families_of(solution.family):
+            yield from self._answer_of(Solution(family, solution.of(family)))
+
+    def _answer_of(self, solution: Solution) -> Iterator[Mark]:
         ink, cell_mm = Ink(Role.ANSWER), self.style.cell_mm
         if solution.family == "borders":
             yield from self._lines(solution, self._thickness(_BORDER_SHARE), ink)

@@ -1,4 +1,4 @@
-"""Draw clues outside of single cells: cages, runs, numbers outside, signs between cells."""
+"""Draw clues besides numbers in cells: cages, runs, arrows, numbers outside, signs between."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.constraints.extra import (
+    ARROW,
     BETWEEN,
     BOTTOM,
     CAGE,
@@ -55,6 +56,17 @@ _SUM_WIDTH: Final = 0.52
 _SUM_GAP: Final = 0.025
 """Type size of the sum of a run, its distance from the middle of its cell, and its greatest width;
 width of the line between two sums, in cells."""
+
+_ARROWED_SHARE: Final = 0.5
+_ARROWED_WIDTH: Final = 0.56
+_ARROWED_SHIFT: Final = 0.12
+_ARROW_SHIFT: Final = 0.3
+"""Type size of a number with an arrow, its greatest width, how far it is off the middle of its
+cell, and how far the arrow is on the other side, in cells."""
+_ARROW: Final = (
+    (0.32, 0), (0.1, 0.12), (0.1, 0.03), (-0.32, 0.03), (-0.32, -0.03), (0.1, -0.03), (0.1, -0.12)
+)  # fmt: skip
+"""Corners of an arrow to the right about its middle, in cells, the tip first."""
 
 _NUMBER_SHARE: Final = 0.5
 _NUMBER_FILL: Final = 0.9
@@ -154,6 +166,35 @@ def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     for row, col in sorted({(row, col) for row, col, _ in sums}):
         yield Line(_at(style, row, col), _at(style, row + 1, col + 1), width, ink)
     yield from (label for _, _, label in sums)
+
+
+def arrow_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
+    """Yield numbers with an arrow above them or to their right.
+
+    Examples
+    --------
+    >>> board = Clues(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
+    >>> number, arrow = arrow_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
+    >>> number.text, number.at, arrow.points[0]
+    ('1', (5.0, 6.2), (8.2, 2.0))
+    """
+    cell_mm, ink = style.cell_mm, Ink(Role.CLUE)
+    for arrow in clues.extra_on(ARROW):
+        row, col = divmod(arrow.place[0], clues.cols)
+        is_across = arrow.sign in (LEFT, RIGHT)
+        down, right = (1, 0) if is_across else (0, -1)
+        word = str(arrow.numbers[0])
+        fits = _ARROWED_WIDTH * cell_mm / (len(word) * DIGIT_EM)
+        size = round(label_size(_ARROWED_SHARE * cell_mm, fits), 4)
+        shift = _ARROWED_SHIFT
+        yield Label(
+            word, _at(style, row + 0.5 + down * shift, col + 0.5 + right * shift), size, ink, FACE
+        )
+        sign = 1 if arrow.sign in (RIGHT, BOTTOM) else -1
+        middle = row + 0.5 - down * _ARROW_SHIFT, col + 0.5 - right * _ARROW_SHIFT
+        corners = ((sign * y, sign * x) if is_across else (sign * x, sign * y) for x, y in _ARROW)
+        points = tuple(_at(style, middle[0] + y, middle[1] + x) for y, x in corners)
+        yield Polyline(points, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
 
 
 def sign_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:

@@ -1,8 +1,9 @@
-"""Read clues outside of single cells from a page, without the measures of `extra_marks`.
+"""Read clues besides numbers in cells from a page, without the measures of `extra_marks`.
 
 A cage is an outline of dashed lines inside the borders of its cells, its total the small number in
 an upper left corner. Numbers outside are in line with a row or column, from the board outwards. A
-sign is on the border between two cells: a text, a chevron or a heavy line.
+sign is on the border between two cells: a text, a chevron or a heavy line. An arrow is a filled
+outline of seven corners, of which more are near its tip.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.kit.constraints.extra import (
+    ARROW,
     BETWEEN,
+    BOTTOM,
     CAGE,
     LEFT,
     RIGHT,
@@ -27,7 +30,7 @@ from pipeline.kinds.kit.constraints.extra import (
 )
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, Box, PageContent, TextRun
+from pipeline.scene.board_reading import BoardFound, Box, PageContent, TextRun, middle_of
 from pipeline.scene.marks import Point
 
 _MIDDLE: Final = 0.2
@@ -44,6 +47,10 @@ _NEXT: Final = 1.0
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
 _WRITTEN: Final = {"×": "x", "÷": "/", "−": "-"}
+_CORNERS: Final = 7
+"""Corners of an arrow."""
+_HEAD: Final = 0.25
+"""Distance from the middle of an arrow to its head, as a share of its length."""
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The neighbours above, left, right and below, as (down, right)."""
 
@@ -54,7 +61,8 @@ Wall = tuple[int, tuple[int, int]]
 class Texts:
     """The texts of a board: those in cells, totals of cages by cell, signs by pair of cells.
 
-    Sums of runs are by the cell that has them, and whether it is the upper one.
+    Sums of runs are by the cell that has them, and whether it is the upper one; numbers with an
+    arrow by cell, as well as the sides that the arrows point to.
     """
 
     def __init__(self, board: BoardFound, content: PageContent, extra: Extra) -> None:
@@ -62,8 +70,13 @@ class Texts:
         self.totals: dict[int, str] = {}
         self.signs: dict[Pair, str] = {}
         self.sums: dict[tuple[int, bool], str] = {}
+        self.sides = dict(_arrows(board, content)) if extra.has_arrows else {}
+        self.numbers: dict[int, str] = {}
         for text in content.texts:
             if (cell := board.cell_at(text.centre)) is None:
+                continue
+            if cell in self.sides:
+                self.numbers[cell] = self.numbers.get(cell, "") + text.text.strip()
                 continue
             pair = pair_at(board, text.centre) if extra.signs else None
             off = board.in_cells(text.centre)[1] % 1 - 0.5
@@ -101,6 +114,11 @@ def read_extra(
         found += _cages(board, parts, texts.totals)
     if extra.sides:
         found += (clue for clue, _ in _numbers(extra, board, content))
+    for cell, side in texts.sides.items():
+        number = texts.numbers.get(cell, "")
+        if not number.isdecimal():
+            raise PuzzleFormatError(f"an arrow has the number {number!r}{_where(board, cell)}")
+        found.append(Clue(ARROW, (cell,), (int(number),), side))
     if extra.signs:
         found += _signs(extra, board, content, texts.signs)
     if WALL in extra.signs:
@@ -118,6 +136,25 @@ def _runs(
             yield Clue(RUN, run, (int(text),))
     for cell, _ in left:
         raise PuzzleFormatError(f"a sum has no run{_where(board, cell)}")
+
+
+def _arrows(board: BoardFound, content: PageContent) -> Iterator[tuple[int, str]]:
+    """Yield the cell and the side of each arrow."""
+    for fill in content.fills:
+        corners, middle = {*fill.points}, middle_of(fill.box)
+        cell = board.cell_at(middle)
+        if cell is None or len(corners) != _CORNERS or not fill.ink:
+            continue
+        x, y = (sum(one[k] for one in corners) / _CORNERS - middle[k] for k in (0, 1))
+        reach = _HEAD * max(fill.box[2] - fill.box[0], fill.box[3] - fill.box[1])
+        spots = (
+            {RIGHT: (reach, 0.0), LEFT: (-reach, 0.0)}
+            if abs(x) > abs(y)
+            else {BOTTOM: (0.0, reach), TOP: (0.0, -reach)}
+        )
+        side, head = max(spots.items(), key=lambda one: one[1][0] * x + one[1][1] * y)
+        if content.shows_area(fill.order, (middle[0] + head[0], middle[1] + head[1])):
+            yield cell, side
 
 
 def pair_at(board: BoardFound, point: Point) -> Pair | None:

@@ -19,6 +19,7 @@ from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.extra import CAGE, RUN, WALL, Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.model import Family, families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
@@ -47,6 +48,8 @@ _BESIDE: Final = 0.4
 """Distance from the middle of a filled square at which it must be seen, in squares."""
 _SMALL: Final = 0.3
 """Radius, in cells, below which a circle is small."""
+_FULL: Final = 0.95
+"""Least side, in cells, of a square without a margin."""
 _HEAVY: Final = 1.4
 """Least thickness of lines between regions, relative to the thinnest line."""
 
@@ -117,7 +120,9 @@ class Reader:
             row, col = divmod(min(halves), board.cols)
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
             return BoardReading(box, clues, None, fault)
-        items: Sequence[tuple[int, ...]] = sorted(self._items(board, content, drawn))
+        items: Sequence[tuple[int, ...]] = sorted(
+            item for one in families_of(family) for item in self._items(one, board, content, drawn)
+        )
         if family == "numbers" or self.looks.symbols:
             if 0 < len(items) < size:
                 fault = f"only {len(items)} of {size} cells are filled in"
@@ -147,12 +152,11 @@ class Reader:
 
     def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
         """Return the clue of each cell; None if there is one of another kind."""
-        walls = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)} & {"wall"}
         values = [self.boards.empty] * (board.rows * board.cols)
         for cell in range(len(values)):
             shape = drawn.circles.get(cell, "plain")
             figure = drawn.figures.get(cell)
-            if figure == "tree" or (walls and figure == "shaded"):
+            if figure == "tree" or self._is_wall(drawn, cell):
                 shape = "tree" if figure == "tree" else "wall"
             is_answer = self.looks.shaded == "lamp" or (self.looks.symbols and cell in drawn.small)
             if is_answer and shape in ("white", "black"):
@@ -173,6 +177,13 @@ class Reader:
             values[cell] = number
         return values
 
+    def _is_wall(self, drawn: _Drawn, cell: int) -> bool:
+        """Return whether a filled square is a clue; one without margin if answers are shaded."""
+        shapes = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)}
+        is_shading = self.looks.shaded == "shaded" and "cells" in families_of(self.boards.family)
+        is_full = cell in drawn.full or not is_shading
+        return "wall" in shapes and drawn.figures.get(cell) == "shaded" and is_full
+
     def _number(self, text: str) -> int | None:
         """Return the number that is printed as a text in cells."""
         if symbols := self.looks.symbols:
@@ -180,10 +191,9 @@ class Reader:
         return int(text) if text.isascii() and text.isdigit() else None
 
     def _items(
-        self, board: BoardFound, content: PageContent, drawn: _Drawn
+        self, family: Family, board: BoardFound, content: PageContent, drawn: _Drawn
     ) -> Iterator[tuple[int, ...]]:
-        """Yield the items of an answer; numbers of cells if it is printed as symbols."""
-        family = self.boards.family
+        """Yield the items of an answer of a family; numbers of cells if printed as symbols."""
         if self.looks.symbols and drawn.small:
             for cell, shape in drawn.circles.items():
                 yield cell, self.looks.symbols.index(shape)
@@ -193,7 +203,11 @@ class Reader:
                     yield cell, number
         elif family == "cells":
             lamps = drawn.rings | drawn.discs
-            own = (cell for cell, name in drawn.figures.items() if name == self.looks.shaded)
+            own = (
+                cell
+                for cell, name in drawn.figures.items()
+                if name == self.looks.shaded and not self._is_wall(drawn, cell)
+            )
             yield from ((cell,) for cell in (lamps if self.looks.shaded == "lamp" else own))
         elif family == "borders" and not self.looks.is_dotted:
             yield from _heavy(board, content)
@@ -212,6 +226,8 @@ class _Drawn:
     discs: set[int]
     figures: dict[int, str]
     """What is filled: names of silhouettes, "shaded" of squares."""
+    full: set[int]
+    """Cells that are filled up to their borders."""
     small: set[int]
     """Cells with a small circle, which belongs to an answer where clues are circles."""
 
@@ -226,6 +242,7 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
     rings: set[int] = set()
     discs: set[int] = set()
     figures: dict[int, str] = {}
+    full: set[int] = set()
     small: set[int] = set()
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
@@ -247,8 +264,9 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
             discs.add(at)
         elif _is_wide(fill.box, board.cell_mm):
             figures[at] = NAMES.get(len({*fill.points}), "shaded")
+            full |= {at} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else set()
     circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
-    return _Drawn(bold, light, circles, rings, discs, figures, small)
+    return _Drawn(bold, light, circles, rings, discs, figures, full, small)
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:

@@ -114,12 +114,7 @@ def read_drawn(
         numbers = _numbers(lines, words, rows, cols)
         is_full = any(numbers) if has_zeros else all(numbers)
         return Solution(family, tuple(enumerate(numbers))) if is_full else None
-    drawn = [word for _, text in lines for word in text.split()]
-    if len(drawn) != rows * cols:
-        raise PuzzleFormatError(
-            f"expected {rows * cols} words below 'solution', found {len(drawn)}; {_ADVICE}",
-            line=lines[0][0],
-        )
+    drawn = drawn_words(lines, rows * cols)
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
         return Solution(family, tuple(sorted(edges))) if edges else None
@@ -135,6 +130,17 @@ def read_drawn(
         if sum(cell in inside for cell in grid.cells_beside(border)) == 1
     )
     return Solution(family, tuple(loop))
+
+
+def drawn_words(lines: Sequence[Line], size: int) -> list[str]:
+    """Return the words of a solution; `PuzzleFormatError` unless there are ``size``."""
+    drawn = [word for _, text in lines for word in text.split()]
+    if len(drawn) != size:
+        raise PuzzleFormatError(
+            f"expected {size} words below 'solution', found {len(drawn)}; {_ADVICE}",
+            line=lines[0][0],
+        )
+    return drawn
 
 
 def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 from pipeline.kinds.kit.constraints.extra import (
+    ARROW,
     BETWEEN,
     BOTTOM,
     CAGE,
@@ -16,6 +18,7 @@ from pipeline.kinds.kit.constraints.extra import (
     sum_place,
 )
 from pipeline.kinds.kit.constraints.grid import Pair
+from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.forms import to_lines
@@ -25,6 +28,8 @@ _COLOUR: Final = "\x1b[36m{}\x1b[0m"
 _SHAPES: Final = {"white": "o", "black": "x", "wall": "#", "tree": "T"}
 _SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*", "tent": "A"}
 _EMPTY: Final = "."
+_ARROWS: Final = {LEFT: "<", TOP: "^", RIGHT: ">", BOTTOM: "v"}
+"""Signs after a number with an arrow."""
 _DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}
 """Signs between a cell and the one below it."""
 
@@ -58,13 +63,14 @@ def solved_map(
     """
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)
-    is_edged, is_bordered = solution.family == "edges", solution.family == "borders"
+    is_edged, is_bordered = "edges" in families_of(solution.family), solution.family == "borders"
+    arrows = {one.place[0]: f"{one.numbers[0]}{_ARROWS[one.sign]}" for one in clues.extra_on(ARROW)}
     parts = [] if is_bordered else list(_part_borders(clues))
     between = [clue for clue in clues.extra if clue.sort == BETWEEN]
     numbers = {
         (clue.sort, clue.place[0]): [*map(str, clue.numbers)]
         for clue in clues.extra
-        if clue.sort not in (CAGE, RUN, BETWEEN)
+        if clue.sort not in (CAGE, RUN, BETWEEN, ARROW)
     }
     sums: dict[int, list[str]] = {}
     for run in clues.extra_on(RUN):
@@ -76,20 +82,22 @@ def solved_map(
         if sums
         else 3
         if totals
-        else max((len(word) for one in numbers.values() for word in one), default=1)
+        else max(map(len, (*chain.from_iterable(numbers.values()), *arrows.values(), ".")))
     )
 
     canvas = [[" ", " " * width] * cols + [" "] for _ in range(2 * rows + 1)]
-    items = {item[0]: item for item in solution.items}
+    items = {item[0]: item for item in solution.items if solution.family == "numbers"}
+    shaded = {cell for (cell,) in solution.of("cells")}
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
         word = "" if clue == empty else looks.word(clue) if sign.is_number else _SHAPES[sign.shape]
         if cell in sums:
             word = "{:>2}\\{:<2}".format(*sums[cell])
+        word = arrows.get(cell, word)
         text = bold.format(word.center(width)) if word else _EMPTY.center(width)
-        if solution.family == "cells" and cell in items:
+        if cell in shaded:
             text = coloured.format(_SHADED[looks.shaded].center(width))
-        elif solution.family == "numbers" and not word and cell in items:
+        elif not word and cell in items:
             answer = looks.word(items[cell][1])
             text = coloured.format(_SHAPES.get(answer, answer).center(width))
         elif is_bordered and not word:
@@ -100,11 +108,11 @@ def solved_map(
     wide, shift = (cols, 1) if is_edged else (cols + 1, 0)
     for pairs, style in (
         (parts, "{}"),
-        (solution.items if is_edged or is_bordered else [], coloured),
+        (solution.of("edges") or solution.of("borders"), coloured),
     ):
         for a, b in pairs:
             (r0, c0), (r1, c1) = divmod(a, wide), divmod(b, wide)
-            line = "-" * width if r0 == r1 and not is_edged else "-" if r0 == r1 else "|"
+            line = "|" if r0 != r1 else "-" if is_edged else "-" * width
             canvas[r0 + r1 + shift][c0 + c1 + shift] = style.format(line)
     for cell, cage in totals.items():
         line = f"{cage.numbers[0]}{cage.sign}".ljust(width, "-")

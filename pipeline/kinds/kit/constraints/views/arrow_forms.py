@@ -1,0 +1,194 @@
+"""Text forms of kinds with arrows: a loop and shaded cells as the answer.
+
+A cell is a number and the side that its arrow points to, black, or empty. puzz.link writes a digit
+for the side and a hexadecimal number, or a letter for 1 to 26 empty cells; pzprv3 writes
+``side,number``, the shaded cells and the lines; janko.at and tables write words such as ``2n``.
+
+Source: ``yajilin.js``, ``Encode.js`` and ``FileData.js`` of pzprjs (MIT); the pages of janko.at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import CellWords
+from pipeline.kinds.kit.constraints.extra import ARROW, BOTTOM, LEFT, RIGHT, TOP, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views import sheets
+from pipeline.kinds.kit.constraints.views.forms import ADVICE, Form, Forms
+from pipeline.kinds.kit.forms import read_table, table_form, to_lines
+from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
+from pipeline.kinds.kit.text_lines import Line
+from pipeline.model import PuzzleFormatError
+
+Arrow: TypeAlias = tuple[int, str] | None
+"""Number and side of an arrow; ``BLACK`` without one, None for an empty cell."""
+
+BLACK: Final = (-1, "")
+_SIDES: Final = ("", TOP, BOTTOM, LEFT, RIGHT)
+"""Sides in the order of pzprjs."""
+_LETTERS: Final = {"n": TOP, "e": RIGHT, "o": RIGHT, "s": BOTTOM, "w": LEFT}
+_MOST: Final = 255
+_TOKEN: Final = re.compile(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|([a-z])", re.ASCII)
+_WORDS: Final = CellWords(
+    {"-": None, ".": None, "x": BLACK}
+    | {
+        f"{number}{letter}": (number, side)
+        for number in range(100)
+        for letter, side in _LETTERS.items()
+    },
+    range(0),
+    "a number and one of n, e, s, w, such as 2n, or -",
+    "check the sheet",
+)
+
+
+def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form, ...]:
+    """Return all forms of a kind with arrows; ``black`` is the value of a cell without one."""
+
+    def posed(rows: int, cols: int, cells: Sequence[Arrow], rule: str | None, line: int) -> Clues:
+        values = [black if cell == BLACK else forms.boards.empty for cell in cells]
+        found = [
+            Clue(ARROW, (at,), (cell[0],), cell[1])
+            for at, cell in enumerate(cells)
+            if cell not in (None, BLACK)
+        ]
+        return forms.make_clues(rows, cols, values, rule, line, (), found)
+
+    def cells_of(clues: Clues) -> list[Arrow]:
+        arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.extra}
+        return [BLACK if v == black else arrows.get(c) for c, v in enumerate(clues.values)]
+
+    def read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        size = address.rows * address.cols
+        cells = [*_decoded(address.body, address.line)]
+        if len(cells) != size:
+            raise PuzzleFormatError(
+                f"expected {size} cells, found {len(cells)}; {ADVICE}", line=address.line
+            )
+        return Parsed(address.line, posed(address.rows, address.cols, cells, rule, address.line))
+
+    def write_address(clues: Clues, _: Solution | None) -> str:
+        return pzpr.write_address(names[0], clues.cols, clues.rows, _encoded(cells_of(clues)))
+
+    def read_file(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+        words = CellWords(_file_signs(), range(0), "a side and a number, such as 1,2, or .", ADVICE)
+        rows = pzpr.read_rows(sheet, words)
+        cells = [value for row in rows for value in row.values]
+        clues = posed(sheet.rows, sheet.cols, cells, rule, sheet.line)
+        drawn = sheet.body[sheet.rows : 2 * sheet.rows]
+        signs = [word for _, text in drawn for word in text.split()]
+        items: list[tuple[int, ...]] = [(at,) for at, sign in enumerate(signs) if sign == "#"]
+        items += pzpr.read_links(sheet, 1, sheet.rows)
+        return Parsed(sheet.line, clues, _answer(items))
+
+    def write_file(clues: Clues, solution: Solution | None) -> str:
+        size, cells = (clues.rows, clues.cols), cells_of(clues)
+        words = CellWords(_file_signs(), range(0), "", "")
+        shaded = set() if solution is None else set(solution.of("cells"))
+        links = {} if solution is None else {(one[0], one[1]): 1 for one in solution.of("edges")}
+        dark = CellWords({".": False, "#": True}, range(0), "", "")
+        drawn = dark.write([(cell,) in shaded for cell in clues.grid.cells], clues.cols)
+        rows = [*words.write(cells, clues.cols), *drawn, *pzpr.write_links(links, *size)]
+        return to_lines(pzpr.HEADER, names[1], *map(str, size), *rows)
+
+    def read_rows(lines: Sequence[Line], rule: str | None) -> Clues:
+        rows = read_table(lines, forms.boards.most_side, _WORDS.read_row)
+        cells = [value for row in rows for value in row.values]
+        return posed(len(rows), len(rows[0].values), cells, rule, rows[0].line)
+
+    def write_rows(clues: Clues) -> list[str]:
+        return _WORDS.write(cells_of(clues), clues.cols)
+
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+        words = sheets.drawn_words(sheet.drawn, len(clues.values))
+        items: list[tuple[int, ...]] = [(at,) for at, word in enumerate(words) if word == "x"]
+        sides = [word * (word != "x") for word in words]
+        pairs = {(min(step), max(step)) for step in read_sides(sides, clues.cols)}
+        return _answer([*items, *pairs])
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        lines = write_sides(
+            {(a, b) for a, b in solution.of("edges")}, len(clues.values), clues.cols
+        )
+        words = [line.split() for line in lines]
+        for (cell,) in solution.of("cells"):
+            words[cell // clues.cols][cell % clues.cols] = "x"
+        return [" ".join(row) for row in words]
+
+    most, title = forms.boards.most_side, "addresses of puzz.link and pzpr"
+    return (
+        pzpr.address_form(title, names, most, read_address, write_address, forms.refuse),
+        pzpr.file_form("files of pzpr", names, most, read_file, write_file, forms.refuse),
+        janko_form(
+            names[:1],
+            lambda sheet, rule: read_rows(sheet.rows, rule),
+            read_drawn,
+            write_rows,
+            write_drawn,
+            forms.refuse_small,
+        ),
+        table_form(
+            "rows of words, such as 2n for an arrow upwards",
+            read_rows,
+            write_rows,
+            forms.refuse_small,
+            likeness=lambda clues: 2 * bool(clues.extra),
+            tags=names[:1],
+        ),
+    )
+
+
+def _answer(items: Sequence[tuple[int, ...]]) -> Solution | None:
+    return Solution("edges+cells", tuple(sorted(items))) if items else None
+
+
+def _file_signs() -> dict[str, Arrow]:
+    arrows = {
+        f"{at},{number}": (number, side)
+        for at, side in enumerate(_SIDES)
+        for number in range(_MOST + 1)
+        if side
+    }
+    unknown = {f"{at},-": BLACK for at in range(len(_SIDES))}
+    return {".": None, **unknown, **arrows}
+
+
+def _decoded(body: str, line: int) -> Iterator[Arrow]:
+    """Yield the cells of an address."""
+    at = 0
+    while at < len(body):
+        found = _TOKEN.match(body, at)
+        if found is None or (found[1] == "0" and found[2] != "."):
+            raise PuzzleFormatError(
+                f"expected a side 1 to 4 with a number, or letters for empty cells, found "
+                f"{body[at : at + 3]!r}; {ADVICE}",
+                line=line,
+            )
+        if found[5]:
+            yield from [None] * (ord(found[5]) - ord("a") + 1)
+        elif found[2] == ".":
+            yield BLACK
+        else:
+            side = _SIDES[int(found[1] or found[3]) - 5 * bool(found[3])]
+            yield int(found[2] or found[4], 16), side
+        at = found.end()
+
+
+def _encoded(cells: Sequence[Arrow]) -> str:
+    """Return cells as the body of an address."""
+    text, gap = "", 0
+    for cell in (*cells, BLACK):
+        if cell is None:
+            gap += 1
+            continue
+        text += "z" * (gap // 26) + chr(ord("a") + gap % 26 - 1) * bool(gap % 26)
+        gap = 0
+        number, side = cell
+        at = _SIDES.index(side)
+        text += f"{at}." if cell == BLACK else f"{at if number < 16 else at + 5}{number:x}"
+    return text.removesuffix("0.")
