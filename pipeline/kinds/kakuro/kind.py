@@ -156,7 +156,7 @@ def with_sums(board: Clues, numbers: dict[int, int]) -> tuple[Clues, Solution]:
     sums = (Clue(RUN, run, (sum(numbers[cell] for cell in run),)) for run in runs)
     items = tuple(sorted(numbers.items()))
     clues = replace(board, values=values, extra=tuple(sorted(sums)))
-    return clues, Solution("numbers", items, board.grid)
+    return clues, Solution("numbers", items)
 
 
 def mend(
