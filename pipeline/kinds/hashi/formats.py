@@ -335,7 +335,6 @@ def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
 
 
 def _with_numbers(sheet: JankoSheet) -> JankoSheet:
-    """Return a sheet with numbers, taken from the drawn answer, in place of letters."""
     letters = {word for _, row in sheet.rows for word in row.split() if word.isalpha()}
     if not letters or sheet.fields.get("puzzle", "").lower() != _LETTERS:
         return sheet

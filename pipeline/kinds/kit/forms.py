@@ -326,7 +326,6 @@ def _lone_size(line: Line) -> PuzzleFormatError:
 
 
 def _is_size(head: Sequence[str], rows: Sequence[Line]) -> bool:
-    """Return whether words are the size of the board in some rows, and not a row of it."""
     wide = len(rows[0][1].split()) if rows else 0
     if len(head) == 1 and wide > 1:
         return head[0] == str(len(rows)) == str(wide)

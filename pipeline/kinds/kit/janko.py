@@ -264,7 +264,6 @@ def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> li
 
 
 def _beside(cell: int, size: int, cols: int) -> dict[str, int]:
-    """Return the neighbours of a cell by the letters of its sides."""
     east, west = cell + 1 if (cell + 1) % cols else -1, cell - 1 if cell % cols else -1
     beside = {"n": cell - cols, "o": east, "s": cell + cols, "w": west}
     return {side: to for side, to in beside.items() if 0 <= to < size}

@@ -30,33 +30,29 @@ _KANPEN: Final = (
 )
 _OPEN: Final = "copy the puzzles from it into a file of text"
 _TEXTS: Final = (
-    (re.compile(r"\{\\rtf"), "a document of a word processor", _OPEN),
+    (r"\{\\rtf", "a document of a word processor", _OPEN),
     (
-        re.compile(r"[0-9]+x[0-9]+[^\s:#]*#[0-9]+\s*(?:\n|$)"),
+        r"[0-9]+x[0-9]+[^\s:#]*#[0-9]+\s*(?:\n|$)",
         "a random seed of Simon Tatham's collection",
         "copy the game ID, which has a colon",
     ),
     (
-        re.compile(
-            r"(?:[1-8pnbrqkPNBRQK]{1,8}/){7}[1-8pnbrqkPNBRQK]{1,8}(?:\s+[wb]\s|\s*(?:\n|\Z))"
-        ),
+        r"(?:[1-8pnbrqkPNBRQK]{1,8}/){7}[1-8pnbrqkPNBRQK]{1,8}(?:\s+[wb]\s|\s*(?:\n|\Z))",
         "a position of chess (FEN)",
         "no kind reads it; leave it out",
     ),
     (
-        re.compile(
-            r"(?:#[^\n]*\n\s*)*(?:\[{1,2}[\w.-]+\]{1,2}\s*\n\s*)?[A-Za-z][\w.-]*[ \t]*="
-            r"[ \t]*(?:[\"'0-9]|true\b|false\b)"
-        ),
+        r"(?:#[^\n]*\n\s*)*(?:\[{1,2}[\w.-]+\]{1,2}\s*\n\s*[A-Za-z][\w.-]*[ \t]*="
+        r"|[A-Za-z][\w.-]*[ \t]*=[ \t]*[\"'])",
         "a file of settings (TOML or INI)",
         _OPEN,
     ),
-    (re.compile(r"[A-Za-z][\w-]*:[ \t]*\n\s+(?:- )?[\w-]+:[ \t]"), "YAML", _OPEN),
-    (re.compile(r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg"), "a page or a picture", _OPEN),
-    (re.compile(r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*"), "an address of Kanpen", _KANPEN),
-    (re.compile(r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*="), "XML of Kanpen", _KANPEN),
+    (r"[A-Za-z][\w-]*:[ \t]*\n[ \t]+(?:- )?[\w-]+:[ \t]", "YAML", _OPEN),
+    (r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg", "a page or a picture", _OPEN),
+    (r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*", "an address of Kanpen", _KANPEN),
+    (r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*=", "XML of Kanpen", _KANPEN),
     (
-        re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,2}\s*\n(?:[0-9.#+*?]+ )+[0-9.#+*?]*\s*(?:\n|$)"),
+        r"[0-9]{1,2}\s*\n[0-9]{1,2}\s*\n(?:[0-9.#+*?]+ )+[0-9.#+*?]*\s*(?:\n|$)",
         "a text of Kanpen (rows, columns, cells)",
         f"{_KANPEN}, or leave out the two lines of the size and name the form: --from KIND/table",
     ),
@@ -64,22 +60,18 @@ _TEXTS: Final = (
 
 _LISTS: Final = (
     (
-        re.compile(r"(?:-?[0-9]{1,3}(?:\.[0-9]+)?[ \t]*\n\s*){2,}-?[0-9]{1,3}(?:\.[0-9]+)?\s*\Z"),
+        r"(?:-?[0-9]{1,3}(?:\.[0-9]+)?[ \t]*\n\s*){2,}-?[0-9]{1,3}(?:\.[0-9]+)?\s*\Z",
         "a column of numbers",
         "write the cells of a row on one line, and a blank line between puzzles",
     ),
     (
-        re.compile(
-            r"(?i:[^\n]*word ?search[^\n]*\n)"
-            r"|(?:[A-Z](?: ?[A-Z]){4,}\n){4,}\s*\n(?:[A-Z][A-Z -]+\n?)+\Z"
-        ),
+        r"(?i:[^\n]*word ?search[^\n]*\n)"
+        r"|(?:[A-Z](?: ?[A-Z]){4,}\n){4,}\s*\n(?:[A-Z][A-Z -]+\n?)+\Z",
         "a word search",
         "no kind reads it; leave it out",
     ),
     (
-        re.compile(
-            r"[0-9]{1,2}x[0-9]{1,2}(?:[a-z]*k[a-z]*:|[a-z]*:[^\s,]*,\S*[_:a-z])\S*\s*(?:\n|\Z)"
-        ),
+        r"[0-9]{1,2}x[0-9]{1,2}(?:[a-z]*k[a-z]*:|[a-z]*:[^\s,]*,\S*[_:a-z])\S*\s*(?:\n|\Z)",
         "a game ID with sums, probably of a Killer Sudoku",
         "copy it whole from Simon Tatham's program, which begins one with 3x3k:",
     ),
@@ -87,8 +79,8 @@ _LISTS: Final = (
 """Texts that a form may recognise, and which none reads."""
 
 _UNREAD: Final = (
-    (re.compile(r"</?[A-Za-z!?]"), "a page or XML", _OPEN),
-    (re.compile(r"https?://"), "an address without a puzzle", "open it, and copy a longer address"),
+    (r"</?[A-Za-z!?]", "a page or XML", _OPEN),
+    (r"https?://", "an address without a puzzle", "open it, and copy a longer address"),
 )
 """Texts that no form reads, though files of some programs look like them."""
 
@@ -126,10 +118,10 @@ def require_boards(text: str, choice: Choice | None) -> Choice:
     return choice
 
 
-def _refuse(text: str, known: Iterable[tuple[re.Pattern[str], str, str]]) -> None:
+def _refuse(text: str, known: Iterable[tuple[str, str, str]]) -> None:
     lead = len(text) - len(text.lstrip())
     for pattern, name, advice in known:
-        if pattern.match(text, lead):
+        if re.compile(pattern).match(text, lead):
             line = text.count("\n", 0, lead) + 1
             raise PuzzleFormatError(f"found {name}: {advice}", line=line)
 

@@ -95,7 +95,6 @@ def _is_drawn(held: Sequence[Line]) -> bool:
 
 
 def _is_solving(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether a board of 9x9 has candidates in its cells."""
     words = [word for row in rows for word in row]
     is_square = len(rows) == 9 and {*map(len, rows)} == {9}
     return is_square and any(len(word) > 1 for word in words) and all(

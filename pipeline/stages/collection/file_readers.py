@@ -237,7 +237,6 @@ def _columns(
 def _carried(
     text: str, line: int, data: Mapping[str, str], fields: Mapping[str, str], name: Any
 ) -> Carried:
-    """Return a puzzle with the data of its entry; ``fields`` as in `carried_texts`."""
     given = {key: data[own] for key, own in fields.items() if data.get(own)}
     source_id = given.pop("source_id", None) or name
     return Carried(
@@ -328,7 +327,6 @@ def _spread(text: str) -> str:
 
 
 def _separator(text: str) -> str | None:
-    """Return the separator of a spreadsheet, None for another text."""
     found = [mark for mark in _SEPARATORS if mark in text]
     longest, has_comma, is_empty = dict.fromkeys(found, 0), False, True
     for line in _lines(text) if found else ():
@@ -479,7 +477,6 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
 
 
 def _grid_field(data: Mapping[str, Json], grid: str | None) -> str | None:
-    """Return the field of an object with its grid, None without one."""
     if grid is not None or _COLUMNS[0] in data:
         own = grid or _COLUMNS[0]
         return own if own in data else None
@@ -548,6 +545,5 @@ def _rows(value: Json) -> list[str]:
 
 
 def _has_rows(text: str) -> bool:
-    """Return whether a text is a grid and not a name."""
     rows = _rows(text)
     return len(rows) > 1 and len({len(row.split()) for row in rows}) == 1 and _is_grid(text)

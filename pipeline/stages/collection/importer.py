@@ -60,7 +60,7 @@ _Entry: TypeAlias = tuple[Form | None, _Found]
 """A puzzle or an error, with the form in which it is read."""
 
 _QUOTED: Final = re.compile(
-    r"\ufeff?(\"?[A-Za-z]\w*\"?\s*\n)?(?:\s*\"[^\",;\t]*\"[ \r]*(?:\n|\Z))+\s*\Z"
+    r"\ufeff?(\"?[A-Za-z]\w*\"?[ \r]*\n)?(?:\s*\"[^\",;\t]*\"[ \r]*(?:\n|\Z))+\s*\Z"
 )
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
@@ -338,7 +338,6 @@ class _Reader:
         yield from sorted(found, key=_line)
 
     def _of_one_game(self, text: str) -> Iterator[_Entry]:
-        """Yield the puzzles of a text in one form; the last entry may be an error."""
         is_named = self.is_named
         try:
             chosen = self._choose(text)
@@ -374,7 +373,6 @@ class _Reader:
             notes.append(f"{name} is read as {taken} and also fits {fits}: {NAME_IT}")
 
     def _reposed(self, form: Form, found: _Found) -> _Found:
-        """Return a puzzle with the settings applied, if its kind can."""
         repose, settings = form[0].repose, self.options.settings
         if repose is None or not settings or isinstance(found, PuzzleFormatError):
             return found
@@ -464,7 +462,6 @@ class _Reader:
 
 
 def _kinds_of(tags: Collection[str]) -> frozenset[str]:
-    """Return the kinds with all of these tags, or of this name."""
     return frozenset(
         kind_id
         for kind_id in kind_ids()

@@ -92,7 +92,6 @@ def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | Non
 
 
 def _saved_game(text: str) -> Carried:
-    """Return the game ID in a save file; lengths are in bytes."""
     data, at, fields = text.encode(), 0, dict[str, str]()
     while (found := _SAVED.match(data, at)) is not None:
         end = found.end() + int(found[2])
@@ -158,7 +157,6 @@ def _entries(text: str) -> Iterator[Carried]:
 
 
 def _labelled(line: str, found: re.Match[str]) -> tuple[dict[str, str], str | None]:
-    """Return the title and the number beside an address."""
     start = max(line.rfind(sign, 0, found.start()) for sign in " \t(<") + 1
     title, number = read_label(f"{line[:start]} {line[found.end() :].partition(' ')[2]}")
     return ({"title": title} if title else {}), number or None
@@ -219,7 +217,6 @@ def _is_board(word: str) -> bool:
 
 
 def _drawn(text: str) -> Iterator[Carried] | None:
-    """Return the drawn grids of a text, None if its first lines have none."""
     if _INK.search(text) is None:
         return None
     first = drawn_grids(islice(whole_lines(text), _PROBE))

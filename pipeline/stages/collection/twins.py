@@ -106,7 +106,6 @@ def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes,
 
 
 def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, ...]:
-    """Return the cells of an item in the image, with its count if it has one."""
     cells, count = ([item], []) if isinstance(item, int) else (item, [])
     if is_counted:
         cells, count = cells[:-1], cells[-1:]
@@ -116,6 +115,5 @@ def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, .
 
 @cache
 def _places(rows: int, cols: int, symmetry: int) -> tuple[int, ...]:
-    """Return for each cell its place in an image."""
     order = cells_of_image(rows, cols, symmetry).ravel()
     return tuple(order.argsort().tolist())

@@ -271,7 +271,6 @@ def _is_zero(text: str) -> bool:
 
 
 def _split_zero(text: str) -> Iterator[_Grid | PuzzleFormatError]:
-    """Yield the grids, with or without a size."""
     last = text.count("\n") + 1
     for block in split_blocks(_uncommented(text)):
         rest = block
@@ -295,7 +294,6 @@ def _uncommented(text: str) -> Iterator[Line]:
 
 
 def _begins_with_size(block: Sequence[Line]) -> bool:
-    """Return whether a block of the zero form begins with a size and not with a row."""
     if not is_size(block[0][1]):
         return False
     if len(block) == 1 or len(block[1][1].split()) != 2:
