@@ -143,7 +143,7 @@ _SPACED: Final = ("\n ", "  ", " \n")
 """Strings in a text whose rows have empty cells at their ends, or two in a row."""
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
-_GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:")
+_GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8
