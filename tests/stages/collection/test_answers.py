@@ -68,7 +68,7 @@ def test_a_form_can_be_named_for_json(put, form: str) -> None:  # type: ignore[n
 
 
 def test_a_name_of_a_game_that_no_kind_reads_is_refused(put) -> None:  # type: ignore[no-untyped-def]
-    (found,) = read(put("a.json", json.dumps([{"puzzle": "yajilin", "problem": CLUES}])))
+    (found,) = read(put("a.json", json.dumps([{"puzzle": "castle", "problem": CLUES}])))
     assert isinstance(found, Rejection)
     assert found.is_foreign
 

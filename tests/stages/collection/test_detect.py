@@ -24,6 +24,7 @@ TEXTS = {
     "https://puzz.link/p?hashi/3/3/2g3k1\n": ("hashi", "puzz.link"),
     "pzprv3/hashikake/1/3/1 . 1 /1 1 /": ("hashi", "pzprv3"),
     "3x3m2:2a3e1\n": ("hashi", "tatham"),
+    "4:0D,0,0L,0L,0,0,0D,0,0R,0,0D,1,0,0,0,2,\n": ("futoshiki", "tatham"),
     "begin\npuzzle hashi\nproblem\n1 - 1\nend\n": ("hashi", "janko"),
 }
 

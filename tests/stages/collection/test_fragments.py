@@ -148,11 +148,11 @@ def test_penpa_has_the_kind_of_what_we_write(put, kind_id: str) -> None:  # type
 
 
 def test_a_game_of_penpa_that_no_kind_reads_is_named(put) -> None:  # type: ignore[no-untyped-def]
-    address = write_penpa([["1", "2"], ["2", "1"]], {}, ("yajilin",))
+    address = write_penpa([["1", "2"], ["2", "1"]], {}, ("castle",))
     (found,) = read(put("other.txt", address))
     assert isinstance(found, Rejection)
     assert found.is_foreign
-    assert found.reason == "found a puzzle of the game 'yajilin', which no kind reads; leave it out"
+    assert found.reason == "found a puzzle of the game 'castle', which no kind reads; leave it out"
 
 
 def test_a_form_that_cannot_hold_a_puzzle_says_so(put) -> None:  # type: ignore[no-untyped-def]
@@ -171,7 +171,7 @@ def test_a_form_that_cannot_hold_a_puzzle_says_so(put) -> None:  # type: ignore[
         (b"<rss><channel></channel></rss>\n", "found a page or XML"),
         (b"https://tinyurl.com/2p9abcde\n", "an address without a puzzle: open it"),
         (b"10x10#123456789\n", "a random seed of Simon Tatham's collection"),
-        (b"pzprv3\nyajilin\n3\n3\n. . .\n. . .\n. . .\n", "the game 'yajilin', which no"),
+        (b"pzprv3\ncastle\n3\n3\n. . .\n. . .\n. . .\n", "the game 'castle', which no"),
         (b"Dear editor,\nhere are my ten puzzles\n", "that a kind reads, found 'Dear editor,'"),
         (b"puzzles:\n  - name: one\n", "found YAML: copy the puzzles"),
         (b'# mine\n[[puzzle]]\ngrid = "53..7"\n', "a file of settings (TOML or INI): copy"),

@@ -74,7 +74,7 @@ def test_lists_of_janko_say_game_answer_and_the_owners_fields(tmp_path: Path) ->
 
 
 def test_what_is_of_another_game_or_no_answer_is_counted(tmp_path: Path) -> None:
-    text = "\n".join([janko("yajilin", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
+    text = "\n".join([janko("castle", [["1"]]), janko("arukone", [["x", "y"]]), "{", "[]"])
     records, rejected, said = read(tmp_path / "all.jsonl", text)
     assert len(records) == 1
     assert [(one.line, one.is_foreign) for one in rejected] == [(1, True), (3, False), (4, False)]
@@ -113,7 +113,7 @@ def test_letters_for_numbers_are_read_where_an_answer_gives_them(
 def test_games_of_one_text_of_janko_are_read_each_in_its_kind(tmp_path: Path) -> None:
     text = "".join(
         f"begin\npuzzle {game}\nauthor A.\ndate 2001\nproblem\n{rows}end\n"
-        for game, rows in (("arukone", "1 - 1\n"), ("yajilin", "1 - 1\n"), ("Hashi", "1 - 1\n"))
+        for game, rows in (("arukone", "1 - 1\n"), ("castle", "1 - 1\n"), ("Hashi", "1 - 1\n"))
     )
     records, rejected, _ = read(tmp_path / "all.txt", text)
     assert [record.kind for record in records] == ["numberlink", "hashi"]
