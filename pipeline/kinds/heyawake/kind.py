@@ -33,8 +33,8 @@ NONE: Final = -1
 """A cell without a number."""
 ROOMS: Final = (4, 6, 6, 6, 9)
 """Sizes of rooms from which a board is made."""
-CELLS_A_ROOM: Final = 3.3
-"""Fewest cells of a room on average."""
+CELLS_A_ROOM: Final = 3.4
+"""Fewest cells of a room on average, as long as one may be parted."""
 ORDERS: Final = 30
 """Orders of shading tried before a draft is given up."""
 
@@ -147,7 +147,7 @@ def mend(
                 narrowest = min(cut - lines[0], lines[-1] + 1 - cut, len(room) // len(lines))
                 ways.append((narrowest > 1, int(random_below(state, 1000)), part))
     ways.sort()  # wide rooms are the last, and parted first
-    while ways and CELLS_A_ROOM * (max(clues.regions) + 2) <= len(clues.values):
+    while ways and CELLS_A_ROOM * (max(clues.regions) + 1) <= len(clues.values):
         part = ways.pop()[-1]
         regions = [-1 if cell in part else own for cell, own in enumerate(clues.regions)]
         if not any(shaded.isdisjoint(span) for span in spans(clues.grid, regions)):
