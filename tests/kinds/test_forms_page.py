@@ -54,3 +54,14 @@ def test_examples_of_other_programs_are_read(program: str, text: str, tmp_path: 
     (record,) = import_records(str(path))
     assert record.kind == "sudoku"
     assert sum(clue > 0 for row in record.puzzle["clues"] for clue in row) > 3
+
+
+@pytest.mark.parametrize("kind", [one.kind for one in EXAMPLES if one.form == PENPA])
+def test_several_addresses_of_penpa_have_the_kind_of_one(kind: str, tmp_path: Path) -> None:
+    (example,) = [one for one in EXAMPLES if (one.kind, one.form) == (kind, PENPA)]
+    path = tmp_path / "example.txt"
+    for times in (1, 3):
+        path.write_text(example.text * times, encoding="utf-8")
+        assert {(one.kind, str(one.puzzle)) for one in import_records(str(path))} == {
+            (kind, str(next(iter(import_records(str(path), None))).puzzle))
+        }

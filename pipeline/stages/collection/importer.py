@@ -197,7 +197,7 @@ class _Reader:
         entries = (
             self._by_answer(part)
             or self._as_others(of_all, part.text)
-            or self._under_rules(comments)
+            or self._under_rules(comments, of_all)
         )
         first = list(islice(entries, 2))
         if (source.output or part.answer) and len(first) == 1:
@@ -270,7 +270,13 @@ class _Reader:
 
     def _form_of_all(self, parts: Sequence[Carried]) -> Form | None:
         """Return the form in which all parts of a file are read, None without one."""
-        texts = [part.text for part in parts if not part.fault]
+        notes = [Comments(part.text) for part in parts if not part.fault]
+        texts, options = [one.rest for one in notes], self.options
+        rules = {rule for one in notes for rule in one.by_rule()}
+        if rules - {None} and not (options.rule or options.settings):
+            if len(rules) > 1 or not rules & _known_rules():
+                return None
+            options = replace(options, rule=next(iter(rules)))
         tags = {part.tags for part in parts}
         if len(tags) > 1 or len(texts) < 2 or any("#" in text for text in texts):
             return None
@@ -278,9 +284,9 @@ class _Reader:
         if tags != {()} and not kinds:
             return None
         with suppress(PuzzleFormatError):
-            reader = replace(self, kinds=kinds)
+            reader = replace(self, kinds=kinds, options=options)
             found = reader._choose("\n".join(texts))
-            if found.is_read and all(self._as_others(found.form, text) for text in texts):
+            if found.is_read and all(reader._as_others(found.form, text) for text in texts):
                 self._note_others(found)
                 return found.form
         return None
@@ -295,19 +301,22 @@ class _Reader:
                 return None if is_flattened(found[0].clues, text) else iter([(form, found[0])])
         return None
 
-    def _under_rules(self, comments: Comments) -> Iterator[_Entry]:
+    def _under_rules(self, comments: Comments, of_all: Form | None) -> Iterator[_Entry]:
         """Yield the puzzles of a text, each read under the rule in its comments."""
         texts = comments.by_rule()
         if not any(texts) or self.options.rule or self.options.settings:
             yield from self._entries(comments.rest)
             return
-        known = {rule for kind_id in kind_ids() for rule in get_kind(kind_id).rules}
+        known = _known_rules()
         found: list[_Entry] = []
         for rule, text in texts.items():
             posed = replace(self.options, rule=rule if rule in known else None)
             if rule not in known:
                 self.tally.miss(self.source.name, None, f"the rule {rule!r}, which no kind has")
-            for form, entry in replace(self, options=posed)._entries(text):
+            own = replace(self, options=posed)
+            is_fit = of_all is not None and rule in of_all[0].rules
+            read = own._as_others(of_all, text) if is_fit else None
+            for form, entry in read or own._entries(text):
                 if isinstance(entry, Parsed) and rule in known and rule is not None:
                     entry = replace(entry, credit={**entry.credit, "rule": rule})  # noqa: PLW2901
                 found.append((form, entry))
@@ -459,6 +468,10 @@ class _Reader:
         provenance = Provenance(f"import {text_format.name}", index=index, extra=extra)
         record = new_record(kind, found.clues, found.solution, provenance)
         return record.with_(credit=fill_credit(found.credit, options.credit))
+
+
+def _known_rules() -> set[str | None]:
+    return {rule for kind_id in kind_ids() for rule in get_kind(kind_id).rules}
 
 
 def _kinds_of(tags: Collection[str]) -> frozenset[str]:
