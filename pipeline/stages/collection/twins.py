@@ -89,20 +89,22 @@ def answer_of(record: Record) -> Answer | None:
 
 def _images(solution: JsonObject, high: int, wide: int) -> Iterator[tuple[bytes, int, bytes]]:
     """Yield the eight images of an answer, their symmetries, and how numbers are renamed."""
-    ((name, answer),) = solution.items()
-    values = bytes(value & 255 for value in chain.from_iterable(answer)) if name == _FILLED else b""
     for symmetry in SYMMETRIES:
-        size = bytes((high & 255, wide & 255) if symmetry < 4 else (wide & 255, high & 255))
-        if name == _FILLED:
-            filled = bytes(image_getter(high, wide, symmetry)(values))
-            names = bytes(dict.fromkeys(filled))
-            table = bytes.maketrans(names, bytes(range(1, len(names) + 1)))
-            yield size + filled.translate(table), symmetry, table
-        else:
-            grown = int(name == _CORNERS)
-            places = _places(high + grown, wide + grown, symmetry)
-            items = sorted(_moved(item, places, name == _COUNTED) for item in answer)
-            yield size + repr(items).encode(), symmetry, _SAME
+        image = bytes((high & 255, wide & 255) if symmetry < 4 else (wide & 255, high & 255))
+        table = _SAME
+        for name, answer in solution.items():
+            if name == _FILLED:
+                values = bytes(value & 255 for value in chain.from_iterable(answer))
+                filled = bytes(image_getter(high, wide, symmetry)(values))
+                names = bytes(dict.fromkeys(filled))
+                table = bytes.maketrans(names, bytes(range(1, len(names) + 1)))
+                image += filled.translate(table)
+            else:
+                grown = int(name == _CORNERS)
+                places = _places(high + grown, wide + grown, symmetry)
+                items = sorted(_moved(item, places, name == _COUNTED) for item in answer)
+                image += repr(items).encode()
+        yield image, symmetry, table
 
 
 def _moved(item: Any, places: tuple[int, ...], is_counted: bool) -> tuple[int, ...]:
