@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import Provenance, Record
 from pipeline.stages.collection.twins import Twin, Twins, answer_of
@@ -51,6 +51,14 @@ def image(record: Record, symmetry: int, names: list[int] | None) -> Record:
     puzzle = {**record.puzzle, "rows": shape[0], "cols": shape[1]}
     puzzle["clues"] = turned(record.puzzle["clues"])
     return record.with_(puzzle=puzzle, solution={name: moved})
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_answers_of_every_kind_are_compared(kind_id: str) -> None:
+    record = made(kind_id)
+    answer = answer_of(record)
+    assert (answer is None) == (kind_id == "npuzzle")
+    assert answer == answer_of(record.with_(id="0" * 16))
 
 
 def without(record: Record, count: int, empty: int) -> Record:
