@@ -72,7 +72,7 @@ def around(clues: Clues, cell: int) -> Iterator[int]:
 def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution]:
     """Return cells shaded at random, in small patches, and the number of every cell."""
     grid = board.grid
-    shaded = [random_below(state, 2) > 0 for _ in grid.cells]
+    shaded = [bool(random_below(state, 2)) for _ in grid.cells]
     for cell in grid.cells:
         if not random_below(state, SMOOTHED):
             near = grid.neighbours(cell)
