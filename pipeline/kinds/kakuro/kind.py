@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
@@ -188,11 +188,25 @@ def may_blacken(grid: Grid, white: Collection[int], cell: int) -> bool:
 
 
 def is_spread(grid: Grid, white: set[int]) -> bool:
-    """Return whether white cells are connected, enough, and in every row and column but the rim."""
+    """Return whether white cells are connected, enough, and on every part of the board.
+
+    They are in each row, column and block of two by three cells but those on the rim.
+    """
     lines = [*grid.lines()]
     inner = lines[1 : grid.rows] + lines[grid.rows + 1 :]
     is_enough = 100 * len(white) >= WHITE_PERCENT * (grid.rows - 1) * (grid.cols - 1)
+    inner += _blocks(grid.rows, grid.cols)
     return is_enough and all(map(white.intersection, inner)) and len(grid.parts(white)) == 1
+
+
+@cache
+def _blocks(rows: int, cols: int) -> list[tuple[int, ...]]:
+    return [
+        tuple((row + down) * cols + col + right for down in range(high) for right in range(wide))
+        for high, wide in ((2, 3), (3, 2))
+        for row in range(1, rows - high + 1)
+        for col in range(1, cols - wide + 1)
+    ]
 
 
 KIND: Final = make_kind(
