@@ -288,6 +288,7 @@ def test_the_book_names_no_kind(path: Path) -> None:
             parts = DocTestParser().parse(token.string) if token.type == STRING else [token.string]
             said = " ".join(part for part in parts if isinstance(part, str)).lower()
             words = {*re.findall("[a-z]+", said)}
+            words -= {"mosaic"}  # a design of covers, too
             assert not words.intersection(pipeline.kinds.kind_ids()), token
 
 

@@ -53,8 +53,12 @@ def moves_of(kind_id: str, puzzle: Any, answer: Any, rng: Random) -> list[list[C
         )
     drawn = set(solution.items)
     marks = list(enumerate(slots._model.marks))
-    is_own = lambda mark: (mark.family, mark.value) == (solution.family, 1)  # noqa: E731
-    slots_of = [slot for slot, mark in marks if is_own(mark) and mark.place in drawn]
+    families = solution.family.split("+")
+    slots_of = [
+        slot
+        for slot, mark in marks
+        if mark.family in families and mark.value == 1 and mark.place in drawn
+    ]
     if slots._is_written:
         values = [(slot, 1 if slot in slots_of else 2) for slot, _ in marks]
         return _shuffled([[[(s, v)]] for s, v in values if slots.accepts(s, v)], rng)

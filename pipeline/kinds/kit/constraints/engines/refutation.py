@@ -63,7 +63,7 @@ def _meaning(mark: Mark, cols: int) -> str:
         case "cells":
             return f"{ends} is shaded"
         case "numbers":
-            return f"{ends} is {mark.value}"
+            return f"{ends} is {mark.value or 'empty'}"
         case "edges":
             more = f" {mark.value} times or more" if mark.value > 1 else ""
             return f"{ends} are joined{more}"

@@ -175,7 +175,7 @@ def arrow_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     --------
     >>> board = Clues(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
     >>> number, arrow = arrow_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
-    >>> number.text, number.at, arrow.points[0]
+    >>> number.text, number.position, arrow.points[0]
     ('1', (5.0, 6.2), (8.2, 2.0))
     """
     cell_mm, ink = style.cell_mm, Ink(Role.CLUE)
