@@ -107,9 +107,7 @@ class Extra:
 
     def _require_run(self, grid: Grid, clue: Clue) -> None:
         cells, total = clue.place, clue.numbers
-        lines = [line for line in grid.lines() if len(cells) > 1 and {*cells} <= {*line}]
-        start = lines[0].index(cells[0]) if lines else 0
-        if not start or cells != tuple(lines[0][start : start + len(cells)]):
+        if not _is_run(grid, cells):
             raise PuzzleFormatError(
                 "expected a run of two or more cells of a row or column, with a cell before it for "
                 f"its sum, found {_list(cells)}"
@@ -277,6 +275,18 @@ def ahead(grid: Grid, arrow: Clue) -> list[int]:
         cells.append(cell)
         cell = grid.look(cell, *step)
     return cells
+
+
+def _is_run(grid: Grid, cells: tuple[int, ...]) -> bool:
+    """Return whether cells follow each other in a row or column, with a cell before them."""
+    first, last = cells[0] if cells else 0, cells[-1] if cells else 0
+    step = cells[1] - first if len(cells) > 1 else 0
+    if step == 1 and grid.cols > 1:
+        is_within = first % grid.cols > 0 and first // grid.cols == last // grid.cols
+    else:
+        is_within = step == grid.cols and first >= grid.cols
+    is_on_board = first >= 0 and last < grid.rows * grid.cols
+    return is_within and is_on_board and cells == tuple(range(first, last + 1, step))
 
 
 def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:

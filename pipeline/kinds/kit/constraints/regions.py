@@ -105,8 +105,14 @@ def borders_between(grid: Grid, regions: Sequence[object]) -> tuple[Pair, ...]:
     >>> borders_between(Grid(1, 3), "abb")
     ((1, 5),)
     """
+    return tuple(one for one, a, b in _inner_borders(grid) if regions[a] != regions[b])
+
+
+@lru_cache(maxsize=16)
+def _inner_borders(grid: Grid) -> tuple[tuple[Pair, int, int], ...]:
+    """Return the borders between two cells, with these."""
     beside = ((one, grid.cells_beside(one)) for one in grid.borders())
-    return tuple(one for one, cells in beside if len({regions[cell] for cell in cells}) == 2)
+    return tuple((one, *cells) for one, cells in beside if len(cells) == 2)
 
 
 def regions_within(grid: Grid, borders: Iterable[Sequence[int]]) -> tuple[int, ...]:
