@@ -16,7 +16,7 @@ from pipeline.kinds.kit.constraints.extra import Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family, families_of
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole, renumbered
+from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, renumbered
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, image_getter
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -282,7 +282,7 @@ def fit_rooms(clues: Clues, empty: int) -> Clues:
         numbers = [clues.values[cell] for cell in cells if clues.values[cell] != empty]
         row, col = divmod(cells[0], clues.cols)
         where = f"the region of row {row + 1}, column {col + 1}"
-        if not is_whole(clues.grid, clues.regions, clues.regions[cells[0]]):
+        if not clues.grid.is_connected(cells):
             raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
         if len(numbers) > 1:
             raise PuzzleFormatError(f"expected one number in {where}, found {len(numbers)}")

@@ -91,7 +91,7 @@ class Extra:
                 f"{_list(cells)}"
             )
         where = f"the cage of {_name(grid, cells[0])}" if cells else "a cage"
-        if not cells or len(grid.parts(cells)) != 1:
+        if not cells or not grid.is_connected(cells):
             raise PuzzleFormatError(f"expected {where} to be connected, found {len(cells)} cells")
         if any(cell in caged for cell in cells):
             raise PuzzleFormatError(f"expected every cell in one cage at most; check {where}")
@@ -268,13 +268,13 @@ def ahead(grid: Grid, arrow: Clue) -> list[int]:
     >>> [ahead(Grid(2, 3), Clue(ARROW, (4,), (0,), side)) for side in (LEFT, TOP)]
     [[3], [1]]
     """
-    step = {LEFT: (0, -1), TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0)}[arrow.sign]
-    cells = []
-    cell = grid.look(arrow.place[0], *step)
-    while cell is not None:
-        cells.append(cell)
-        cell = grid.look(cell, *step)
-    return cells
+    row, col = divmod(arrow.place[0], grid.cols)
+    rows, cols = range(grid.rows), range(grid.cols)
+    if arrow.sign in (LEFT, RIGHT):
+        way = cols[:col][::-1] if arrow.sign == LEFT else cols[col + 1 :]
+        return [row * grid.cols + at for at in way]
+    way = rows[:row][::-1] if arrow.sign == TOP else rows[row + 1 :]
+    return [at * grid.cols + col for at in way]
 
 
 def _is_run(grid: Grid, cells: tuple[int, ...]) -> bool:

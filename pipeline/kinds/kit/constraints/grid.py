@@ -77,6 +77,16 @@ class Grid:
             parts.append(sorted(part))
         return parts
 
+    def is_connected(self, cells: Iterable[int]) -> bool:
+        """Return whether some cells are connected.
+
+        Examples
+        --------
+        >>> Grid(2, 2).is_connected([0, 3])
+        False
+        """
+        return _is_connected(self, tuple(cells))
+
     def edges(self) -> tuple[Pair, ...]:
         """Return every edge, sorted."""
         near = _neighbours(self)
@@ -115,6 +125,11 @@ class Grid:
 @lru_cache(maxsize=16)
 def _cells(grid: Grid) -> tuple[int, ...]:
     return tuple(c for c in range(grid.rows * grid.cols) if c not in grid.blocked)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_connected(grid: Grid, cells: tuple[int, ...]) -> bool:
+    return len(grid.parts(cells)) == 1
 
 
 @lru_cache(maxsize=16)
