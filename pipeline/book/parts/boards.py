@@ -263,9 +263,13 @@ class Fit:
         ]
         return max(0.0, min(found, default=0.0))
 
-    def largest_grid(self, width: float, height: float, cols: int, rows: int) -> tuple[int, int]:
-        """Return columns and rows of the largest grid that fits with legible cells."""
-        cell = self.legible_mm
+    def largest_grid(
+        self, width: float, height: float, cols: int, rows: int, cell: float
+    ) -> tuple[int, int]:
+        """Return columns and rows of the largest grid that fits with such a cell.
+
+        ``cols`` and ``rows`` are those of the board, whose numbers outside of it take room, too.
+        """
         sides = []
         for room, (base, slope), cells in ((width, self.across, cols), (height, self.down, rows)):
             border = base + (slope - cells) * cell
@@ -469,7 +473,7 @@ def require_legible(
         if arrangement.cell_mm >= fit.legible_mm - _EPSILON:
             continue
         room = frame.room(arrangement.columns, arrangement.rows, board)
-        cols, rows = fit.largest_grid(*room, board.cols, board.rows)
+        cols, rows = fit.largest_grid(*room, board.cols, board.rows, fit.legible_mm)
         part = "solution" if is_solved else "puzzle"
         has_footer = frame.footer(board, room[0]) > 0
         beside = ", or put answers and credits at the end" if has_footer else ""

@@ -248,11 +248,21 @@ def _warn(
         return
     numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
     worst_boards, (frame, worst) = min(small, key=lambda item: item[1].page.cell_mm)
-    width, height = frame.room(worst.columns, worst.rows, worst_boards[0])
+    room = frame.room(worst.columns, worst.rows, worst_boards[0])
+    cols, rows = map(
+        min,
+        zip(
+            *(
+                board.puzzle_fit.largest_grid(*room, board.cols, board.rows, comfort)
+                for board in worst_boards
+            ),
+            strict=True,
+        ),
+    )
     plan.warnings.append(
         f"section {setting.sections[index].title!r}: cells of {worst.cell_mm:.1f} mm in puzzles "
         f"{numbers} are under the comfortable {comfort:g} mm; with {worst.count} on a page up to "
-        f"{int(width / comfort)}x{int(height / comfort)} is comfortable"
+        f"{cols}x{rows} is comfortable"
     )
 
 

@@ -1,3 +1,5 @@
+import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +10,7 @@ from pipeline.book.flow.typeset import measure
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.model import Band
 from pipeline.scene import Align, Anchor, Disc, Label
-from tests.book.sample import make_options, make_section
+from tests.book.sample import example_section, make_options, make_section
 
 
 def counts(book: Book) -> list[int]:
@@ -28,6 +30,17 @@ def test_as_many_go_on_a_page_as_are_comfortable(side: int, most: int) -> None:
     book = made([(side, side)] * 6)
     assert counts(book)[0] == most
     assert all(place.cell_mm >= 7.0 for place in book.placements)
+
+
+def test_a_warning_names_a_grid_that_fits_with_the_numbers_outside_of_it() -> None:
+    one = example_section("nonogram")
+    section = replace(one, records=one.records * 6, per_page=6)
+    book = lay_out(make_options(comfortable_cell_mm=12.0), [section])
+    (text,) = [text for text in book.warnings if "comfortable" in text]
+    found = re.search(r"cells of ([\d.]+) mm .* up to (\d+)x(\d+) is comfortable", text)
+    assert found, text
+    assert float(found[1]) < 12
+    assert min(int(found[2]), int(found[3])) < 5, text
 
 
 def test_a_smaller_comfort_puts_more_on_a_page() -> None:
