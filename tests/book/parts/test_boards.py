@@ -86,8 +86,8 @@ def test_no_cell_is_too_small_for_a_pencil() -> None:
 
 def test_largest_grid_that_fits_does_fit_and_one_more_does_not() -> None:
     item = board(12, 12)
-    cols, rows = item.puzzle_fit.largest_grid(150.0, 120.0, 12, 12)
     cell = item.puzzle_fit.legible_mm
+    cols, rows = item.puzzle_fit.largest_grid(150.0, 120.0, 12, 12, cell)
     assert board(rows, cols).draw(cell).width_mm <= 150.0
     assert board(rows, cols).draw(cell).height_mm <= 120.0
     assert board(rows, cols + 1).draw(cell).width_mm > 150.0
