@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from functools import cache
 from time import monotonic
@@ -62,8 +62,7 @@ class Cluster(Machines):
             raise ConfigError(
                 "--cluster needs Dask, which is not installed; install puzzlepress[cluster]"
             ) from None
-        # A worker lost while Dask passes on its result: its executor tries to raise None.
-        self.deaths = (KilledWorker, AttributeError)
+        self.deaths = (KilledWorker, BrokenExecutor)
         try:
             if number := re.fullmatch(r"local:([1-9][0-9]{0,2})", self._address):
                 with dask.config.set(_SETTINGS):
@@ -148,8 +147,14 @@ class Cluster(Machines):
 
     def result_of(self, future: Future[BatchResult]) -> BatchResult:
         """Return the result of a future that is done; `StoreError` if the scheduler is lost."""
-        with self._connected():
-            return future.result()
+        try:
+            with self._connected():
+                return future.result()
+        except AttributeError as error:
+            # A worker lost while Dask passes on its result: its executor tries to raise None.
+            if error.name != "with_traceback":
+                raise
+            raise BrokenExecutor from None
 
     @contextmanager
     def _connected(self) -> Iterator[None]:

@@ -3,10 +3,11 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,16 +137,28 @@ def test_a_worker_lost_with_its_result_is_tried_again(
     local: Cluster, messages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     messages.clear()
-    result_of, calls = local.result_of, count()
+    submit, calls = local.submit, count()
 
-    def lose_the_first(future: Future[BatchResult]) -> BatchResult:
+    def lose_the_first(function: Callable[[Any], Any], items: list[Any]) -> Future[BatchResult]:
         if next(calls):
-            return result_of(future)
-        raise AttributeError("'NoneType' object has no attribute 'with_traceback'")
+            return submit(function, items)
+        future: Future[BatchResult] = Future()
+        try:
+            raise None.with_traceback(None)  # as Dask's executor does
+        except AttributeError as error:
+            future.set_exception(error)
+        return future
 
-    monkeypatch.setattr(local, "result_of", lose_the_first)
+    monkeypatch.setattr(local, "submit", lose_the_first)
     assert list(local(square, range(4))) == [0, 1, 4, 9]
     assert messages == ["a worker was killed (out of memory?): its work is done again"]
+
+
+def test_another_lack_of_an_attribute_is_no_lost_worker(local: Cluster) -> None:
+    future: Future[BatchResult] = Future()
+    future.set_exception(AttributeError("no function of this name", name="square"))
+    with pytest.raises(AttributeError, match="no function"):
+        local.result_of(future)
 
 
 def test_a_lost_scheduler_is_named() -> None:
