@@ -60,7 +60,8 @@ _Entry: TypeAlias = tuple[Form | None, _Found]
 """A puzzle or an error, with the form in which it is read."""
 
 _QUOTED: Final = re.compile(
-    r"\ufeff?(\"?[A-Za-z]\w*\"?[ \r]*\n)?(?:\s*\"[^\",;\t]*\"[ \r]*(?:\n|\Z))+\s*\Z"
+    r"\ufeff?(?P<head>\"?[A-Za-z]\w*\"?[ \r]*\n)?"
+    r"(?P<rows>(?:\s*\"[^\",;\t]*\"[ \r]*(?:\n|\Z))+\s*)\Z"
 )
 _RECORD: Final = re.compile(r"\s*\{.*\"schema\"\s*:")
 
@@ -158,9 +159,7 @@ class _Reader:
         try:
             text = source.text
             if (sheet := _QUOTED.match(text)) is not None:  # of one column
-                text = "\n" * bool(sheet[1]) + text[sheet.end(1) if sheet[1] else 0 :].replace(
-                    '"', ""
-                )
+                text = "\n" * bool(sheet["head"]) + sheet["rows"].replace('"', "")
             refuse_foreign_text(text)
             is_plain = name not in (None, FROM_JSON) and not name.endswith(TABLE)
             grid, fields = self.options.grid, self.options.fields

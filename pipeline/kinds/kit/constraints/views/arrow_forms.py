@@ -45,6 +45,20 @@ _WORDS: Final = CellWords(
     "a number and one of n, e, s, w, such as 2n, or -",
     "check the sheet",
 )
+_FILE_WORDS: Final = CellWords(
+    {".": None}
+    | {f"{at},-": BLACK for at in range(len(_SIDES))}
+    | {
+        f"{at},{number}": (number, side)
+        for at, side in enumerate(_SIDES)
+        for number in range(_MOST + 1)
+        if side
+    },
+    range(0),
+    "a side and a number, such as 1,2, or .",
+    ADVICE,
+)
+_SHADES: Final = CellWords({".": False, "#": True}, range(0), "", "")
 
 
 def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form, ...]:
@@ -76,8 +90,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         return pzpr.write_address(names[0], clues.cols, clues.rows, _encoded(cells_of(clues)))
 
     def read_file(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
-        words = CellWords(_file_signs(), range(0), "a side and a number, such as 1,2, or .", ADVICE)
-        rows = pzpr.read_rows(sheet, words)
+        rows = pzpr.read_rows(sheet, _FILE_WORDS)
         cells = [value for row in rows for value in row.values]
         clues = posed(sheet.rows, sheet.cols, cells, rule, sheet.line)
         drawn = sheet.body[sheet.rows : 2 * sheet.rows]
@@ -88,12 +101,10 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
 
     def write_file(clues: Clues, solution: Solution | None) -> str:
         size, cells = (clues.rows, clues.cols), cells_of(clues)
-        words = CellWords(_file_signs(), range(0), "", "")
         shaded = set() if solution is None else set(solution.of("cells"))
         links = {} if solution is None else {(one[0], one[1]): 1 for one in solution.of("edges")}
-        dark = CellWords({".": False, "#": True}, range(0), "", "")
-        drawn = dark.write([(cell,) in shaded for cell in clues.grid.cells], clues.cols)
-        rows = [*words.write(cells, clues.cols), *drawn, *pzpr.write_links(links, *size)]
+        drawn = _SHADES.write([(cell,) in shaded for cell in clues.grid.cells], clues.cols)
+        rows = [*_FILE_WORDS.write(cells, clues.cols), *drawn, *pzpr.write_links(links, *size)]
         return to_lines(pzpr.HEADER, names[1], *map(str, size), *rows)
 
     def read_rows(lines: Sequence[Line], rule: str | None) -> Clues:
@@ -145,17 +156,6 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
 
 def _answer(items: Sequence[tuple[int, ...]]) -> Solution | None:
     return Solution("edges+cells", tuple(sorted(items))) if items else None
-
-
-def _file_signs() -> dict[str, Arrow]:
-    arrows = {
-        f"{at},{number}": (number, side)
-        for at, side in enumerate(_SIDES)
-        for number in range(_MOST + 1)
-        if side
-    }
-    unknown = {f"{at},-": BLACK for at in range(len(_SIDES))}
-    return {".": None, **unknown, **arrows}
 
 
 def _decoded(body: str, line: int) -> Iterator[Arrow]:
