@@ -31,7 +31,7 @@ from pipeline.commands.options import (
 from pipeline.model import Credit, Record
 
 if TYPE_CHECKING:
-    from pipeline.scene.endpoint_icons import Ends
+    from pipeline.scene.symbols import Symbols
 
 
 def collection(
@@ -204,7 +204,7 @@ def render(
     ),
     solution: bool = option("--solution", "Also draw the solutions.", False),
     theme: str = option("--theme", "mono, colour, cells or dashed.", "mono"),
-    ends: str = option("--ends", "Ends of lines: numbers, letters, dots or icons.", "numbers"),
+    symbols: str = option("--symbols", "Or digits, letters, dots, icons.", "numbers"),
     size_mm: float = option("--size-mm", "Longer side of the board in mm.", 120.0),
     width_mm: float | None = option("--width-mm", "Largest width in mm, without --size-mm.", None),
     height_mm: float | None = option(
@@ -235,7 +235,7 @@ def render(
     options = RenderOptions(
         formats=tuple(dict.fromkeys(formats or ["png"])),
         theme=theme,
-        ends=cast("Ends", ends),
+        symbols=cast("Symbols", symbols),
         size_mm=size_mm,
         width_mm=width_mm,
         height_mm=height_mm,

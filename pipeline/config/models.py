@@ -31,7 +31,7 @@ from pipeline.config.table import (
 )
 from pipeline.kinds import get_kind
 from pipeline.model import Band, GradeRange
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 
 MOST_PUZZLES: Final = 100_000
 """Most puzzles of one section; a larger number is probably a typing error."""
@@ -72,8 +72,8 @@ def _read_sizes(value: Any) -> Any:
 
 
 def _by_band(value: Any) -> Any:
-    if value in ("letters", "icons"):  # confused with the key ends
-        raise refuse(f'texts to print over puzzles; ends of lines are set by ends = "{value}"')
+    if value in ("letters", "icons"):  # confused with the key symbols
+        raise refuse(f'texts to print over puzzles; such symbols are set by symbols = "{value}"')
     found = value if isinstance(value, dict) else dict.fromkeys(Band, value)
     if not found.keys() <= {*Band}:
         raise refuse("a table of bands, " + ", ".join(Band))
@@ -183,10 +183,11 @@ class SectionConfig(Table):
     theme: Theme | None = declare(
         "Inks of the boards and answers; those of the book if left out.", None
     )
-    ends: Ends = declare(
-        "Ends of lines, for kinds that connect pairs: numbers, letters, discs with letters "
-        '("dots"; coloured by pair if the theme has colours), or one of 36 small pictures '
-        '("icons").',
+    symbols: Symbols = declare(
+        "Contents of cells where numbers are only names, at ends of lines (Numberlink) or in all "
+        'cells (Sudoku): numbers; letters; 36 small pictures ("icons"); for lines, discs with '
+        'letters ("dots"; coloured by pair if the theme has colours); for Sudoku, "digits" 1 to 9 '
+        "and then letters from A.",
         "numbers",
     )
     pencil_marks: Flag = declare(

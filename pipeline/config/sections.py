@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
 from pipeline.config.models import FILL, SectionConfig, levels_of
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
-from pipeline.kinds.interface import AnyKind, name_ends
+from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import (
     ConfigError,
@@ -125,7 +125,7 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
     yield from _count_problems(section)
     yield from _grade_problems(section)
     yield from _quality_problems(section)
-    yield from _ends_problems(section)
+    yield from _symbols_problems(section)
     if section.pencil_marks and not _has_corners(section.kind):
         has = ", ".join(filter(_has_corners, known))
         yield (
@@ -171,14 +171,14 @@ def _quality_problems(section: SectionConfig) -> Iterator[Problem]:
         )
 
 
-def _ends_problems(section: SectionConfig) -> Iterator[Problem]:
+def _symbols_problems(section: SectionConfig) -> Iterator[Problem]:
     kind = get_kind(section.kind)
     example = load_examples(kind)["solved"][0]
     scene = kind.draw(kind.decode(example["puzzle"]), None, 10.0)
     try:
-        name_ends(kind, scene, section.ends, 10.0, has_hues=False)
+        show_symbols(kind, scene, section.symbols, 10.0, has_hues=False)
     except ConfigError as error:
-        yield "ends", str(error)
+        yield "symbols", str(error)
 
 
 def _name_problems(section: SectionConfig) -> Iterator[Problem]:

@@ -12,7 +12,13 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.kind_texts import read_rules, rename_ends, title_of, with_sides
+from pipeline.kinds.kit.kind_texts import (
+    read_rules,
+    rename_symbols,
+    symbols_of,
+    title_of,
+    with_sides,
+)
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
@@ -20,7 +26,7 @@ from pipeline.kinds.kit.slots import Slots
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.board_reading import Box, PageContent
-from pipeline.scene.endpoint_icons import MOST_PICTURES, Ends, most_named, with_ends
+from pipeline.scene.symbols import MOST_PICTURES, Symbols, most_named, with_symbols
 
 P = TypeVar("P")
 C = TypeVar("C")
@@ -402,22 +408,27 @@ class PuzzleKind(Generic[P, C, S]):
         """Return the title in a language of the kind, or of a rule with a name of its own."""
         return title_of(self.package, language, rule)
 
-    def with_ends(self, text: str, ends: Ends, language: str) -> str:
-        """Return a text with the words for the given ends of lines."""
-        return rename_ends(self.package, text, ends, language)
+    @property
+    def symbols(self) -> tuple[Symbols, ...]:
+        """What its boards can show in place of numbers: that for which its texts have words."""
+        return symbols_of(self.package)
+
+    def with_symbols(self, text: str, symbols: Symbols, language: str) -> str:
+        """Return a text with the words for what boards show in place of numbers."""
+        return rename_symbols(self.package, text, symbols, language)
 
     def rules_text(
         self,
         rule: str | None,
         language: str,
-        ends: Ends = "numbers",
+        symbols: Symbols = "numbers",
         is_easy: bool = False,
         sides: tuple[int, int] | None = None,
     ) -> str:
         """Return the rules for readers of books, as simple Markdown; for children if ``is_easy``.
 
         The text is that of the rule, or ``rules``, in the kind's ``texts.<language>.toml``, with
-        the words for the given ends of lines, and for ``sides``, that of all boards and that of the
+        the words for the given symbols, and for ``sides``, that of all boards and that of the
         worked example. `ConfigError` if the rule is unknown or has no text.
         """
         name = "rules"
@@ -426,9 +437,10 @@ class PuzzleKind(Generic[P, C, S]):
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
         text = read_rules(self.package, name, language, is_easy)
-        if sides is not None:
-            text = with_sides(self.package, text, language, is_easy, sides, name)
-        return self.with_ends(text, ends, language)
+        if symbols == "digits" and sides is not None and sides[0] < 10:
+            symbols = "numbers"
+        text = with_sides(self.package, text, language, is_easy, sides, name, symbols)
+        return self.with_symbols(text, symbols, language)
 
 
 AnyKind: TypeAlias = PuzzleKind[Any, Any, Any]
@@ -516,22 +528,24 @@ def _changed(variants: Variants[Any], rule: str, settings: Mapping[str, str]) ->
     return variants.change_rule(rule, settings)
 
 
-def name_ends(kind: AnyKind, scene: Scene, ends: Ends, cell_mm: float, has_hues: bool) -> Scene:
-    """Return a drawing with letters or pictures at the ends of its lines; see `with_ends`.
+def show_symbols(
+    kind: AnyKind, scene: Scene, symbols: Symbols, cell_mm: float, has_hues: bool
+) -> Scene:
+    """Return a drawing with letters or pictures in place of numbers; see `with_symbols`.
 
-    `ConfigError` if it has no such ends, or more than pictures exist.
+    `ConfigError` if its kind cannot show them, or there are not enough pictures.
     """
-    if ends == "numbers":
+    if symbols == "numbers":
         return scene
+    if symbols not in kind.symbols:
+        known = ", ".join(f'"{one}"' for one in ("numbers", *kind.symbols))
+        raise ConfigError(
+            f'expected one of {known} for {kind.title} ({kind.id}), found "{symbols}"; leave it out'
+        )
     most = most_named(scene)
-    if not most:
+    if symbols == "icons" and most > MOST_PICTURES:
         raise ConfigError(
-            f"{kind.title} ({kind.id}) has no lines between two equal ends that {ends} could name; "
-            "leave ends out"
+            f"expected numbers up to {MOST_PICTURES} where pictures replace them, found {most}; "
+            'take smaller boards, or symbols = "letters"'
         )
-    if ends == "icons" and most > MOST_PICTURES:
-        raise ConfigError(
-            f"expected at most {MOST_PICTURES} pairs where pictures name them, found {most}; take "
-            'smaller boards, or ends = "letters"'
-        )
-    return with_ends(scene, ends, cell_mm, has_hues=has_hues)
+    return with_symbols(scene, symbols, cell_mm, has_hues=has_hues)

@@ -389,6 +389,12 @@ class PageContent:
     shows_line: Callable[[int, Point], bool] = _everywhere
     shows_area: Callable[[int, Point], bool] = _everywhere
 
+    def shows_fill(self, fill: Fill) -> bool:
+        """Return whether an area is white or mostly visible; details may be painted over it."""
+        points = fill.points[:: max(1, len(fill.points) // 8)]
+        seen = sum(self.shows_area(fill.order, point) for point in points)
+        return fill.ink == 0 or 4 * seen >= len(points)
+
 
 def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bool = True) -> bool:
     """Return whether outlines are filled at a point, by PDF's rules (ISO 32000-1, 8.5.3.3).

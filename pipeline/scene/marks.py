@@ -57,7 +57,7 @@ with more uses the whole index."""
 class Ink:
     """A role, and for `Role.PATH` the number of the style (0, 1, 2, ...) of the path.
 
-    A clue with index 1 only names ends that belong together (`pipeline.scene.endpoint_icons`).
+    A clue with index 1 only names ends that belong together (`pipeline.scene.symbols`).
     ``theme`` names the theme of a mark if it differs from that of the page.
     """
 

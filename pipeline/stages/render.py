@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, name_ends, require
+from pipeline.kinds.interface import AnyKind, require, show_symbols
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.metadata import Metadata
@@ -23,7 +23,7 @@ from pipeline.render.picture import (
 )
 from pipeline.render.theme import get_theme
 from pipeline.scene import MM_PER_INCH, Scene
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver
@@ -48,7 +48,7 @@ class RenderOptions:
 
     formats: tuple[str, ...] = ("png",)
     theme: str = "mono"
-    ends: Ends = "numbers"
+    symbols: Symbols = "numbers"
     size_mm: float = 120.0
     width_mm: float | None = None
     height_mm: float | None = None
@@ -79,8 +79,8 @@ def require_drawable(options: RenderOptions) -> RenderOptions:
         if name not in (*FORMATS, *ANIMATED):
             raise unknown_name("format", name, dict.fromkeys((*FORMATS, *ANIMATED)))
     get_theme(options.theme)
-    if options.ends not in get_args(Ends):
-        raise unknown_name("name for ends", options.ends, get_args(Ends))
+    if options.symbols not in get_args(Symbols):
+        raise unknown_name("name for symbols", options.symbols, get_args(Symbols))
     if options.background not in BACKGROUNDS:
         raise ConfigError(
             f"expected --background to be one of {', '.join(BACKGROUNDS)}; "
@@ -232,7 +232,7 @@ def _picture(puzzle: Puzzle, picture: Picture, options: RenderOptions) -> bytes:
         cell_mm = _exact_cell(kind, clues, options, cell_mm)
     scene = kind.draw(clues, puzzle.solution if picture.is_solved else None, cell_mm)
     has_hues = get_theme(options.theme).has_hues
-    scene = name_ends(kind, scene, options.ends, cell_mm, has_hues)
+    scene = show_symbols(kind, scene, options.symbols, cell_mm, has_hues)
     if picture.is_solved and kind.answer_text is not None:
         scene = with_caption(scene, kind.answer_text(clues, puzzle.solution))
     credit = credit_line(puzzle.record.credit)

@@ -193,7 +193,7 @@ KNOWN = ", ".join(kind_ids())
 SECTION = (
     "title, kind, size, count, rule, band, percentile, score, hardest, order, "
     "quality, labels, dots, at_most, "
-    "theme, ends, pencil_marks, per_page, introduction, rules, set"
+    "theme, symbols, pencil_marks, per_page, introduction, rules, set"
 )
 TOML = "texts need quotation marks, and each key may come once in its table"
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, Final
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.parts.board_words import (
     clue_rows,
-    in_letters,
+    in_symbols,
     looks_of,
     name_areas,
     name_cells,
@@ -17,14 +18,14 @@ from pipeline.book.parts.board_words import (
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.constraints.grid import Grid, chains
 from pipeline.kinds.kit.constraints.regions import regions_within
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 
 _WAYS: Final = ("go_left", "go_up", "go_right", "go_down")
 _ARROWS: Final = dict(zip("←↑→↓", _WAYS, strict=True))
 
 
 def describe_answer(
-    kind: AnyKind, clues: Any, solution: Any, language: str = "en", ends: Ends = "numbers"
+    kind: AnyKind, clues: Any, solution: Any, language: str = "en", symbols: Symbols = "numbers"
 ) -> str:
     """Return an answer as text: the kind's own, lines as directions, or cells by row.
 
@@ -36,7 +37,7 @@ def describe_answer(
     >>> describe_answer(kind, clues, kind.decode_solution(clues, {"paths": [[0, 3, 4, 5, 2]]}))
     '1 from row 1, column 1: 1 down, 2 right, 1 up'
     """
-    words = load_language(language)
+    words, shown = load_language(language), partial(in_symbols, symbols=symbols, language=language)
     if kind.answer_text is not None:
         return _moves(kind.answer_text(clues, solution), words)
     answer, cols = kind.encode_solution(solution), clues.cols
@@ -44,14 +45,16 @@ def describe_answer(
         return "; ".join(_bridges(answer["bridges"], cols, words))
     if "paths" in answer:
         return "; ".join(
-            f"{in_letters(str(number), ends)} {_way(path, cols, words)}"
+            f"{shown(str(number))} {_way(path, cols, words)}"
             for number, path in enumerate(answer["paths"], 1)
         )
     if "edges" in answer:
         cells = [word for row in clue_rows(kind, clues) for word in row]
         firsts = {cell for cell, word in enumerate(cells) if word == "1"}
         lines = "; ".join(_way(way, cols, words) for way in _ways(answer["edges"], firsts))
-        shaded = f". {_cells(kind, answer, cols, clues.rows, words)}" if "cells" in answer else ""
+        shaded = (
+            f". {_cells(kind, answer, cols, clues.rows, words, shown)}" if "cells" in answer else ""
+        )
         return f"{lines}{shaded}"
     if "borders" in answer:
         ways = [*_ways(answer["borders"], ())]
@@ -62,7 +65,7 @@ def describe_answer(
         for cell, region in enumerate(regions):
             areas.setdefault(region, []).append(cell)
         return " ".join(name_areas(areas.values(), cols, words))
-    return _cells(kind, answer, cols, clues.rows, words)
+    return _cells(kind, answer, cols, clues.rows, words, shown)
 
 
 def _moves(text: str, language: Language) -> str:
@@ -71,7 +74,14 @@ def _moves(text: str, language: Language) -> str:
     return f"{text.partition(':')[0]}: {', '.join(ways)}"
 
 
-def _cells(kind: AnyKind, answer: Any, cols: int, rows: int, language: Language) -> str:
+def _cells(
+    kind: AnyKind,
+    answer: Any,
+    cols: int,
+    rows: int,
+    language: Language,
+    shown: Callable[[str], str],
+) -> str:
     """Return the numbers of each row, or the cells that are shaded or have a lamp."""
     looks = looks_of(kind.id)
     grid, symbols = answer.get("numbers"), looks.get("symbols")
@@ -80,7 +90,7 @@ def _cells(kind: AnyKind, answer: Any, cols: int, rows: int, language: Language)
         grid = [[symbols[row * cols + col in shaded] for col in range(cols)] for row in range(rows)]
     if grid is not None:
         return " ".join(
-            language.say("spoken.row", row=number, cells=", ".join(map(str, row)))
+            language.say("spoken.row", row=number, cells=", ".join(shown(str(one)) for one in row))
             for number, row in enumerate(grid, 1)
         )
     name = language.say(f"player.{looks['shaded']}")

@@ -260,7 +260,7 @@ def _drawn(
     width = min(most, max(scene.width_mm, _least_width(plan.setting)))
     head = _heading(plan, board, width, 0.68 * over)
     words = describe_answer(
-        board.kind, board.clues, board.solution, plan.setting.language.code, board.ends
+        board.kind, board.clues, board.solution, plan.setting.language.code, board.symbols
     )
     drawn = MarkGroup(scene.moved(0, over).marks).tagged("Figure", words)
     return merged([head, drawn]), width

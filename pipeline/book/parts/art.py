@@ -10,7 +10,7 @@ from typing import Final
 from pipeline.book.parts.boards import enlarge_type, smallest_type_pt
 from pipeline.book.parts.guide import example_cell, examples_under
 from pipeline.book.parts.page_plan import LayoutContext
-from pipeline.kinds.interface import name_ends
+from pipeline.kinds.interface import show_symbols
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
 
@@ -59,7 +59,7 @@ def opener_art(setting: LayoutContext, index: int, room: float) -> Scene | None:
             cell *= 0.99 * room / max(scene.height_mm, scene.width_mm)
             scene = kind.draw(clues, solution, cell)
         scene = enlarge_type(scene, setting.limits.type_pt, cell)
-        scene = name_ends(kind, scene, section.ends, cell, has_hues).in_theme(section.theme)
+        scene = show_symbols(kind, scene, section.symbols, cell, has_hues).in_theme(section.theme)
         type_pt = smallest_type_pt(scene.marks) or setting.limits.type_pt
         rank = clues.rows * clues.cols
         if type_pt >= setting.limits.type_pt - 1e-3 and (best is None or rank > best[0]):

@@ -12,7 +12,7 @@ from pipeline.book.section import runs_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import JsonObject
-from pipeline.scene.endpoint_icons import Ends, letters_of
+from pipeline.scene.symbols import MOST_PICTURES, Symbols, text_of
 
 _BLOCKED: Final = "wall"
 _NAMES: Final = {"white": "white_pearl", "black": "black_pearl", "wall": _BLOCKED, "tree": "tree"}
@@ -75,20 +75,48 @@ def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
     }
 
 
-def in_letters(text: str, ends: Ends) -> str:
-    """Return a text about a board with its numbers as letters, if the board shows letters.
+def name_of(number: int, symbols: Symbols, language: str) -> str:
+    """Return what a board shows in place of a number, pictures by name.
 
     Examples
     --------
-    >>> in_letters("1 . 2", "letters"), in_letters("1 . 2", "icons")
-    ('A . B', '1 . 2')
+    >>> name_of(2, "letters", "en"), name_of(11, "digits", "en"), name_of(2, "icons", "de")
+    ('B', 'B', 'Herz')
     """
-    if ends not in ("letters", "dots"):
+    if symbols != "icons":
+        return text_of(number, symbols)
+    names = load_language(language).say("spoken.pictures").split(", ")
+    return names[number - 1] if number <= len(names) else str(number)
+
+
+def in_symbols(text: str, symbols: Symbols, language: str) -> str:
+    """Return the text of a clue with what the board shows in place of its number.
+
+    Examples
+    --------
+    >>> in_symbols("1 . 2", "letters", "en")
+    'A . B'
+    """
+    if symbols == "numbers":
         return text
-    return re.sub("[1-9][0-9]*", lambda found: letters_of(int(found[0])), text)
+    return re.sub("[1-9][0-9]*", lambda found: name_of(int(found[0]), symbols, language), text)
 
 
-def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends = "numbers") -> str:
+@cache
+def step_texts(kind_id: str, language: str, symbols: Symbols) -> Mapping[str, str]:
+    """Return the texts of steps for `step_text`, in the words for the symbols of a board."""
+    kind = get_kind(kind_id)
+    assert kind.deductions is not None
+    texts = kind.deductions.reasons(language)
+    if symbols == "numbers":
+        return texts
+    names = {f"digit-{n}": name_of(n, symbols, language) for n in range(1, MOST_PICTURES + 1)}
+    return {key: kind.with_symbols(text, symbols, language) for key, text in texts.items()} | names
+
+
+def describe_board(
+    kind: AnyKind, clues: Any, language: str = "en", symbols: Symbols = "numbers"
+) -> str:
     """Return a board as text: kind, size, and every clue with its place.
 
     Examples
@@ -99,7 +127,10 @@ def describe_board(kind: AnyKind, clues: Any, language: str = "en", ends: Ends =
     >>> describe_board(kind, clues)
     'Numberlink, 3 by 2. Row 1: 1 in column 1, 1 in column 3. The other cells are empty.'
     """
-    rows = [[in_letters(cell, ends) for cell in row] for row in clue_rows(kind, clues, language)]
+    rows = [
+        [in_symbols(cell, symbols, language) for cell in row]
+        for row in clue_rows(kind, clues, language)
+    ]
     words = load_language(language)
     size = words.say("spoken.size", cols=len(rows[0]), rows=len(rows))
     head = f"{kind.title_in(language, kind.encode(clues).get('rule'))}, {size}."

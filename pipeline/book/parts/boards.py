@@ -13,17 +13,18 @@ from itertools import count
 from typing import Any, Final
 
 from pipeline.book.flow.style import PT
+from pipeline.book.parts.board_words import step_texts
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, name_ends
+from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
 from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
-from pipeline.scene.endpoint_icons import Ends
 from pipeline.scene.shading import mark_corners
+from pipeline.scene.symbols import Symbols
 
 LEAST_CELL_MM: Final = 3.5
 """Least cell of a puzzle, so that a pencil fits."""
@@ -60,8 +61,8 @@ class Measured:
 
     sizes: dict[tuple[str, int, int, int, float], tuple[float, float]] = field(default_factory=dict)
     """By kind, rows, columns, puzzle (0 if all have one size) and cell."""
-    fits: dict[tuple[int, int, Ends, str | None, bool], Fit] = field(default_factory=dict)
-    """By puzzle, solution, ends, theme, and whether solved; placeholders share one puzzle."""
+    fits: dict[tuple[int, int, Symbols, str | None, bool], Fit] = field(default_factory=dict)
+    """By puzzle, solution, symbols, theme, and whether solved; placeholders share one puzzle."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class BookBoard:
     """Steps that no puzzle of its section before it needs."""
     theme: str | None = None
     """Its own theme; None for that of the book."""
-    ends: Ends = "numbers"
+    symbols: Symbols = "numbers"
     has_hues: bool = False
     """Whether its theme, or the book's, has colours for lines."""
     has_corners: bool = False
@@ -115,8 +116,8 @@ class BookBoard:
         return self.dressed(scene, cell_mm)
 
     def dressed(self, scene: Scene, cell_mm: float) -> Scene:
-        """Return a drawing of the board with the ends and the theme of its section."""
-        scene = name_ends(self.kind, scene, self.ends, cell_mm, self.has_hues)
+        """Return a drawing of the board with the symbols and the theme of its section."""
+        scene = show_symbols(self.kind, scene, self.symbols, cell_mm, self.has_hues)
         return scene.in_theme(self.theme)
 
     def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
@@ -132,10 +133,8 @@ class BookBoard:
         return () if rules is None else tuple(rules.explain_steps(self.clues, self.solution))
 
     def step_text(self, step: Step, language: str) -> str:
-        """Return a step as sentences in the words of the board's ends."""
-        assert self.kind.deductions is not None
-        words = step_text(step, self.cols, self.kind.deductions.reasons(language))
-        return self.kind.with_ends(words, self.ends, language)
+        """Return a step as sentences with the symbols of the board."""
+        return step_text(step, self.cols, step_texts(self.kind.id, language, self.symbols))
 
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
@@ -159,7 +158,7 @@ class BookBoard:
     def fit(self, is_solved: bool) -> Fit:
         """Return the fit of the board, solved or not."""
         record = self.record
-        key = (id(record.puzzle), id(record.solution), self.ends, self.theme, is_solved)
+        key = (id(record.puzzle), id(record.solution), self.symbols, self.theme, is_solved)
         if (known := self.measured.fits.get(key)) is None:
             (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
             known = Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))
@@ -176,7 +175,7 @@ class BookBoard:
         high = MOST_CELL_MM
         least_pt = self.limits.answer_type_pt if is_solved else self.limits.type_pt
         # Icons are legible wherever numbers are.
-        draw = self._numbered if self.ends == "icons" else self.draw
+        draw = self._numbered if self.symbols == "icons" else self.draw
 
         def type_share(cell_mm: float) -> float:
             type_pt = smallest_type_pt(draw(cell_mm, is_solved).marks)
@@ -344,7 +343,7 @@ def _make_board(
         dots=section.dots.get(band, 0) if band else 0,
         lessons=section.lessons.get(record.id, ()),
         theme=section.theme,
-        ends=section.ends,
+        symbols=section.symbols,
         has_hues=get_theme(section.theme or theme).has_hues,
         has_corners=section.pencil_marks,
     )  # fmt: skip

@@ -26,21 +26,21 @@ from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import describe_board
+from pipeline.book.parts.board_words import describe_board, step_texts
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
 from pipeline.kinds import load_examples
-from pipeline.kinds.interface import AnyKind, name_ends, with_rule
+from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import title_of
 from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Scene
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 
 _MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
@@ -180,11 +180,11 @@ def rules_paragraphs(
         smarten = replace(language, is_for_children=False).smarten  # the publisher's own words
     else:
         is_easy = bool(text) or setting.options.look == CHILDREN
-        ends = _ends(setting, kind, rule)
+        symbols = _symbols(setting, kind, rule)
         sides = _sides(setting, kind, rule)
-        text = kind.rules_text(rule, language.code, ends, is_easy, sides)
-    if len(ends_under(setting.sections, kind, rule)) > 1:
-        text += "\n\n" + language.say("howto.ends") + "\n"
+        text = kind.rules_text(rule, language.code, symbols, is_easy, sides)
+    if len(symbols_under(setting.sections, kind, rule)) > 1:
+        text += "\n\n" + language.say("howto.symbols") + "\n"
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
     paragraphs = parse_markdown(language.hyphenate(smarten(text)))
@@ -218,15 +218,15 @@ def without_idle_legends(
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
-def ends_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None) -> set[Ends]:
-    """Return the kinds of ends in the sections under a rule."""
-    return {one.ends for one in sections if (one.kind, one.rule) == (kind.id, rule)}
+def symbols_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None) -> set[Symbols]:
+    """Return the symbols of the sections under a rule."""
+    return {one.symbols for one in sections if (one.kind, one.rule) == (kind.id, rule)}
 
 
-def _ends(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Ends:
-    """Return the ends that rules and example show: numbers if sections differ."""
-    ends = ends_under(setting.sections, kind, rule)
-    return ends.pop() if len(ends) == 1 else "numbers"
+def _symbols(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Symbols:
+    """Return the symbols of rules and example: numbers if sections differ."""
+    symbols = symbols_under(setting.sections, kind, rule)
+    return symbols.pop() if len(symbols) == 1 else "numbers"
 
 
 def _boards_under(setting: LayoutContext, kind: AnyKind, rule: str | None) -> list[BookBoard]:
@@ -322,9 +322,8 @@ def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> 
     step, language = first_step(kind, rule), setting.language
     if step is None or kind.deductions is None:
         return ""
-    texts, (clues, _) = kind.deductions.reasons(language.code), worked_example(kind, rule)
-    words = step_text(step, clues.cols, texts)
-    return language.smarten(kind.with_ends(words, _ends(setting, kind, rule), language.code))
+    texts = step_texts(kind.id, language.code, _symbols(setting, kind, rule))
+    return language.smarten(step_text(step, worked_example(kind, rule)[0].cols, texts))
 
 
 def example_states(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[str, ...]:
@@ -339,14 +338,14 @@ def example_scene(
 ) -> tuple[Scene, str]:
     """Return a picture of the example with its alternative text."""
     clues, solution = worked_example(kind, rule)
-    ends, code = _ends(setting, kind, rule), setting.language.code
+    symbols, code = _symbols(setting, kind, rule), setting.language.code
     has_hues = get_theme(setting.options.theme).has_hues
-    scene = name_ends(kind, _draw_example(kind, rule, cell, state), ends, cell, has_hues)
+    scene = show_symbols(kind, _draw_example(kind, rule, cell, state), symbols, cell, has_hues)
     if state == _SOLUTION:
-        return scene, describe_answer(kind, clues, solution, code, ends)
+        return scene, describe_answer(kind, clues, solution, code, symbols)
     if state == _STEP:
         return scene, first_step_text(setting, kind, rule)
-    return scene, describe_board(kind, clues, code, ends)
+    return scene, describe_board(kind, clues, code, symbols)
 
 
 class _Figure(NamedTuple):

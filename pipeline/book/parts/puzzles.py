@@ -296,7 +296,7 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
         top = dy + scene.height_mm + note.height
         area = (page.slot_width, page.slot_height - top)
         answer = slots.answer(board, area, page.cell_mm, is_at_foot=page.count == 1).moved(0, top)
-    words = describe_board(board.kind, board.clues, plan.setting.language.code, board.ends)
+    words = describe_board(board.kind, board.clues, plan.setting.language.code, board.symbols)
     return merged(
         [
             _heading(plan, board, page),

@@ -36,7 +36,7 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
-from pipeline.book.parts.guide import common_side, ends_under, without_idle_legends
+from pipeline.book.parts.guide import common_side, symbols_under, without_idle_legends
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
@@ -163,8 +163,8 @@ def _rules(
     for section, boards in zip(sections, numbered, strict=True):
         key, kind = (section.kind, section.rule), boards[0].kind
         if key not in found:
-            ends = ends_under(sections, kind, section.rule)
-            shown = section.ends if len(ends) == 1 else "numbers"
+            symbols = symbols_under(sections, kind, section.rule)
+            shown = section.symbols if len(symbols) == 1 else "numbers"
             under = [
                 board
                 for one, some in zip(sections, numbered, strict=True)
@@ -174,7 +174,7 @@ def _rules(
             side = common_side(under)
             sides = None if side is None else (side, side)
             text = kind.rules_text(section.rule, sheet.language.code, shown, sides=sides)
-            text += f"\n\n{sheet.language.say('howto.ends')}\n" * (len(ends) > 1)
+            text += f"\n\n{sheet.language.say('howto.symbols')}\n" * (len(symbols) > 1)
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
             found[key] = (boards[0].number, kind, without_idle_legends(items, under))

@@ -10,15 +10,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from pipeline.model import ConfigError
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols, text_of
 
 ENGLISH: Final = "en"
-TABLES: Final = ("titles", "rules", "easy_rules", "difficulty", "reasons", "words", "ends")
+TABLES: Final = ("titles", "rules", "easy_rules", "difficulty", "reasons", "words", "symbols")
 """Titles by rule, rules, rules for children, what each band asks of a reader, reasons of steps,
-other words, and what replaces "number" where letters or icons are at the ends of lines."""
+other words, and by `Symbols` what replaces "number" where a board shows others."""
 
 
 def has_texts(package: str, language: str) -> bool:
@@ -108,27 +108,40 @@ def read_rules(package: str, name: str, language: str, is_easy: bool = False) ->
     raise ConfigError(f"{file}: expected rules.{name}, found {', '.join(texts['rules'])}; add it")
 
 
-def with_sides(
-    package: str, text: str, language: str, is_easy: bool, sides: tuple[int, int], rule: str = ""
-) -> str:
-    r"""Return rules that name the numbers of boards with a side, if the kind has such a text.
+FIRST: Final = ("sized", "sized-easy", "any", "any-easy")
+"""Keys of first paragraphs of rules, also for children: of boards with one side, and of others."""
 
-    ``sides`` are those of the boards and of the worked example. Rules whose first part is in
-    ``words.unsized`` have none.
+
+def with_sides(
+    package: str,
+    text: str,
+    language: str,
+    is_easy: bool,
+    sides: tuple[int, int] | None,
+    rule: str = "",
+    symbols: Symbols = "numbers",
+) -> str:
+    r"""Return rules that name the symbols of boards with a side, if the kind has such a text.
+
+    ``sides`` are those of the boards and of the worked example, None for several. Rules whose first
+    part is in ``words.unsized`` have no such text.
 
     Examples
     --------
     >>> with_sides("pipeline.kinds.killer", "Write.\n\n1. Once.", "en", False, (9, 4))
     'Write a number from 1 to 9 in every empty cell (in the example, from 1 to 4).\n\n1. Once.'
     """
-    words = read_texts(package, language)["words"]
-    form = words.get("sized-easy" if is_easy else "sized")
+    texts = read_texts(package, language)
+    words = {**texts["words"], **texts["symbols"].get(symbols, {})}
+    form = words.get(("any" if sides is None else "sized") + "-easy" * is_easy)
     if form is None or rule.partition("-")[0] in words.get("unsized", ()):
         return text
-    (side, other), common = sides, read_texts(__package__, language)["words"]
-    example = "" if side == other else common["in-example"].format(side=other)
+    (side, other), common = sides or (1, 1), read_texts(__package__, language)["words"]
+    fields = {"first": text_of(1, symbols), "side": text_of(other, symbols)}
+    example = "" if side == other else common["in-example"].format(**fields)
     _, gap, rest = text.partition("\n\n")
-    return f"{form.format(side=side, example=example)}{gap}{rest}"
+    form = form.format(side=side, last=text_of(side, symbols), example=example)
+    return f"{form}{gap}{rest}"
 
 
 @cache
@@ -156,19 +169,30 @@ def read_difficulty(package: str, language: str) -> Mapping[str, str]:
     return sentences
 
 
-def rename_ends(package: str, text: str, ends: Ends, language: str) -> str:
-    """Return a text of a kind with the words for what is printed at ends of lines.
-
-    Discs contain letters.
+def symbols_of(package: str) -> tuple[Symbols, ...]:
+    """Return what boards of a kind can show in place of numbers.
 
     Examples
     --------
-    >>> rename_ends("pipeline.kinds.numberlink", "one line leaves a number", "icons", "en")
+    >>> symbols_of("pipeline.kinds.numberlink"), symbols_of("pipeline.kinds.sudoku")
+    (('letters', 'dots', 'icons'), ('digits', 'letters', 'icons'))
+    """
+    words = read_texts(package, ENGLISH)["symbols"]
+    return tuple(one for one in get_args(Symbols) if one in words)
+
+
+def rename_symbols(package: str, text: str, symbols: Symbols, language: str) -> str:
+    """Return a text of a kind with the words for what its boards show in place of numbers.
+
+    Examples
+    --------
+    >>> rename_symbols("pipeline.kinds.numberlink", "one line leaves a number", "icons", "en")
     'one line leaves a picture'
     """
-    if ends == "numbers":
+    if symbols == "numbers":
         return text
-    words = read_texts(package, language)["ends"].get("letters" if ends == "dots" else ends, {})
-    for word, other in words.items():
-        text = text.replace(word, other)
+    words = read_texts(package, language)["symbols"]
+    for word, other in words.get(symbols, {}).items():
+        if word not in FIRST:
+            text = text.replace(word, other)
     return text

@@ -85,12 +85,15 @@ def _capital(text: str) -> str:
 
 
 def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, str]:
-    """Return the fields of decisions that are made together for one reason."""
+    """Return the fields of decisions that are made together for one reason.
+
+    A text ``digit-2`` is what is printed in place of 2.
+    """
     one = group[0]
     digits = sorted({decision.value for decision in group})
     return {
         "places": name_places(group, cols, texts),
-        "digit": ", ".join(map(str, digits)),
+        "digit": ", ".join(texts.get(f"digit-{digit}", str(digit)) for digit in digits),
         "at": name_cells(one.about, cols, texts),
         "line": name_line(one.about, cols, texts),
         "number": "?" if one.number is None else str(one.number),

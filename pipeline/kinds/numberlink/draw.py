@@ -16,7 +16,7 @@ from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size,
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
-from pipeline.scene.endpoint_icons import END
+from pipeline.scene.symbols import END
 
 _LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
 """Size of the numbers in cells, by digits of the longest: so that all fit a ring."""

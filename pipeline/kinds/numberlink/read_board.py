@@ -22,7 +22,7 @@ from pipeline.scene.board_reading import (
     find_boards,
     inside,
 )
-from pipeline.scene.endpoint_icons import number_of
+from pipeline.scene.symbols import number_of
 
 _SAME_PICTURE: Final = 0.02
 """Share of a cell by which outlines of equal pictures may differ: files round."""
@@ -89,9 +89,7 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
     # what is white under a picture is the plate that keeps it clear of its line
     bare = {at: [*dropwhile(_is_white, fills)] for at, fills in sorted(pictures.items())}
     inked = {
-        at: fills
-        for at, fills in bare.items()
-        if fills and all(_is_seen(fill, content) for fill in fills)
+        at: fills for at, fills in bare.items() if fills and all(map(content.shows_fill, fills))
     }
     groups: list[list[int]] = []
     for cell, fills in inked.items():
@@ -108,13 +106,6 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
 
 def _is_white(fill: Fill) -> bool:
     return fill.ink == 0
-
-
-def _is_seen(fill: Fill, content: PageContent) -> bool:
-    """Return whether a part of a picture is seen; its details may lie over some of its outline."""
-    points = fill.points[:: max(1, len(fill.points) // 8)]
-    seen = sum(content.shows_area(fill.order, point) for point in points)
-    return _is_white(fill) or 4 * seen >= len(points)
 
 
 def _is_alike(

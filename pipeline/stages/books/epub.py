@@ -21,7 +21,7 @@ from pipeline.book.flow.markdown import Paragraph, parse_markdown
 from pipeline.book.layout import make_setting
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
-from pipeline.book.parts.board_words import board_notes, clue_rows, in_letters
+from pipeline.book.parts.board_words import board_notes, clue_rows, in_symbols
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import imprint_of, proof_of, terms_of
@@ -379,7 +379,9 @@ def _clues(book: _Book, board: BookBoard) -> str:
     head = "".join(f'<th scope="col">{col}</th>' for col in range(1, len(rows[0]) + 1))
     cells = "".join(
         f'<tr><th scope="row">{number}</th>'
-        + "".join(f"<td>{escape(in_letters(cell, board.ends) or empty)}</td>" for cell in row)
+        + "".join(
+            f"<td>{escape(in_symbols(cell, board.symbols, code) or empty)}</td>" for cell in row
+        )
         + "</tr>"
         for number, row in enumerate(rows, 1)
     )
@@ -409,7 +411,7 @@ def _back(book: _Book) -> Iterator[_Part]:
 
 def _answer(book: _Book, board: BookBoard) -> _Part:
     number, language = board.number, book.setting.language
-    words = describe_answer(board.kind, board.clues, board.solution, language.code, board.ends)
+    words = describe_answer(board.kind, board.clues, board.solution, language.code, board.symbols)
     body = f"<p>{escape(board.answer_text)}</p>" if board.answer_text else ""
     scene = board.draw(_CELL_MM, is_solved=True)
     body += book.figure(f"answer-{number}", scene, words)

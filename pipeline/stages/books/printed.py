@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Se
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
@@ -23,7 +23,7 @@ from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.board_reading import Box, PageContent, middle_of
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75
 """Smallest and largest dot, relative to the type size of the number beside it."""
@@ -358,10 +358,10 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
             rule
             for rule in kind.rules
             if any(
-                _states(texts, kind, rule, code, ends, is_easy)
+                _states(texts, kind, rule, code, symbols, is_easy)
                 for is_easy in (False, True)
                 for code in list_languages()
-                for ends in get_args(Ends)
+                for symbols in ("numbers", *kind.symbols)
             )
         )
         if stated:
@@ -384,10 +384,10 @@ def _states(
     kind: AnyKind,
     rule: str | None,
     language: str,
-    ends: Ends,
+    symbols: Symbols,
     is_easy: bool,
 ) -> bool:
-    wordings = {kind.rules_text(rule, language, ends, is_easy, sides) for sides in _SIDES}
+    wordings = {kind.rules_text(rule, language, symbols, is_easy, sides) for sides in _SIDES}
     for wording in sorted(wordings):
         paragraphs = parse_markdown(wording)
         if paragraphs and paragraphs[0].level == 1:
@@ -403,5 +403,8 @@ def _states(
 
 
 def _letters(text: str) -> str:
-    """Return only the letters of a text, since typesetting changes lines and hyphens."""
-    return "".join(c for c in text.casefold() if c.isalpha())
+    """Return only the letters of a text, since typesetting changes lines and hyphens.
+
+    Single capitals are left out: they stand for numbers, as in "from A to I".
+    """
+    return "".join(c for c in re.sub(r"\b[A-Z]\b", "", text).casefold() if c.isalpha())

@@ -10,7 +10,7 @@ from pipeline.book.flow.typeset import check_glyphs
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError
 from pipeline.scene import Face
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 from tests.source import ROOT, product_files
 
 NOT_PRINTED = ("player.", "results.", "site.", "spoken.")
@@ -96,7 +96,7 @@ NAMES = {"numberlink", "puzzlepress", "copyright", "published"}
 def test_every_long_word_may_be_divided(code: str) -> None:
     language = load_language(code)
     kind = get_kind("numberlink")
-    rules = [kind.rules_text(r, code, ends) for r in kind.rules for ends in get_args(Ends)]
+    rules = [kind.rules_text(r, code, symbols) for r in kind.rules for symbols in get_args(Symbols)]
     texts = [text for key, text in language.texts.items() if not key.startswith(NOT_PRINTED)]
     text = " ".join([*texts, *rules])
     text = re.sub(r"\{\w+\}|https?:\S+", " ", text)
@@ -131,9 +131,9 @@ def test_children_are_never_addressed_politely(code: str, polite: str) -> None:
     texts = [text for key, text in language.texts.items() if not key.startswith(NOT_PRINTED)]
     for path in (ROOT / "pipeline" / "kinds").glob(f"*/texts.{code}.toml"):
         for part, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            if isinstance(entries, dict) and part != "rules":
-                texts += [
-                    language.smarten(str(text)) for key, text in entries.items() if key != "sized"
-                ]
+            for table in entries.values() if part == "symbols" else (entries,):
+                if isinstance(table, dict) and part != "rules":
+                    easy = (text for key, text in table.items() if key not in ("sized", "any"))
+                    texts += [language.smarten(str(text)) for text in easy]
     assert len(texts) > 300
     assert [text for text in texts if re.search(polite, text)] == []

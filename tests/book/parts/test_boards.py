@@ -182,9 +182,12 @@ def test_a_label_that_is_too_long_is_refused(tmp_path: Path) -> None:
         ("dots = { tricky = 1 }", "dots: expected a table of bands"),
         ('labels = { tricky = "x" }', "labels: expected a table of bands"),
         ('labels = { hard = " " }', "labels"),
-        ('labels = "icons"', 'ends of lines are set by ends = "icons"'),
-        ('ends = "icons"', "ends: Hashi .hashi. has no lines between two equal ends"),
-        ('ends = "stars"', 'ends: expected one of "numbers", "letters", "dots", "icons"'),
+        ('labels = "icons"', 'such symbols are set by symbols = "icons"'),
+        (
+            'symbols = "icons"',
+            'symbols: expected one of "numbers" for Hashi .hashi., found "icons"',
+        ),
+        ('symbols = "stars"', 'symbols: expected one of "numbers", "digits", "letters", "dots"'),
     ],
 )
 def test_wrong_labels_are_refused(tmp_path: Path, more: str, message: str) -> None:

@@ -10,8 +10,7 @@ from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.kind_texts import has_texts, read_rules, read_texts, title_of
 from pipeline.model import ConfigError
-from pipeline.scene.endpoint_icons import Ends, most_named
-from tests.kinds.boards import example_boards
+from pipeline.scene.symbols import Symbols
 from tests.source import ROOT
 
 ENGLISH = """
@@ -106,21 +105,23 @@ NUMBERS = re.compile(r"number(?!link)|zahl(?!en(?:pfad|paar))|nombre", re.IGNORE
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("ends", ["letters", "dots", "icons"])
-def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(ends: Ends, language: str) -> None:
+@pytest.mark.parametrize("symbols", ["letters", "dots", "icons"])
+def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(
+    symbols: Symbols, language: str
+) -> None:
     """For every kind whose ends can be named otherwise: rules, rules for children, reasons."""
     tried = 0
     for kind in map(get_kind, kind_ids()):
-        if not most_named(kind.draw(next(example_boards(kind)).clues, None, 10.0)):
+        if symbols not in kind.symbols:
             continue
         texts = [
-            kind.rules_text(rule, language, ends, easy)
+            kind.rules_text(rule, language, symbols, easy)
             for rule in kind.rules
             for easy in (False, True)
         ]
         if kind.deductions is not None:
             reasons = kind.deductions.reasons(language).values()
-            texts += [kind.with_ends(reason, ends, language) for reason in reasons]
+            texts += [kind.with_symbols(reason, symbols, language) for reason in reasons]
         assert [text for text in texts if NUMBERS.search(text)] == []
         assert kind.rules_text(kind.rules[0], language) != texts[0]
         tried += 1

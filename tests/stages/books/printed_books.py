@@ -18,11 +18,13 @@ from tests.book.sample import make_options, make_record
 COUNT = 5
 
 
-def proved_records(count: int, rule: str, options: dict[str, object]) -> list[Record]:
-    """Return so many puzzles of 5 x 5 with one solution, the same on every machine."""
-    kind = get_kind("numberlink")
-    sample = make_record(5, 5, 1)
-    params = kind.parse_params(5, 5, rule, options)
+def proved_records(
+    count: int, rule: str, options: dict[str, object], kind_id: str = "numberlink", side: int = 5
+) -> list[Record]:
+    """Return so many puzzles with one solution, the same on every machine."""
+    kind = get_kind(kind_id)
+    sample = replace(make_record(5, 5, 1), kind=kind_id)
+    params = kind.parse_params(side, side, rule, options)
     records: list[Record] = []
     for seed in range(1, 100):
         made = kind.generate(params, seed)
@@ -49,7 +51,7 @@ def make_book(
 ) -> Path:  # fmt: skip
     """Write a book; ``spoil`` changes the marks of the first page of the role ``at``."""
     one = BookSection(
-        title="All", kind="numberlink", rule=rule, records=tuple(records),
+        title="All", kind=records[0].kind, rule=rule, records=tuple(records),
         **{"per_page": 2, **(section or {})},
     )  # fmt: skip
     book = lay_out(make_options(**options), [one])

@@ -27,7 +27,7 @@ from tests.book.sample import example_section, make_options, make_section, slidi
 XHTML = "{http://www.w3.org/1999/xhtml}"
 DC = "{http://purl.org/dc/elements/1.1/}"
 LINES = replace(
-    make_section("Lignes & <nœuds>", [(6, 7)] * 3), introduction="Au début.", ends="icons"
+    make_section("Lignes & <nœuds>", [(6, 7)] * 3), introduction="Au début.", symbols="icons"
 )
 SECTIONS = [LINES, example_section("hashi"), replace(sliding_section(), at_most=True)]
 ISBN = "978-3-16-148410-0"
@@ -101,7 +101,7 @@ def test_it_has_what_the_printed_book_has(book: bytes) -> None:
 
 
 def test_a_table_holds_the_clues() -> None:
-    plain = write_epub(french(), [replace(LINES, ends="numbers")])
+    plain = write_epub(french(), [replace(LINES, symbols="numbers")])
     tree = page(plain, "puzzle-1.xhtml")
     rows = [
         [cell.text or "" for cell in row.iter(f"{XHTML}td")]

@@ -12,7 +12,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import ConfigError, Record, Status, StoreError, Verdict, record_id
 from pipeline.scene import Label, Mark, Polyline, Role
-from pipeline.scene.endpoint_icons import END
+from pipeline.scene.symbols import END
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import Listed, records_beside, verify_book
 from tests.book.sample import example_section, make_options
@@ -73,15 +73,34 @@ def test_puzzles_without_a_grade_keep_their_numbers(
 
 
 @pytest.mark.parametrize(
-    ("ends", "theme"), cases(["letters", "dots", "icons"], ["mono", "colour", "cells"])
+    ("symbols", "theme"), cases(["letters", "dots", "icons"], ["mono", "colour", "cells"])
 )
 def test_ends_named_otherwise_are_read_back(
-    tmp_path: Path, records: list[Record], ends: str, theme: str
+    tmp_path: Path, records: list[Record], symbols: str, theme: str
 ) -> None:
-    path = make_book(tmp_path / "book.pdf", records, section={"ends": ends}, theme=theme)
+    path = make_book(tmp_path / "book.pdf", records, section={"symbols": symbols}, theme=theme)
     findings = list(verify_book(path, records))
     assert [finding for finding in findings if finding.problems] == []
     assert sum(finding.is_puzzle for finding in findings) == COUNT
+
+
+@pytest.mark.parametrize(
+    ("symbols", "side", "at"),
+    [("digits", 16, ""), ("letters", 6, "puzzles"), ("icons", 4, "puzzles")],
+)
+def test_symbols_of_sudokus_are_read_back_and_spoilt_ones_are_found(
+    tmp_path: Path, symbols: str, side: int, at: str
+) -> None:
+    records = proved_records(2, "boxes", {}, "sudoku", side)
+    section: dict[str, object] = {"symbols": symbols}
+    path = make_book(tmp_path / "book.pdf", records, rule="boxes", section=section)
+    findings = list(verify_book(path, records))
+    assert [finding for finding in findings if finding.problems] == []
+    assert sum(finding.is_puzzle for finding in findings) == 2
+    if at:
+        spoil = _swap_letters if symbols == "letters" else _move_picture
+        make_book(path, records, spoil, at, "boxes", section)
+        assert problems(path, records)
 
 
 def _swap_letters(marks: list[Mark]) -> list[Mark]:
@@ -98,12 +117,14 @@ def _move_picture(marks: list[Mark]) -> list[Mark]:
     return [*marks[:at], replace(marks[at], points=moved), *marks[at + 1 :]]
 
 
-@pytest.mark.parametrize(("ends", "spoil"), [("letters", _swap_letters), ("icons", _move_picture)])
+@pytest.mark.parametrize(
+    ("symbols", "spoil"), [("letters", _swap_letters), ("icons", _move_picture)]
+)
 @pytest.mark.parametrize("at", ["puzzles", "answers"])
 def test_spoilt_ends_are_found(
-    tmp_path: Path, records: list[Record], at: str, ends: str, spoil: Spoiler
+    tmp_path: Path, records: list[Record], at: str, symbols: str, spoil: Spoiler
 ) -> None:
-    path = make_book(tmp_path / "book.pdf", records, spoil, at, section={"ends": ends})
+    path = make_book(tmp_path / "book.pdf", records, spoil, at, section={"symbols": symbols})
     assert problems(path, records)
 
 

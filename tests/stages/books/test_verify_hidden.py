@@ -11,7 +11,7 @@ import pytest
 
 from pipeline.model import Record
 from pipeline.scene import Ink, Label, Mark, Role
-from pipeline.scene.endpoint_icons import Ends
+from pipeline.scene.symbols import Symbols
 from tests.stages.books.printed_books import (
     COUNT,
     Spoiler,
@@ -40,13 +40,13 @@ def test_answers_with_a_hole_are_seen(tmp_path: Path, theme: str) -> None:
 @pytest.fixture(scope="module")
 def written(
     records: list[Record], tmp_path_factory: pytest.TempPathFactory
-) -> Callable[[str, Ends], tuple[bytes, dict[str, int]]]:
+) -> Callable[[str, Symbols], tuple[bytes, dict[str, int]]]:
     """Return what makes a book once for all tests: its bytes, and where puzzles and answers are."""
 
     @cache
-    def write(theme: str, ends: Ends) -> tuple[bytes, dict[str, int]]:
+    def write(theme: str, symbols: Symbols) -> tuple[bytes, dict[str, int]]:
         path = tmp_path_factory.mktemp("written") / "book.pdf"
-        make_book(path, records, theme=theme, section={"ends": ends})
+        make_book(path, records, theme=theme, section={"symbols": symbols})
         return path.read_bytes(), pages_of(path)
 
     return write
@@ -59,7 +59,7 @@ def written(
     ids=["white", "black", "pen"],
 )
 @pytest.mark.parametrize(
-    ("theme", "ends"),
+    ("theme", "symbols"),
     [
         ("mono", "numbers"),
         pytest.param("cells", "numbers", marks=pytest.mark.slow),
@@ -67,10 +67,10 @@ def written(
     ],
 )
 def test_what_is_painted_over_is_not_read(
-    tmp_path: Path, records: list[Record], written: Callable[[str, Ends], Any],
-    theme: str, ends: Ends, at: str, operators: str,
+    tmp_path: Path, records: list[Record], written: Callable[[str, Symbols], Any],
+    theme: str, symbols: Symbols, at: str, operators: str,
 ) -> None:  # fmt: skip
-    data, pages = written(theme, ends)
+    data, pages = written(theme, symbols)
     (path := tmp_path / "book.pdf").write_bytes(data)
     assert problems(paint_over(path, pages[at], operators), records)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final
@@ -25,6 +25,7 @@ from pipeline.kinds.kit.constraints.regions import regions_between
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.extra_reading import Texts, read_extra, whole_box
 from pipeline.kinds.kit.constraints.views.silhouettes import NAMES
+from pipeline.kinds.kit.constraints.views.symbol_reading import numbers_for, read_pictures
 from pipeline.kinds.kit.groups import groups_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
@@ -36,7 +37,7 @@ from pipeline.scene.board_reading import (
     find_boards,
     middle_of,
 )
-from pipeline.scene.marks import Point
+from pipeline.scene.marks import Point, Role
 
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
@@ -75,6 +76,8 @@ class Reader:
         extra = self.boards.extra or Extra()
         texts = Texts(board, content, extra)
         drawn = _look(board, content, texts)
+        if self.boards.is_renamed:
+            drawn = _as_numbers(board, content, drawn)
         if diagonal := self.looks.diagonals:
             has_diagonals = _has_diagonals(board, content)
             plain = (*self.boards.rules, "")[0]
@@ -267,6 +270,16 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
             full |= {at} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else set()
     circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
     return _Drawn(bold, light, circles, rings, discs, figures, full, small)
+
+
+def _as_numbers(board: BoardFound, content: PageContent, drawn: _Drawn) -> _Drawn:
+    """Return the contents of cells with numbers for letters and pictures."""
+    if drawn.bold:
+        bold, light = numbers_for(drawn.bold, drawn.light)
+        return replace(drawn, bold=bold, light=light)
+    pictures = read_pictures(board, content)
+    clues, answers = pictures[Role.CLUE], pictures[Role.ANSWER]
+    return _Drawn(clues, answers, {}, set(), set(), {}, set(), set()) if clues else drawn
 
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:

@@ -7,14 +7,14 @@ import numpy as np
 from pipeline.render.painter import paint
 from pipeline.render.theme import get_theme
 from pipeline.scene import Disc, Ink, Label, Role, Scene
-from pipeline.scene.endpoint_icons import END, MOST_PICTURES, letters_of, number_of, with_ends
+from pipeline.scene.symbols import END, MOST_PICTURES, letters_of, number_of, with_symbols
 
 CELL = 10.0
 
 
-def cell(number: int, ends: str, **hues: bool) -> Scene:
+def cell(number: int, symbols: str, **hues: bool) -> Scene:
     board = Scene(CELL, CELL, (Label(str(number), (5.0, 5.0), 6.6, END),))
-    return with_ends(board, ends, CELL, **hues)  # type: ignore[arg-type]
+    return with_symbols(board, symbols, CELL, **hues)  # type: ignore[arg-type]
 
 
 def test_no_two_pictures_look_alike_in_black_at_the_size_of_a_small_answer() -> None:

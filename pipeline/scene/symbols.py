@@ -1,7 +1,7 @@
-"""Replace the numbers at the ends of lines by letters, discs with letters, or pictures.
+"""Replace numbers that are only names by letters, discs with letters, or pictures.
 
-Kinds draw such numbers with the ink `END`: they only show which ends belong together. Pictures
-differ in outline, so that no colour is needed; a kind reads them back with `read_board`.
+Such are the ends of lines in Numberlink, and the numbers of a Sudoku. Pictures differ in outline,
+so that no colour is needed; a kind reads them back with `read_board`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from typing import Final, Literal, TypeAlias
 
 from pipeline.scene.marks import Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 
-Ends: TypeAlias = Literal["numbers", "letters", "dots", "icons"]
+Symbols: TypeAlias = Literal["numbers", "digits", "letters", "dots", "icons"]
+"""What a board shows: with "digits" 1 to 9, then letters from A."""
 Shape: TypeAlias = Disc | Polyline
 
 END: Final = Ink(Role.CLUE, 1)
-"""The ink of a number that only names the ends of one line."""
+"""The ink of a picture, and of a number at the ends of lines."""
 
 _DISC_SHARE: Final = 0.41
-"""Radius of a disc under a letter, and half the side of a picture, in cells."""
-_PICTURE_SHARE: Final = 0.33
+"""Radius of a disc under a letter, and half the side of a picture of a clue or an answer, in cells.
+"""
+PICTURE_SHARES: Final = {Role.CLUE: 0.33, Role.ANSWER: 0.22}
 _LETTER_SHARE: Final = (0.56, 0.36)
 """Largest size of one letter and of two, in cells, so that the widest fit the ring."""
 
@@ -51,17 +53,33 @@ def number_of(letters: str) -> int:
     return sum(26**k * (ord(c) - ord("A") + 1) for k, c in enumerate(reversed(letters)))
 
 
+def text_of(number: int, symbols: Symbols) -> str:
+    """Return the text that a board shows for a number from 1; pictures have none but the number.
+
+    Examples
+    --------
+    >>> text_of(9, "digits"), text_of(10, "digits"), text_of(10, "letters"), text_of(3, "icons")
+    ('9', 'A', 'J', '3')
+    """
+    if symbols in ("letters", "dots"):
+        return letters_of(number)
+    return letters_of(number - 9) if symbols == "digits" and number > 9 else str(number)
+
+
 def most_named(scene: Scene) -> int:
-    """Return the largest number of the ends of lines in a drawing, 0 without any."""
+    """Return the largest number in the cells of a drawing, 0 without any."""
     return max((int(label.text) for label in _labels(scene)), default=0)
 
 
 def _labels(scene: Scene) -> list[Label]:
-    return [mark for mark in scene.marks if isinstance(mark, Label) and mark.ink == END]
+    labels = (mark for mark in scene.marks if isinstance(mark, Label))
+    return [one for one in labels if one.ink.role in PICTURE_SHARES and one.text.isdecimal()]
 
 
-def with_ends(scene: Scene, ends: Ends, cell_mm: float, *, has_hues: bool = False) -> Scene:
-    """Return a drawing with other names at its ends.
+def with_symbols(
+    scene: Scene, symbols: Symbols, cell_mm: float, *, has_hues: bool = False
+) -> Scene:
+    """Return a drawing with other symbols in place of its numbers.
 
     ``has_hues``: the theme has a colour for each pair, which discs and lines get; else they are
     black.
@@ -69,17 +87,17 @@ def with_ends(scene: Scene, ends: Ends, cell_mm: float, *, has_hues: bool = Fals
     Examples
     --------
     >>> board = Scene(9, 9, (Label("2", (4.5, 4.5), 5.0, END),))
-    >>> with_ends(board, "letters", 9.0).marks[0].text
+    >>> with_symbols(board, "letters", 9.0).marks[0].text
     'B'
     """
-    if ends == "numbers":
+    if symbols == "numbers":
         return scene
     at = {label.position: int(label.text) for label in _labels(scene)}
     marks: list[Mark] = []
     for mark in scene.marks:
         if isinstance(mark, Label) and mark.position in at:
-            marks += _named(mark, at[mark.position], ends, cell_mm, has_hues)
-        elif ends == "dots" and has_hues:
+            marks += _named(mark, at[mark.position], symbols, cell_mm, has_hues)
+        elif symbols == "dots" and has_hues:
             marks.append(_in_hue(mark, at))
         else:
             marks.append(mark)
@@ -101,14 +119,19 @@ def _in_hue(mark: Mark, at: dict[Point, int]) -> Mark:
     return replace(mark, ink=Ink(Role.PATH, at[place] - 1))
 
 
-def _named(label: Label, number: int, ends: Ends, cell_mm: float, has_hues: bool) -> list[Mark]:
-    if ends == "icons":
-        side = round(_PICTURE_SHARE * cell_mm, 4)
-        return [_scaled(shape, label.position, side) for shape in picture_of(number)]
-    text = letters_of(number)
+def _named(
+    label: Label, number: int, symbols: Symbols, cell_mm: float, has_hues: bool
+) -> list[Mark]:
+    if symbols == "icons":
+        side = round(PICTURE_SHARES[label.ink.role] * cell_mm, 4)
+        shapes = (_scaled(shape, label.position, side) for shape in picture_of(number))
+        return [replace(one, fill=label.ink) if one.fill == END else one for one in shapes]
+    text = text_of(number, symbols)
     most = _LETTER_SHARE[min(len(text), len(_LETTER_SHARE)) - 1] * cell_mm
+    if symbols == "digits":  # one of them has the place of two figures
+        return [replace(label, text=text, size_mm=round(max(label.size_mm, most), 4))]
     letter = replace(label, text=text, size_mm=round(min(label.size_mm, most), 4))
-    if ends == "letters":
+    if symbols == "letters":
         return [letter]
     fill = Ink(Role.PATH, number - 1) if has_hues else END
     disc = Disc(label.position, round(_DISC_SHARE * cell_mm, 4), fill)
