@@ -44,7 +44,7 @@ FORBIDDEN = ("random", "secrets", "uuid", "numpy.random", "time.time", "time.tim
 FORBIDDEN_CALLS = (*FORBIDDEN, "np.random", "os.urandom", "os.getrandom")
 
 CLOCKS = ("datetime.now", "datetime.utcnow", "datetime.today", "date.today")
-CLOCK_READERS = (  # docs/adr/0028 and 0038
+CLOCK_READERS = (  # docs/adr/0028
     "pipeline/store/manifest.py", "pipeline/commands/books.py", "pipeline/results/application.py",
 )  # fmt: skip
 SEED_DRAWERS = ("pipeline/commands/setup.py", "pipeline/results/database.py")
