@@ -38,9 +38,9 @@ _HEAD: Final = """\
 
 <!-- Generated from the models by tests/config/reference.py: change them, not this file. -->
 
-One [TOML](https://toml.io) file is one run: `puzzlepress run my-book.toml`. Equal file and equal
-version make equal bytes. A key that is not listed here is refused, with its line, and so is a
-value of another type.
+One [TOML](https://toml.io) file is one run: `puzzlepress run my-book.toml`. A key that is not
+listed here is refused, with its line, and so is a value of another type. Paths start at the folder
+of the file. Without a default, a key that is left out is false, empty or not set.
 
 ```toml
 seed = 20261
@@ -81,8 +81,8 @@ defaults and examples, and the names for `rule`.
 _SITE_HEAD: Final = """\
 # The configuration file of a site
 
-One file is one site: `puzzlepress site my-site.toml --out DIR`. [web.md](web.md) says what comes
-out. `[daily.set]` and `[pack.set]` take the options of `[section.set]` above.
+One file is one site: `puzzlepress site my-site.toml --out DIR`; [web.md](web.md) describes the
+result. `[daily.set]` and `[pack.set]` take the options of `[section.set]` above.
 """
 
 _TABLES: Final = (
@@ -111,47 +111,63 @@ _SITE_TABLES: Final = (
     ("`[[daily]]`", DailyTable),
     ("`[[pack]]`", PackTable),
 )
-"""The tables of ``puzzlepress site``; `[daily.set]` and `[pack.set]` are as `[section.set]`."""
 
+_TABLE_HEAD: Final = "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
 
-_TABLE_HEAD: Final = "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n"
+_SHORT: Final = {
+    "a whole number": "integer",
+    "true or false": "boolean",
+    "a text that is not empty": "text, not empty",
+    "a text": "text",
+    "one of ": "",
+    ", from the folder of this file": "",
+    ", from this file": "",
+}
+"""Shorter forms, in this order, of how messages describe values."""
 
 
 def config_reference() -> str:
     """Return the text of ``docs/config.md``."""
-    parts = [_HEAD, *(_table_text(title, model) for title, model in _TABLES)]
+    seen: dict[tuple[str, ...], str] = {}
+    parts = [_HEAD, *(_table_text(title, model, seen) for title, model in _TABLES)]
     parts.append(_SETTINGS)
     parts.append(_SITE_HEAD)
-    parts.extend(_table_text(title, model) for title, model in _SITE_TABLES)
+    parts.extend(_table_text(title, model, seen) for title, model in _SITE_TABLES)
     return "\n".join(parts)
 
 
-def _table_text(title: str, table: type[Table]) -> str:
-    keys = keys_of(table)
-    shared = keys_of(RunTable) if table is SiteFile else {}
-    as_above = [name for name in keys if name in shared and keys[name].about == shared[name].about]
-    rows = [
-        f"| `{name}` | {_cell(key.takes)} | {_default(key.field)} | {_cell(key.about)} |\n"
-        for name, key in keys.items()
-        if name not in as_above
-    ]
-    about = inspect.getdoc(table)
+def _table_text(title: str, table: type[Table], seen: dict[tuple[str, ...], str]) -> str:
+    """Return the rows of a table; what an earlier table has in the same form is only named."""
+    rows, as_above, last = [], {}, ""
+    for name, key in keys_of(table).items():
+        takes, default = _takes(key.takes), _default(key.field)
+        row = (name, takes, default, key.about)
+        if seen.setdefault(row, title) != title:
+            as_above.setdefault(seen[row], []).append(f"`{name}`")
+            continue
+        takes_too = "same" if takes == last and len(takes) > len("same") * 5 else _cell(takes)
+        last = takes
+        rows.append(f"| `{name}` | {takes_too} | {default} | {_cell(key.about)} |\n")
+    about = inspect.getdoc(table) or ""
     if as_above:
-        about = fill(
-            f"{about} {', '.join(f'`{name}`' for name in as_above)} are as in the file of a book.",
-            width=116,
-        )
+        names = [f"{', '.join(keys)} as in {where}" for where, keys in as_above.items()]
+        about = fill(f"{about} Also {'; '.join(names)}.", width=116)
     return f"## {title}\n\n{about}\n\n{_TABLE_HEAD}{''.join(rows)}"
 
 
+def _takes(text: str) -> str:
+    for long, short in _SHORT.items():
+        text = text.replace(long, short)
+    return text
+
+
 def _default(key: Field[Any]) -> str:
+    """Return the default, or nothing if the key is not set, false or empty without one."""
     value = key.default if key.default_factory is MISSING else key.default_factory()
     if value is MISSING:
         return "**required**"
-    if value is None or value in ({}, ()):
-        return "none"
-    if isinstance(value, Table):
-        return "see below"
+    if value in (None, False, "", {}, ()) or isinstance(value, Table):
+        return ""
     if isinstance(value, int | float):
         return f"`{str(value).lower() if isinstance(value, bool) else format(value, 'g')}`"
     return f"`{json.dumps(value)}`"

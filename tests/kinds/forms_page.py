@@ -5,8 +5,11 @@ programs of `PROGRAMS` before you keep their versions.
 """
 
 import re
-from collections.abc import Iterator
+from ast import literal_eval
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import get_kind, kind_ids
@@ -18,6 +21,9 @@ from tests.kinds.boards import generated
 from tests.source import ROOT
 
 PAGE: Final = ROOT / "docs" / "forms.md"
+ADDRESSES: Final = ROOT / "tests" / "kinds" / "penpa.txt"
+"""The kind and the text of each address of penpa-edit; the page has one of them."""
+SHOWN: Final = "sudoku"
 HEAD: Final = "## Examples\n"
 
 PROGRAMS: Final = {
@@ -35,17 +41,18 @@ PROGRAMS: Final = {
 }
 """The program or source of each form; the others are our own."""
 
-OWN: Final = "puzzlepress"
-
-_ROW: Final = re.compile(r"^\| ([a-z]+) \| `([a-z0-9.-]+)` \| ([^|]+) \| (.+) \|$", re.MULTILINE)
+_KIND: Final = re.compile(r"^### ([a-z]+)\n(.*?)(?=^### |\Z)", re.MULTILINE | re.DOTALL)
+_FORM: Final = re.compile(
+    r"^- `([a-z0-9.-]+)`: `([^\n]+)`$|^`([a-z0-9.-]+)`:\n\n```\n(.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 class Example(NamedTuple):
-    """A row of the page: kind, name of the form, its program, and a puzzle in this form."""
+    """An example of the page: kind, name of the form, and a puzzle in this form."""
 
     kind: str
     form: str
-    program: str
     text: str
 
 
@@ -54,9 +61,8 @@ def make_examples() -> Iterator[Example]:
     for kind in map(get_kind, kind_ids()):
         names = [form.name for form in kind.formats]
         for name in [*names, PENPA] if TABLE in names else names:
-            program = PROGRAMS.get(f"{kind.id}/{name}", PROGRAMS.get(name, OWN))
             texts = sorted(_texts(kind, name), key=lambda text: (len(text), text))
-            yield Example(kind.id, name, program, texts[0])
+            yield Example(kind.id, name, texts[0])
 
 
 def _texts(kind: AnyKind, name: str) -> Iterator[str]:
@@ -82,29 +88,51 @@ def write(kind: AnyKind, name: str, clues: Any, solution: Any) -> str:
     return text
 
 
-def table(examples: Iterator[Example]) -> str:
-    """Return the last section of the page; line ends of examples are ``<br>``."""
-    rows = "".join(
-        f"| {one.kind} | `{one.form}` | {one.program} | {_cell(one.text)} |\n" for one in examples
-    )
-    return f"{HEAD}\n| kind | form | program | example |\n| --- | --- | --- | --- |\n{rows}"
+def section(examples: Iterable[Example]) -> str:
+    """Return the last section of the page: by kind, first the forms of one line."""
+    named: dict[str, list[str]] = {}
+    for form, program in PROGRAMS.items():
+        named.setdefault(program, []).append(f"`{form}`")
+    sources = "; ".join(f"{', '.join(forms)}: {program}" for program, forms in named.items())
+    parts = [f"{HEAD}\n{fill(f'Programs and sources: {sources}. Other forms are our own.', 110)}\n"]
+    shown = [one for one in examples if one.form != PENPA or one.kind == SHOWN]
+    for kind, group in groupby(shown, key=lambda one: one.kind):
+        forms = sorted(group, key=_is_long)
+        parts.append(f"\n### {kind}\n\n{''.join(map(_example, forms))}")
+    return "".join(parts)
 
 
-def _cell(text: str) -> str:
-    lines = [line.replace("|", "\\|") for line in text.rstrip("\n").split("\n")]
-    return "<br>".join(f"`{line}`" if line else "" for line in lines)
+def _is_long(one: Example) -> bool:
+    return one.text.count("\n") > 1 or len(one.text) > 100
+
+
+def _example(one: Example) -> str:
+    if _is_long(one):
+        return f"\n`{one.form}`:\n\n```\n{one.text}```\n"
+    return f"- `{one.form}`: `{one.text.rstrip()}`\n"
+
+
+def addresses(examples: Iterable[Example]) -> str:
+    """Return the text of `ADDRESSES`: of each address the kind and, after a tab, a literal."""
+    found = [one for one in examples if one.form == PENPA]
+    return "".join(f"{one.kind}\t{one.text.rstrip()!r}\n" for one in found)
 
 
 def read_examples(page: Path = PAGE) -> list[Example]:
-    """Return the examples of the page."""
-    found = _ROW.findall(page.read_text(encoding="utf-8").partition(HEAD)[2])
-    return [Example(kind, form, program, _text(cell)) for kind, form, program, cell in found]
-
-
-def _text(cell: str) -> str:
-    return "".join(f"{line[1:-1]}\n" for line in cell.replace("\\|", "|").split("<br>"))
+    """Return the examples of the page, and the addresses that it does not show."""
+    lines = [line.split("\t") for line in ADDRESSES.read_text(encoding="utf-8").splitlines()]
+    hidden = [
+        Example(kind, PENPA, f"{literal_eval(text)}\n") for kind, text in lines if kind != SHOWN
+    ]
+    return hidden + [
+        Example(kind, short or long, f"{line}\n" if short else lines)
+        for kind, text in _KIND.findall(page.read_text(encoding="utf-8").partition(HEAD)[2])
+        for short, line, long, lines in _FORM.findall(text)
+    ]
 
 
 if __name__ == "__main__":
     kept, _, _ = PAGE.read_text(encoding="utf-8").partition(HEAD)
-    PAGE.write_text(kept + table(make_examples()), encoding="utf-8")
+    made = list(make_examples())
+    PAGE.write_text(kept + section(made), encoding="utf-8", newline="\n")
+    ADDRESSES.write_text(addresses(made), encoding="utf-8", newline="\n")

@@ -10,12 +10,14 @@ from pipeline.stages.collection.export import PENPA
 from pipeline.stages.collection.importer import import_records
 from pipeline.stages.puzzle import read_puzzle
 from tests.kinds.forms_page import (
+    ADDRESSES,
     HEAD,
     PAGE,
     Example,
+    addresses,
     make_examples,
     read_examples,
-    table,
+    section,
     write,
 )
 
@@ -24,8 +26,10 @@ EXAMPLES = read_examples()
 
 def test_the_examples_are_current() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    assert text.endswith(table(make_examples())), "run: python -m tests.kinds.forms_page"
-    assert text.partition(HEAD)[2].count("\n| ") - 2 == len(EXAMPLES)
+    examples = list(make_examples())
+    assert text.endswith(section(examples)), "run: python -m tests.kinds.forms_page"
+    assert ADDRESSES.read_text(encoding="utf-8") == addresses(examples)
+    assert sorted(EXAMPLES) == sorted(examples)
     assert HEAD in text
 
 
