@@ -9,9 +9,10 @@ import io
 import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -26,7 +27,7 @@ from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Solution
 from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
-from pipeline.kinds.kit.sentences import FIELDS, unknown_fields
+from pipeline.kinds.kit.sentences import FIELDS, unknown_fields, unnumbered
 from pipeline.model import ConfigError, PipelineError, PuzzleFormatError, Status, canonical_json
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
@@ -43,6 +44,9 @@ MOST_WAYS: Final = 40_000
 """Ways to fill boards of a shape that are all compared with the declaration."""
 
 MOST_SOLUTIONS: Final = 2000
+CLUES_REMOVED: Final = 5
+"""Clues of a board that are removed one by one."""
+
 SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
 
 
@@ -142,6 +146,29 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
             return
     if counts and not counts & {1, 2}:
         yield f"{NOTE}no small board with a solution was tried"
+    yield from sorted({*_nameless(kind)})
+
+
+def _nameless(kind: AnyKind) -> Iterator[str]:
+    """Yield reasons of constraints that stay in a model when the clue that they need is removed."""
+    if kind.declared.layout is None or kind.declared.keeps_clues:
+        return
+    empty, without = kind.declared.boards.empty, kind.declared.without
+    for _, clues, _ in boards_of(kind):
+        model = kind.declared.declare(clues)
+        for cell in [k for k, clue in enumerate(clues.values) if clue != empty][:CLUES_REMOVED]:
+            values = list(clues.values)
+            values[cell] = empty if without is None else without(values[cell])
+            if values[cell] == clues.values[cell]:
+                continue
+            rest = kind.declared.declare(replace(clues, values=tuple(values)))
+            kept = {*rest.counts, *rest.globals}
+            for one in (*model.counts, *model.globals):
+                if one.clue != cell and one not in kept:
+                    yield (
+                        f"expected the clue that the constraint {one.reason!r} follows from, "
+                        "found none; give its cell as clue=, so that both are removed together"
+                    )
 
 
 def _differ(kind: AnyKind, clues: Any, way: Any, is_found: bool) -> str:
@@ -343,10 +370,19 @@ def check_player(kind: AnyKind) -> Iterator[str]:
         data = kind.play(board.clues, board.solution, ENGLISH)
         if data is not None and json.loads(canonical_json(data)) != data:
             yield f"{board.name}: expected plain JSON for the player; see play"
-    if kind.deductions is not None:
-        for board in islice(example_boards(kind), 1):
-            if not [*kind.deductions.explain_steps(board.clues, board.solution)]:
-                yield f"{board.name}: expected a step of its solution, found none; see declare"
+    if kind.deductions is None:
+        return
+    texts, unfilled = read_reasons(kind.package, ENGLISH), set[str]()
+    for board in example_boards(kind):
+        steps = [*kind.deductions.explain_steps(board.clues, board.solution)]
+        if not steps:
+            yield f"{board.name}: expected a step of its solution, found none; see declare"
+        unfilled.update(key for step in steps for key in unnumbered(step, texts))
+    for key in sorted(unfilled):
+        yield (
+            f"reasons.{key}: expected a constraint with a number for {{number}}, found none; use a "
+            "text without it, or a count of one sum or `sees`"
+        )
 
 
 CHECKS: Final[Mapping[str, Callable[[AnyKind], Iterator[str]]]] = MappingProxyType(

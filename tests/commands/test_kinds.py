@@ -117,12 +117,18 @@ def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
     assert "Traceback" not in done.stderr
 
 
+NAMELESS = """for cell, number in enumerate(clues.values):
+        if number:
+            model.clause([holds[cell, number]], "given", about=(cell,))"""
+"""A clue that is not removed with its number."""
+
 FAULTY = [
     ("texts.en.toml", "column = ", "colum = ", "texts"),
     ("examples.json", "[4, 2, 3, 1], [1, 4", "[4, 2, 3, 2], [1, 4", "examples"),
     ("examples.json", '"code": "row-repeat"', '"code": "row-repeats"', "examples"),
     ("kind.py", "(clues.grid.lines()):", "(clues.grid.lines()[2:]):", "declaration"),
     ("kind.py", "for other in range(cell):", "for other in range(1, cell):", "declaration"),
+    ("kind.py", "model.given(holds, clues.values, EMPTY)", NAMELESS, "declaration"),
     ("kind.py", "Params(4, 4)", "Params(4, 4, clues=(1, 1))", "generation"),
     ("kind.py", "number_words(9)", "number_words(2)", "forms"),
     ("kind.py", "    numbers = [number for", "    1 // 0\n    numbers = [number for", "examples"),

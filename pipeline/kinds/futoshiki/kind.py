@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -14,7 +13,6 @@ from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
 from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
-from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.latin import (
     CODES,
@@ -22,7 +20,6 @@ from pipeline.kinds.kit.constraints.latin import (
     check_square,
     latin_boards,
     latin_model,
-    latin_square,
     random_latin_square,
 )
 from pipeline.kinds.kit.constraints.model import Model
@@ -38,23 +35,11 @@ BOARDS: Final = latin_boards(Extra(signs=("<", ">")))
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board."""
-    model, _ = latin_model(clues)
+    model, holds = latin_model(clues)
+    values = range(1, clues.rows + 1)
     for k, sign in enumerate(clues.extra, len(clues.values)):
-        for clause in clauses_of(clues.grid, *sign.place[:: 1 if sign.sign == "<" else -1]):
-            model.clause(clause, "sign", sign.place, k)
+        model.ordered(holds, sign.place[:: 1 if sign.sign == "<" else -1], values, "sign", k)
     return model
-
-
-@cache
-def clauses_of(grid: Grid, low: int, high: int) -> list[list[int]]:
-    """Return clauses for a smaller number in the cell ``low`` than in ``high``."""
-    _, holds = latin_square(grid)
-    clauses = []
-    for value in range(1, grid.rows + 1):
-        larger = [holds[high, other] for other in range(value + 1, grid.rows + 1)]
-        smaller = [holds[low, other] for other in range(1, value)]
-        clauses += [[-holds[low, value], *larger], [-holds[high, value], *smaller]]
-    return clauses
 
 
 RULE_CODES: Final = (*CODES, "wrong-sign")

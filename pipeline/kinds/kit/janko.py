@@ -182,6 +182,7 @@ def janko_form(
     cells, and ``write`` returns other lines; without ``needs_problem`` a sheet may lack them.
     With ``has_signs``, signs lie between the cells and their rows.
     """
+    games = tuple(map(str.lower, games))
 
     def side_of(words: Sequence[object]) -> int:
         return (len(words) + 1) // 2 if has_signs else len(words)

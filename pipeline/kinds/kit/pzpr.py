@@ -17,10 +17,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from string import ascii_lowercase
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.cells import CellWords, Row, Runs, Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import CellWords, Codec, Row, Runs, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.forms import Refusal, first_line, make_format, to_lines
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.text_lines import (
@@ -263,7 +264,12 @@ class Hexadecimals:
         return [int(digits, 16) + added], width + len(sign)
 
 
-_CODECS: Final = (Hexadecimals(), Signs({".": UNKNOWN}), Runs(EMPTY, "ghijklmnopqrstuvwxyz"))
+def number_codecs(empty: int) -> tuple[Codec, ...]:
+    """Return the codecs of cells with a number or none."""
+    return Runs(empty, ascii_lowercase[6:]), Hexadecimals()
+
+
+_CODECS: Final = (*number_codecs(EMPTY), Signs({".": UNKNOWN}))
 
 
 def encode_numbers(numbers: Sequence[int]) -> str:

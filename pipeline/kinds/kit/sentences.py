@@ -194,6 +194,20 @@ def _join(words: Sequence[str], texts: Texts) -> str:
     return texts["and"].join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
+def unnumbered(step: Step, texts: Texts) -> set[str]:
+    """Return the keys of the reasons in a step that show a number which its constraint lacks.
+
+    Examples
+    --------
+    >>> step = Step("single", (Decision((0,), 1, 1, "view", (0,), "cells"),))
+    >>> unnumbered(step, {"view-on": "the {number} sees it"})
+    {'view-on'}
+    """
+    bare = [one for one in step.decisions if one.number is None and step.assumed is None]
+    keys = (next((key for key in _reasons(one) if key in texts), "rule") for one in bare)
+    return {key for key in keys if "{number}" in texts.get(key, "")}
+
+
 def unknown_fields(texts: Texts, rules: Container[str] = ()) -> dict[str, list[str]]:
     """Return the fields that nothing fills, by key; in the texts of ``rules`` nothing does.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords, Runs, Signs
+from pipeline.kinds.kit.cells import CellWords, Signs
 from pipeline.kinds.kit.constraints.boards import MOST_SIDE
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import rows_form
@@ -32,7 +32,7 @@ _TABLE: Final = _FORMS.table(
 FORMATS: Final[tuple[Form, ...]] = (
     _FORMS.address(
         ("nurikabe",),
-        (Runs(NONE, "ghijklmnopqrstuvwxyz"), Signs({".": UNKNOWN}), pzpr.Hexadecimals()),
+        (*pzpr.number_codecs(NONE), Signs({".": UNKNOWN})),
         "cells as digits 0 to f, -XX, a dot, or letters g to z for empty ones",
     ),
     _FORMS.file(

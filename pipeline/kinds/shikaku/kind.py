@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import random_below
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import Runs, number_words
 from pipeline.kinds.kit.constraints.areas import random_rectangles
 from pipeline.kinds.kit.constraints.boards import Boards
@@ -186,11 +185,7 @@ KIND: Final = make_kind(
         mend=mend,
         looks=Looks(),
         formats=(
-            _FORMS.address(
-                ("shikaku",),
-                (Runs(EMPTY, ascii_lowercase[6:]), pzpr.Hexadecimals()),
-                "cells as digits 0 to f, -XX, or letters g to z for empty ones",
-            ),
+            _FORMS.address(("shikaku",)),
             _FORMS.tatham("Rectangles", "|e[0-9.]+a?|a", (Decimals(EMPTY), _LETTERS), "3x3:a3b6c"),
             areas_form(_FORMS, ("sikaku", "shikaku"), WORDS),
             _FORMS.table("rows of numbers, - for none", WORDS, tags=("shikaku",)),

@@ -47,6 +47,23 @@ class Grid:
         row, col = cell // self.cols + down, cell % self.cols + right
         return row * self.cols + col if self.has(row, col) else None
 
+    def rays(self, cell: int) -> list[list[int]]:
+        """Return the cells up, down, left and right of a cell, the nearest first, to the end.
+
+        Examples
+        --------
+        >>> Grid(2, 3).rays(1)
+        [[], [4], [0], [2]]
+        """
+        found: list[list[int]] = []
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            ray, other = [], self.look(cell, down, right)
+            while other is not None:
+                ray.append(other)
+                other = self.look(other, down, right)
+            found.append(ray)
+        return found
+
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """Return the cells that share a border with a cell, in reading order."""
         return _neighbours(self)[cell]

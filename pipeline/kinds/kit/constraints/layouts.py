@@ -110,9 +110,11 @@ def shade(grid: Grid, order: Sequence[int]) -> set[int]:
     --------
     >>> shade(Grid(2, 3), [1, 0, 3, 2, 4, 5])
     {1}
+    >>> shade(Grid(2, 3), [5])  # others stay as they are
+    {5}
     """
     shaded = np.zeros((grid.rows, grid.cols), dtype=np.bool_)
-    above = np.arange(len(order) + 1, dtype=np.int64)
+    above = np.arange(grid.rows * grid.cols + 1, dtype=np.int64)
     near = np.zeros(5, dtype=np.int64)
     shade_cells(np.array(order, dtype=np.int64), shaded, above, near)
     return {*np.flatnonzero(shaded).tolist()}

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import combinations, product
+from functools import cache, lru_cache
+from itertools import combinations, pairwise, product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from pipeline.kinds.kit.constraints.globals.automaton import Accepted, Layers
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted, Layers, views
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global
 from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.globals.connected import Connected
@@ -244,9 +244,47 @@ class Model:
         places = tuple(map(tuple, options))
         self.globals.append(Accepted(reason, places, layers, about=tuple(about), clue=clue))
 
-    def choice(self, options: Iterable[Sequence[int]], reason: str, about: Iterable[int]) -> None:
+    def sees(
+        self,
+        literals: Mapping[int, int],
+        cell: int,
+        number: int,
+        reason: str,
+        clue: int | None = None,
+    ) -> None:
+        """Require that a cell sees ``number`` true cells in its row and column, itself included."""
+        rays = self.grid.rays(cell)
+        seen = [cell, *(one for ray in rays for one in ray)]
+        options = tuple((-literals[one], literals[one]) for one in seen)
+        layers = views(tuple(map(len, rays)), number)
+        self.globals.append(
+            Accepted(reason, options, layers, about=(cell,), clue=clue, number=number)
+        )
+
+    def ordered(
+        self,
+        variables: Mapping[tuple[int, int], int],
+        cells: Sequence[int],
+        values: Sequence[int],
+        reason: str,
+        clue: int | None = None,
+    ) -> None:
+        """Require larger and larger numbers along some cells; adds clauses."""
+        for pair in pairwise(cells):
+            low, high = (tuple(variables[cell, value] for value in values) for cell in pair)
+            for clause in _less_clauses(low, high):
+                self.clause(clause, reason, sorted(pair), clue)
+
+    def choice(
+        self,
+        options: Iterable[Sequence[int]],
+        reason: str,
+        about: Iterable[int],
+        clue: int | None = None,
+    ) -> None:
         """Require all literals of at least one of the options."""
-        self.globals.append(Choice(reason, tuple(map(tuple, options)), about=tuple(about)))
+        ways = tuple(map(tuple, options))
+        self.globals.append(Choice(reason, ways, about=tuple(about), clue=clue))
 
     def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
         """Require that no two lines of literals have the same values; see `DistinctLines`."""
@@ -330,6 +368,15 @@ def shortest_clauses(
                 if values not in seen and not is_longer:
                     found.append(clause)
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _less_clauses(low: tuple[int, ...], high: tuple[int, ...]) -> list[list[int]]:
+    """Return clauses for a smaller value among the literals ``low`` than among ``high``."""
+    clauses = []
+    for k in range(len(low)):
+        clauses += [[-low[k], *high[k + 1 :]], [-high[k], *low[:k]]]
+    return clauses
 
 
 def _graph(variables: Mapping[Pair, int]) -> tuple[tuple[int, int, int], ...]:

@@ -173,7 +173,7 @@ function describe(model, constraint, literals, { about = [], lines = [], set = [
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
   const key = model.keys[constraint.reason];
   const scope = own.length ? own : cellsOf(model, literals);
-  const number = isCount && constraint.sums?.length === 1 ? constraint.sums[0] : undefined;
+  const number = !isCount ? constraint.number : constraint.sums?.length === 1 ? constraint.sums[0] : undefined;
   const names = [...(name ? [name, name.split("-")[0]] : []), ...(number === undefined || own.length > 1 ? [key] : [`${key}-${number}`, key])];
   return {
     isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, isHard: !isCount,

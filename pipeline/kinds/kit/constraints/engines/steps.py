@@ -265,6 +265,8 @@ class _Person:
             reason = "set"
         elif not about:
             names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
+        elif (own := self.model.globals[whys[code] - len(self.model.counts)]).number is not None:
+            names, number = (f"{reason}-{own.number}",), own.number
         step = self._step(level, codes, reason, about, facts, names, number)
         self._learn(codes)
         return step

@@ -1,4 +1,4 @@
-"""Sequences that an automaton accepts: runs of a nonogram, visible buildings, sums, products.
+"""Sequences that an automaton accepts: runs of a nonogram, visible cells, sums, products.
 
 The automaton is unrolled into layers of states, one before each place and one after the last; an
 arc leads from a state through a value at the place to a state of the next layer. Only states stay
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Edge, Encoding, Global, Rows, flat
@@ -77,6 +79,30 @@ def unroll(
         here = [(names[place, a], k, (place + 1, b)) for a, k, b in arcs]
         found.append(tuple((a, k, names.setdefault(b, len(names))) for a, k, b in here))
     return Layers(tuple(found), len(names))
+
+
+@cache
+def views(lengths: tuple[int, ...], number: int) -> Layers:
+    """Return the automaton of a cell that sees ``number`` open cells, itself included.
+
+    The places are the cell, then the cells of each ray, of some lengths, the nearest first; option
+    1 is an open cell. The state is the number seen and whether the next cell can be.
+
+    Examples
+    --------
+    >>> [[option for _, option, _ in arcs] for arcs in views((2,), 2).arcs]
+    [[1], [1], [0]]
+    """
+    starts = {1, *accumulate(lengths, initial=1)}
+
+    def step(state: tuple[int, bool], place: int, option: int) -> tuple[int, bool] | None:
+        is_seen = bool(option) and state[1]
+        after = state[0] + is_seen
+        is_wrong = after > number or not (place or option)
+        return None if is_wrong else (after, is_seen or place + 1 in starts)
+
+    widths = [2] * (1 + sum(lengths))
+    return unroll(widths, (0, True), step, lambda state: state[0] == number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,8 @@ class Global(ABC):
     about: tuple[int, ...] = field(default=(), kw_only=True)
     clue: int | None = field(default=None, kw_only=True)
     """As in `model.Count`: dropped when this clue is removed."""
+    number: int | None = field(default=None, kw_only=True)
+    """What reasons have as ``{number}``."""
 
     @abstractmethod
     def encode(self, encoding: Encoding) -> None:

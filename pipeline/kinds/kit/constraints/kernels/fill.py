@@ -121,7 +121,7 @@ def shade_cells(
         row, col = cell // cols, cell % cols
         is_free, count = True, 0
         if row in (0, rows - 1) or col in (0, cols - 1):
-            near[0] = root_of(above, len(order))
+            near[0] = root_of(above, rows * cols)
             count = 1
         for down, right in AROUND:
             r, c = row + down, col + right

@@ -66,7 +66,7 @@ def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) 
 def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
     """Return the form ``puzz.link`` of regions with a number in the first cell of some."""
     empty = forms.boards.empty
-    codecs = (Runs(empty, ascii_lowercase[6:]), Signs({".": empty}), pzpr.Hexadecimals())
+    codecs = (*pzpr.number_codecs(empty), Signs({".": empty}))
 
     def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
         grid = Grid(address.rows, address.cols)

@@ -90,11 +90,16 @@ class Forms:
             found = f"{clues.cols}x{clues.rows}"
             raise PuzzleFormatError(f"{name} cannot express a board of {found} cells; use jsonl")
 
-    def address(self, names: tuple[str, ...], codecs: Sequence[Codec], expected: str) -> Form:
+    def address(
+        self, names: tuple[str, ...], codecs: Sequence[Codec] = (), expected: str = ""
+    ) -> Form:
         """Return the form ``puzz.link``: addresses whose body is encoded by some codecs.
 
-        The first of ``names`` is written. A sign for several cells may extend past the last cell.
+        The first of ``names`` is written. Without codecs the cells are numbers. The first codec
+        that encodes a cell is used; its sign for several cells may extend past the last one.
         """
+        codecs = codecs or pzpr.number_codecs(self.boards.empty)
+        expected = expected or "cells as digits 0 to f, -XX, or letters g to z for empty ones"
 
         def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
             size, line = address.rows * address.cols, address.line

@@ -59,7 +59,11 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "variables": [_run(list(run), blank) for _, run in groupby(model.marks, _run_key)],
         **({"blank": blank} if blank else {}),
         "counts": list(_counts(model, place)),
-        "globals": [{"reason": place[one.reason], **one.to_json()} for one in model.globals],
+        "globals": [
+            {"reason": place[one.reason], **one.to_json()}
+            | ({} if one.number is None else {"number": one.number})
+            for one in model.globals
+        ],
         "reasons": [sentences.get(key, key) for key in keys],
         "keys": list(keys),
         "texts": dict(sentences),

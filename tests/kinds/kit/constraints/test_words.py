@@ -1,0 +1,76 @@
+"""Words of the model that are spelled out in other constraints, by their definition."""
+
+from itertools import pairwise, product
+
+import pytest
+
+from pipeline.kinds.kit.cells import number_words
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.views.forms import Forms
+from tests.naive.models import solutions
+
+
+def seen_from(rows: int, cols: int, cell: int, is_open: tuple[bool, ...]) -> int:
+    """Return how many open cells are seen from a cell, itself included; 0 from a closed one."""
+    row, col = divmod(cell, cols)
+    number = int(is_open[cell])
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        r, c = row + down, col + right
+        while is_open[cell] and 0 <= r < rows and 0 <= c < cols and is_open[r * cols + c]:
+            number, r, c = number + 1, r + down, c + right
+    return number
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (1, 4), (2, 4)])
+def test_a_cell_sees_as_many_cells_as_its_number_says(rows: int, cols: int) -> None:
+    ways = [*product((False, True), repeat=rows * cols)]
+    for cell, number in product(range(rows * cols), range(1, rows + cols + 1)):
+        model = Model(Grid(rows, cols))
+        shaded = model.cells()
+        model.sees({one: -shaded[one] for one in shaded}, cell, number, "sees", clue=cell)
+        right = [
+            way
+            for way in ways
+            if seen_from(rows, cols, cell, tuple(not is_shaded for is_shaded in way)) == number
+        ]
+        assert [*solutions(model)] == right, (cell, number)
+        assert (model.globals[0].clue, model.globals[0].number) == (cell, number)
+
+
+@pytest.mark.parametrize("cells", [(0, 1), (1, 0), (0, 1, 2), (2, 0, 1)])
+def test_numbers_in_order_increase_along_their_cells(cells: tuple[int, ...]) -> None:
+    model = Model(Grid(1, 3))
+    holds = model.numbers(range(1, 4), "cell")
+    model.ordered(holds, cells, range(1, 4), "order", clue=5)
+    found = {
+        tuple(number for (_, number), variable in holds.items() if way[variable - 1])
+        for way in solutions(model)
+    }
+    assert found == {
+        numbers
+        for numbers in product(range(1, 4), repeat=3)
+        if all(numbers[a] < numbers[b] for a, b in pairwise(cells))
+    }
+    assert {count.clue for count in model.counts if count.reason == "order"} == {5}
+
+
+def test_a_choice_is_removed_with_its_clue() -> None:
+    model = Model(Grid(1, 2))
+    a, b = model.cells().values()
+    model.choice([(a, b)], "both", about=(0,), clue=0)
+    model.choice([(a,), (b,)], "either", about=(1,), clue=1)
+    assert remove_clues(model, [[1], [0]], "global") == [0]
+
+
+def test_a_form_of_janko_may_name_its_game_with_capitals() -> None:
+    boards = Boards(
+        family="cells", empty=0, allowed=lambda rows, cols: range(3), expected="numbers up to 2"
+    )
+    form = Forms(boards).janko(("Views",), number_words(2))
+    clues = boards.make_clues(1, 3, (0, 2, 0))
+    text = form.write([(clues, None)])
+    assert form.detect(text)
+    assert [one.clues for one in form.read(text, None)] == [clues]
