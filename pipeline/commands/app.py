@@ -83,7 +83,6 @@ def _first_line(command: object) -> str:
 
 
 def _help(command: object) -> str:
-    """Return the help of a command, with each example on its own line."""
     return inspect.cleandoc(command.__doc__ or "").replace("\n\nExample:", "\n\n\b\nExample:")
 
 

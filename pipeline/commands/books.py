@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
     from pipeline.config.site_settings import SiteConfig
 
-MANY: Final = 2_000
-"""Number of puzzles above which laying out the pages takes seconds."""
+MANY: Final = 2_000  # Number of puzzles above which laying out the pages takes seconds
 
 
 def run(

@@ -75,8 +75,7 @@ def describe_error(error: BaseException) -> str:
 
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-RESUMING: Final = ("run", "collection", "sheet", "site")
-"""Commands that resume."""
+RESUMING: Final = ("run", "collection", "sheet", "site")  # Commands that resume
 
 
 @contextmanager

@@ -25,11 +25,8 @@ if TYPE_CHECKING:
 
 FAILURE, BAD_INPUT, CHECK_FAILED, TOO_FEW = 1, 2, 3, 4
 
-MOST_WHOLE = 2**64 - 1
-"""The largest seed, and the largest number that an option takes."""
-
-MOST_CHARACTERS = 2000
-"""Characters of a message; longer ones probably quote a whole file."""
+MOST_WHOLE = 2**64 - 1  # The largest seed, and the largest number that an option takes
+MOST_CHARACTERS = 2000  # Characters of a message; longer ones probably quote a whole file
 
 
 def whole(text: str) -> int:
@@ -92,11 +89,8 @@ _VALUES: dict[str, Callable[[], list[str]]] = {
 """Values by placeholder, for completion in a shell, which completes names of files itself."""
 
 
-number = partial(option, parser=whole)
-"""An option whose value is a whole number."""
-
-amount = partial(option, parser=positive)
-"""An option whose value is a whole number from 1."""
+number = partial(option, parser=whole)  # An option whose value is a whole number
+amount = partial(option, parser=positive)  # An option whose value is a whole number from 1
 
 Source = Annotated[str, argument("[FILE|-]", "Records; - is standard input.")]
 AnySource = Annotated[str, argument("[FILE|-]", "Puzzles in any format; - is standard input.")]

@@ -24,8 +24,7 @@ TEMPLATES = (
     "booklet", "screen-colour", "mixed", "giant-nested",
 )  # fmt: skip
 SITE = "site"
-FOLDERS = ("samples", "masks")
-"""Folders of example files: puzzles of each kind, outlines of boards."""
+FOLDERS = ("samples", "masks")  # Folders of example files: puzzles of each kind, outlines of boards
 KIND, BOOK = "kind", "book"
 KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
 _NEXT = {
@@ -113,7 +112,6 @@ def _translate(template: str, code: str) -> str:
 
 
 def _of_kind(template: str, kind_id: str, code: str) -> str:
-    """Return the template of a book with a kind, its title and its usual size filled in."""
     kind = get_kind(kind_id)
     rows, cols = usual_size(kind)
     texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{cols}x{rows}"}

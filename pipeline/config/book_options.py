@@ -31,8 +31,7 @@ from pipeline.model import ConfigError, unknown_name
 from pipeline.render.fonts import shipped_font
 from pipeline.scene import Face
 
-LEAST_CONTRAST: Final = 4.5
-"""Of text against its background (WCAG 2.2, success criterion 1.4.3)."""
+LEAST_CONTRAST: Final = 4.5  # Of text against its background (WCAG 2.2, success criterion 1.4.3)
 
 
 def contrast_with_white(colour: str) -> float:
@@ -123,8 +122,7 @@ class CoverOptions(Table):
 Theme = Literal["mono", "colour", "cells", "dashed"]
 DEFAULT_INSIDE_MM: Final = 19.05
 """Three quarters of an inch, enough for all three print services up to 700 pages."""
-DEFAULT_MARGIN_MM: Final = 12.7
-"""Half an inch."""
+DEFAULT_MARGIN_MM: Final = 12.7  # Half an inch
 
 DEVICES: Final = {
     "tablet": (157.5, 210.0),

@@ -104,8 +104,7 @@ def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> 
             _note(inner, (*path, index), number, lines)
 
 
-_UNKNOWN: Final = "unexpected_keyword_argument"
-"""Pydantic's error type for an unknown key."""
+_UNKNOWN: Final = "unexpected_keyword_argument"  # Pydantic's error type for an unknown key
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +188,6 @@ def _message(detail: ErrorDetails, table: type[Table]) -> str:
 
 
 def _look_up(table: type[Table], way: KeyPath) -> tuple[Mapping[str, Key], Key | None]:
-    """Return the keys of the innermost table of a path, and the key itself if it exists."""
     keys, one = keys_of(table), None
     for name in (part for part in way if isinstance(part, str)):
         if one is not None:

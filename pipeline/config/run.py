@@ -34,8 +34,7 @@ class RunConfig:
     sheet: SheetOptions = field(default_factory=SheetOptions)
     dossier: DossierOptions = field(default_factory=DossierOptions)
     pages: tuple[OwnPage, ...] = ()
-    pictures: str = "printed"
-    """Puzzles to draw: "printed", "all" or "none"."""
+    pictures: str = "printed"  # Puzzles to draw: "printed", "all" or "none"
 
     @property
     def titles(self) -> list[str]:

@@ -109,7 +109,6 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
 
 
 def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:
-    """Return the result of a function; None if it raises, with the error added to the list."""
     try:
         return make()
     except PipelineError as error:

@@ -31,8 +31,7 @@ from pipeline.config.site_models import (
 )
 from pipeline.store.files import PathOrDash
 
-LEAST_DAILY_SEED: Final = 2**100
-"""One random seed of 128 bits in 2^28 is smaller."""
+LEAST_DAILY_SEED: Final = 2**100  # One random seed of 128 bits in 2^28 is smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +221,6 @@ def _plan_weeks(tables: Sequence[DailyTable]) -> dict[str, str]:
 
 
 def _day_streams(table: DailyTable, place: KeyPath, file: ConfigFile) -> Iterator[Stream]:
-    """Yield the stream of a table, or one for each of its bands."""
     if not table.bands:
         yield _stream(table, place, file)
         return

@@ -19,14 +19,9 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.model import ConfigError, StoreError
 
-Connection: TypeAlias = sqlite3.Connection
-"""An open library."""
-
-APPLICATION_ID: Final = 0x70757A7A
-"""The application id in the header of the file: "puzz"."""
-
-BUSY_SECONDS: Final = 30.0
-"""Time that a process waits for another that is writing."""
+Connection: TypeAlias = sqlite3.Connection  # An open library
+APPLICATION_ID: Final = 0x70757A7A  # The application id in the header of the file: "puzz"
+BUSY_SECONDS: Final = 30.0  # Time that a process waits for another that is writing
 
 _ESCAPED: Final = re.compile("[\udc80-\udcff]")
 

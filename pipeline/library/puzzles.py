@@ -15,8 +15,7 @@ from pipeline.model import ConfigError, Credit, Record, canonical_json
 from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS
 
-BATCH: Final = 1000
-"""Puzzles added in one transaction, while other writers wait."""
+BATCH: Final = 1000  # Puzzles added in one transaction, while other writers wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +200,6 @@ def _credit_number(db: Connection, credit: Credit | None) -> int | None:
 
 
 def _number_of(db: Connection, table: str, row: Mapping[str, Any]) -> int:
-    """Return the number of the row with these values, inserting it if missing."""
     same = " AND ".join(f"{name} IS ?" for name in row)
     number = value_of(db, f"SELECT number FROM {table} WHERE {same}", *row.values())
     if number is None:

@@ -9,8 +9,7 @@ from typing import Any, Final
 from pipeline.library.database import Connection, value_of, writing
 from pipeline.model import ANY_GRADE, ConfigError, GradeRange
 
-ANY_DISTANCE: Final = 1 << 60
-"""More volumes than a series ever has."""
+ANY_DISTANCE: Final = 1 << 60  # More volumes than a series ever has
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +178,6 @@ def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _graded(grades: GradeRange) -> Iterator[tuple[str, Any]]:
-    """Yield the conditions of a range of grades, and the values in them."""
     if grades.levels:
         yield (
             " AND instr(?, ' ' || json_extract(record, '$.grade.hardest') || ' ')",
@@ -217,7 +215,6 @@ def _fitness(db: Connection, query: Query) -> tuple[str, list[Any]]:
 
 
 def _volume(db: Connection, query: Query) -> int:
-    """Return the number of the volume of a query."""
     if query.volume is not None:
         return query.volume
     return next_volume(db, query.series or "")

@@ -20,8 +20,7 @@ ROYALTIES: Final = (
 _SHOWN: Final = 3
 _FAULTY: Final = (Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED)
 
-MOST_VOLUMES: Final = 1_000_000
-"""Maximum number of volumes of a series."""
+MOST_VOLUMES: Final = 1_000_000  # Maximum number of volumes of a series
 
 
 @dataclass(frozen=True, slots=True)

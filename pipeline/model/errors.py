@@ -81,8 +81,7 @@ class WorkerError(PipelineError):
     """Work at which every worker process was killed (exit code 1)."""
 
 
-_LEAST_SIMILAR: Final = 0.65
-"""Least likeness of a word that a message suggests."""
+_LEAST_SIMILAR: Final = 0.65  # Least likeness of a word that a message suggests
 
 
 def found_instead(

@@ -16,8 +16,7 @@ from typing import Any, Final, TypeAlias
 
 SCHEMA: Final = 1
 
-Json: TypeAlias = Any
-"""A value that ``json.dumps`` can write."""
+Json: TypeAlias = Any  # A value that ``json.dumps`` can write
 
 JsonObject: TypeAlias = Mapping[str, Json]
 
@@ -25,29 +24,20 @@ JsonObject: TypeAlias = Mapping[str, Json]
 class Status(enum.StrEnum):
     """What is known about the number of solutions."""
 
-    UNCHECKED = "unchecked"
-    """Not examined yet."""
-    UNIQUE = "unique"
-    """Exactly one solution under the verdict's rule, proved."""
-    MULTIPLE = "multiple"
-    """At least two; the verdict's witness is a second one."""
-    UNSOLVABLE = "unsolvable"
-    """None, proved."""
-    UNDECIDED = "undecided"
-    """The budget was spent first; such a puzzle is never printed."""
-    NOT_APPLICABLE = "not-applicable"
-    """The kind does not require a single solution."""
+    UNCHECKED = "unchecked"  # Not examined yet
+    UNIQUE = "unique"  # Exactly one solution under the verdict's rule, proved
+    MULTIPLE = "multiple"  # At least two; the verdict's witness is a second one
+    UNSOLVABLE = "unsolvable"  # None, proved
+    UNDECIDED = "undecided"  # The budget was spent first; such a puzzle is never printed
+    NOT_APPLICABLE = "not-applicable"  # The kind does not require a single solution
 
 
 class Confirmed(enum.StrEnum):
     """The second proof of "unique", beside the engine that decided."""
 
-    NONE = "none"
-    """None: no second engine finished within its budget."""
-    SOLVER = "solver"
-    """Another solver, or the same board turned: the same argument a second time."""
-    ARGUMENT = "argument"
-    """Another argument, without the lemmas of the first."""
+    NONE = "none"  # None: no second engine finished within its budget
+    SOLVER = "solver"  # Another solver, or the same board turned: the same argument a second time
+    ARGUMENT = "argument"  # Another argument, without the lemmas of the first
 
 
 class Band(enum.StrEnum):

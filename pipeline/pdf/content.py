@@ -37,8 +37,7 @@ _DEEPEST: Final = 12
 _UNREADABLE: Final = (
     TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError, RecursionError,
 )  # fmt: skip
-_WORD_GAP: Final = 0.18
-"""Em by which a shift between two strings counts as a space."""
+_WORD_GAP: Final = 0.18  # Em by which a shift between two strings counts as a space
 _POINTS_PER_INCH: Final = 72
 _INVISIBLE: Final = (3, 7)
 _STROKED_ONLY: Final = 1
@@ -53,8 +52,7 @@ class Flags:
     has_group: bool = False
     has_layer: bool = False
     unreadable: int = 0
-    is_cut: bool = False
-    """Whether the steps were spent before all was read."""
+    is_cut: bool = False  # Whether the steps were spent before all was read
     fonts: dict[str, Font] = field(default_factory=dict)
     """Every font that the resources name, used or not, by its own name."""
 
@@ -467,5 +465,4 @@ def paint_image(image: Any, state: State, spaces: Any) -> Iterator[PaintedImage]
 
 
 def _either(image: Any, name: str, short: str, default: Any) -> Any:
-    """Return an entry of an image, under its full name or the short one of inline images."""
     return image.get(name, image.get(short, default))

@@ -24,8 +24,7 @@ _UNKNOWN_WIDTH: Final = 0.55
 _MOST_CODES: Final = 65535
 _MOST_SAID: Final = 4 * _MOST_CODES
 """Codes that one table may speak of, again and again; what comes after these is not read."""
-_LONGEST_TABLE: Final = 1_000_000
-"""Bytes of a ToUnicode table that are read: sixteen for each code."""
+_LONGEST_TABLE: Final = 1_000_000  # Bytes of a ToUnicode table that are read: sixteen for each code
 
 
 class Glyph(NamedTuple):

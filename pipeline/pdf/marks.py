@@ -14,8 +14,7 @@ from pikepdf import Matrix
 from pipeline.scene.board_reading import box_of
 
 Point: TypeAlias = tuple[float, float]
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, bottom, right, top in points."""
+Box: TypeAlias = tuple[float, float, float, float]  # Left, bottom, right, top in points
 
 
 class ColourFamily(enum.StrEnum):

@@ -27,10 +27,8 @@ from pipeline.pdf.marks import (
 from pipeline.pdf.values import Steps, array, dictionary, inherited, number
 from pipeline.pdf.visibility import Visibility
 
-_INK: Final = 0.005
-"""Less than this is paper."""
-_LONG: Final = 4.0
-"""A filled box this many times longer than wide is a line."""
+_INK: Final = 0.005  # Less than this is paper
+_LONG: Final = 4.0  # A filled box this many times longer than wide is a line
 _THICKEST_LINE: Final = 3.0
 _LEAST_TINT: Final = 0.02
 
@@ -64,8 +62,7 @@ class PageFacts:
     """The most ink that one colour lays on a spot, in parts of a full ink."""
     spaces: dict[tuple[ColourFamily, bool], int] = field(default_factory=dict)
     images: list[PaintedImage] = field(default_factory=list)
-    outside: int = 0
-    """Marks wholly outside the trim but inside the page: trim marks, or slugs."""
+    outside: int = 0  # Marks wholly outside the trim but inside the page: trim marks, or slugs
     is_transparent: list[str] = field(default_factory=list)
     hidden: int = 0
     covered: list[str] = field(default_factory=list)
@@ -223,8 +220,7 @@ def _box(values: Iterable[object]) -> Box:
     return (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
 
 
-_LEAST_SPREAD: Final = 1.2
-"""Two pages side by side are at least this many times wider than high."""
+_LEAST_SPREAD: Final = 1.2  # Two pages side by side are at least this many times wider than high
 
 
 Fold: TypeAlias = Callable[[int], Sequence[tuple[int, int]]]

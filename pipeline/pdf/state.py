@@ -22,8 +22,7 @@ from pipeline.pdf.marks import (
 from pipeline.scene.board_reading import box_of
 
 _GRAY = DEVICE["/DeviceGray"]
-_CHORDS = 8
-"""Chords that stand for a curve."""
+_CHORDS = 8  # Chords that stand for a curve
 _BERNSTEIN = [
     ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     for t in (k / _CHORDS for k in range(1, _CHORDS + 1))
@@ -37,12 +36,10 @@ class State:
 
     ctm: Matrix
     clip: Box | None
-    clips: tuple[ClipPath, ...] = ()
-    """The paths that the box stands for."""
+    clips: tuple[ClipPath, ...] = ()  # The paths that the box stands for
     has_blend: bool = False
     has_soft_mask: bool = False
-    layers: int = 0
-    """Layers that are open."""
+    layers: int = 0  # Layers that are open
     fill_space: ColourSpace = _GRAY
     stroke_space: ColourSpace = _GRAY
     fill: Colour = BLACK

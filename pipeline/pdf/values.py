@@ -80,8 +80,7 @@ MOST_OF_A_FILE: Final = 20_000_000
 LONGEST_STREAM: Final = 4_000_000
 """Bytes of drawing operators that are parsed at once, which takes some 150 times the memory."""
 
-MOST_DECODED: Final = 64_000_000
-"""Bytes that one stream may unpack to."""
+MOST_DECODED: Final = 64_000_000  # Bytes that one stream may unpack to
 
 _BYTES_A_STEP: Final = 16
 _STEPS_A_STREAM: Final = 10

@@ -18,10 +18,8 @@ import numpy as np
 from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Point, Subpath
 from pipeline.scene.board_reading import is_filled
 
-_HIDING: Final = 0.5
-"""Opacity from which a mark hides what lies under it."""
-_LEAST_CONTRAST: Final = 0.05
-"""Ink by which a mark differs from its ground at least."""
+_HIDING: Final = 0.5  # Opacity from which a mark hides what lies under it
+_LEAST_CONTRAST: Final = 0.05  # Ink by which a mark differs from its ground at least
 _COLUMN_EM: Final = 0.5
 """Width of a letter: one that is hidden hides its whole run, which would read otherwise."""
 _HEIGHTS_EM: Final = (0.15, 0.35, 0.55)
@@ -184,7 +182,6 @@ def _is_in(clips: Iterable[ClipPath], point: Point) -> bool:
 
 
 def _is_under(covers: Iterable[_Cover], point: Point, reach: float) -> bool:
-    """Return whether one of these hides a point and ``reach`` round it."""
     return any(_holds(cover, point, reach) for cover in covers)
 
 

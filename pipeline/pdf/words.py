@@ -106,12 +106,10 @@ def plain(text: str) -> str:
     return " ".join(text.translate(table).split()).casefold()
 
 
-_BAND: Final = 0.12
-"""Share of the page's height at head and foot that can have a folio."""
+_BAND: Final = 0.12  # Share of the page's height at head and foot that can have a folio
 _ROMAN: Final = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-_FEWEST: Final = 3
-"""Agreeing pages that make a rule."""
+_FEWEST: Final = 3  # Agreeing pages that make a rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,8 @@ from pipeline.preflight.findings import Finding, Outcome
 
 BOOK: Final = "book"
 _NUMBERED: Final = re.compile(r"[^\W\d]{3,}[\s:.#]{1,3}(?:[Nn][or°]\.?\s*)?[0-9]{1,4}[.:]?")
-_FRONT: Final = 6
-"""Pages at the front that may carry the title."""
-_ALIKE: Final = 0.8
-"""Likeness from which another wording is a slip and not another text."""
+_FRONT: Final = 6  # Pages at the front that may carry the title
+_ALIKE: Final = 0.8  # Likeness from which another wording is a slip and not another text
 _SAME_SIZE: Final = 0.02
 _ISBN: Final = re.compile(
     r"\bISBN(?:-1[03])?:?\s*(97[89](?:[-\s‐–]?[0-9]){10}|[0-9](?:[-\s‐–]?[0-9]){8}[-\s‐–]?[0-9Xx])\b"
@@ -31,8 +29,7 @@ _LEFTOVER: Final = re.compile(
     r"(?i:lorem ipsum|\[insert|<insert|your (?:name|title) here|placeholder text)"
     r"|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\{[^{}]{1,60}\}"
 )
-_FIELD: Final = "{"
-"""How a field begins that should have been filled in."""
+_FIELD: Final = "{"  # How a field begins that should have been filled in
 _SOURCE: Final = "docs/preflight.md"
 _FORWARD_KEYS: Final = ("puzzle.answer_on", "puzzle.answer_short")
 _BACK_KEYS: Final = ("answers.puzzle_on",)
@@ -41,8 +38,7 @@ _COMMON_FORWARD: Final = (
     r"(?:page|p\.|seite|s\.)\s*([0-9]+)"
 )
 _COMMON_PAGE: Final = r"\b(?:pages?|p\.|seiten?|s\.)\s*([0-9]+)\b"
-_FEWEST_ENTRIES: Final = 3
-"""Lines that end in a number make a page a list of contents."""
+_FEWEST_ENTRIES: Final = 3  # Lines that end in a number make a page a list of contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +48,7 @@ class Expected:
     title: str | None = None
     author: str | None = None
     isbn: str | None = None
-    titles: tuple[str, ...] = ()
-    """Further intended words: the subtitle, titles of sections."""
+    titles: tuple[str, ...] = ()  # Further intended words: the subtitle, titles of sections
 
 
 def check_book(document: Document, expected: Expected) -> Iterator[Finding]:
@@ -104,7 +99,6 @@ def _judged(
     limit: str,
     level: Outcome = Outcome.FAILED,
 ) -> Iterator[Finding]:
-    """Yield what is wrong by a rule, page by page; where nothing is, what is ``right``."""
     for page, said in wrong:
         yield _find(rule, level, page, said, limit)
     if not wrong:
@@ -211,7 +205,6 @@ def largest_words(pages: Sequence[Sequence[Piece]]) -> str | None:
 
 
 def _running_heads(document: Document) -> dict[str, list[int]]:
-    """Return texts at the head of at least three pages, with these pages."""
     heads: dict[str, list[int]] = {}
     for page, pieces in enumerate(document.pieces, 1):
         for piece in pieces:
@@ -434,6 +427,5 @@ def locate(named: str, folios: Folios, count: int) -> int | None:
 
 
 def _has_words(pieces: Sequence[Piece], title: str) -> bool:
-    """Return whether a page has the words of a title, in whatever lines."""
     said = plain(" ".join(piece.text for piece in pieces)).replace("- ", "")
     return all(word in said for word in plain(title).replace("- ", "").split())

@@ -14,8 +14,7 @@ from pipeline.render.painter import paint
 from pipeline.render.theme import Theme
 from pipeline.scene import Scene
 
-ANIMATED: Final = ("gif", "webp")
-"""Names of the formats that can move."""
+ANIMATED: Final = ("gif", "webp")  # Names of the formats that can move
 
 _COLOURS: Final = 64
 """Colours of a GIF's palette: those of a theme, and the shades of edges between them."""
@@ -68,7 +67,6 @@ def render_animation(
 
 
 def _with_palette(images: list[Image.Image]) -> list[Image.Image]:
-    """Return images in one palette, made from the first and the last of them side by side."""
     width, height = images[0].size
     both = Image.new("RGB", (2 * width, height))
     both.paste(images[0], (0, 0))

@@ -14,14 +14,9 @@ from numpy.typing import NDArray
 
 from pipeline.model import ConfigError
 
-PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
-"""What every PNG file begins with."""
-
-MOST_PIXELS: Final = 16_000_000
-"""Largest picture that is read: 4,000 by 4,000 pixels."""
-
-_DARK: Final = 128
-"""Grey values below this are dark; what is transparent is light."""
+PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"  # What every PNG file begins with
+MOST_PIXELS: Final = 16_000_000  # Largest picture that is read: 4,000 by 4,000 pixels
+_DARK: Final = 128  # Grey values below this are dark; what is transparent is light
 
 
 def read_mask_picture(data: bytes, rows: int, cols: int) -> str:

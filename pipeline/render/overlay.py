@@ -14,13 +14,9 @@ from PIL import Image, ImageChops, ImageOps
 from pipeline.model import ConfigError
 from pipeline.scene import MM_PER_INCH
 
-Photograph: TypeAlias = Image.Image
-"""A picture of the user's, made of pixels."""
-
-_SAME_RATIO: Final = 0.01
-"""Difference of proportions that is due to rounding."""
-_MOST_DPI: Final = 600
-"""Presses print no more of a photograph than half of these."""
+Photograph: TypeAlias = Image.Image  # A picture of the user's, made of pixels
+_SAME_RATIO: Final = 0.01  # Difference of proportions that is due to rounding
+_MOST_DPI: Final = 600  # Presses print no more of a photograph than half of these
 
 
 def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes:

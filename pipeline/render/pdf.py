@@ -207,10 +207,8 @@ class _Writer:
 
 
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
-_CIRCLE: Final = 4 / 3 * (2**0.5 - 1)
-"""How far the handles of a quarter circle reach, in radii."""
-_PLACES: Final = 2
-"""Decimals of coordinates in points: a hundredth is less than 4 micrometres."""
+_CIRCLE: Final = 4 / 3 * (2**0.5 - 1)  # How far the handles of a quarter circle reach, in radii
+_PLACES: Final = 2  # Decimals of coordinates in points: a hundredth is less than 4 micrometres
 
 
 class Painter:

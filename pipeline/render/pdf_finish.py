@@ -25,8 +25,7 @@ CONDITION: Final = "CGATS TR 001"
 """Printing on coated paper to SWOP: the condition that US presses register for PDF/X-1a."""
 _FORBIDDEN: Final = ("rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
 """Operators of other colours than greys and process inks, and of shading."""
-_INKS: Final = ("/DeviceGray", "/DeviceCMYK")
-"""Colours of pictures."""
+_INKS: Final = ("/DeviceGray", "/DeviceCMYK")  # Colours of pictures
 
 
 def finish_pdfx(source: BinaryIO, target: BinaryIO, title: str) -> None:
@@ -88,12 +87,10 @@ def _require_inks(page: pikepdf.Page, number: int) -> None:
 
 _HEADINGS: Final = (("H1", 20.0), ("H2", 12.4))
 """Type of the boldest display face from these sizes on is a heading, in points."""
-_NEAR: Final = 1.7
-"""Lines of a paragraph are nearer to one another, in sizes of their type."""
+_NEAR: Final = 1.7  # Lines of a paragraph are nearer to one another, in sizes of their type
 
 
-_FURTHER: Final = "+"
-"""End of the role of a further line of an item."""
+_FURTHER: Final = "+"  # End of the role of a further line of an item
 _NESTED: Final = {"LI": ("L", "LI", "LBody"), "TOCI": ("TOC", "TOCI", "Reference", "Link")}
 """Elements round the contents of an item, from the list to the innermost one."""
 

@@ -15,8 +15,7 @@ from pipeline.render.theme import Theme
 from pipeline.scene import MM_PER_PT, Align, Anchor, Face, Ink, Label, Role, Scene
 
 FORMATS: Final = ("png", "svg", "webp", "pdf")
-VECTORS: Final = ("svg", "pdf")
-"""Names of the picture formats, which are their file endings."""
+VECTORS: Final = ("svg", "pdf")  # Names of the picture formats, which are their file endings
 
 
 def render_picture(
@@ -111,12 +110,10 @@ _LARGEST_CELL: Final = 1 << 20
 _SAMPLE_CELL: Final = 1000
 
 
-CAPTION_PT: Final = 8.0
-"""Size of the type. Seven is the least that printers accept."""
+CAPTION_PT: Final = 8.0  # Size of the type. Seven is the least that printers accept
 _FACE: Final = Face.DISPLAY
 _LEADING: Final = 1.3
-_GAP: Final = 0.6
-"""Air between the picture and the first line, in sizes of the type."""
+_GAP: Final = 0.6  # Air between the picture and the first line, in sizes of the type
 
 
 def with_caption(scene: Scene, text: str) -> Scene:

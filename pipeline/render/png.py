@@ -21,10 +21,8 @@ from pipeline.render.painter import paint, paint_clear
 from pipeline.render.theme import Colour, Theme
 from pipeline.scene import MM_PER_INCH, Scene
 
-_PNG_LEVEL: Final = 6
-"""zlib's level 9 takes three times as long for a tenth less."""
-BAND: Final = 1 << 16
-"""Pixels of a grey picture that are packed at a time."""
+_PNG_LEVEL: Final = 6  # zlib's level 9 takes three times as long for a tenth less
+BAND: Final = 1 << 16  # Pixels of a grey picture that are packed at a time
 _WEBP_METHOD: Final = 4
 _WEBP_SIDE: Final = 16383
 

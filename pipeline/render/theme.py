@@ -125,7 +125,6 @@ class Theme:
 
 
 def _cells_of(line: Polyline) -> Iterator[Rect]:
-    """Yield areas that cover the cells of a line, one for each of its straight parts."""
     reach = line.corner_mm
     for (x0, y0), (x1, y1) in pairwise(line.points):
         corner = (min(x0, x1) - reach, min(y0, y1) - reach)
@@ -223,7 +222,6 @@ def with_accent(theme: Theme, colour: str) -> Theme:
 
 
 def _lighter(colour: Colour, share: float) -> Colour:
-    """Return a colour with so much white in it."""
     red, green, blue = (round(part + share * (255 - part)) for part in colour)
     return (red, green, blue)
 

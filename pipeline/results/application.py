@@ -24,15 +24,12 @@ from pipeline.results.log import check_log, read_log
 from pipeline.results.puzzles import Puzzles, day_in
 from pipeline.results.refusals import Reason, RefusedError
 
-MOST_BYTES: Final = 256 * 1024
-"""Largest request."""
-WINDOW_MS: Final = 600_000
-"""Time in which the requests of an address are counted."""
+MOST_BYTES: Final = 256 * 1024  # Largest request
+WINDOW_MS: Final = 600_000  # Time in which the requests of an address are counted
 MOST_ADDRESSES: Final = 100_000
 MOST_NAME: Final = 20
 _DAY_MS: Final = 24 * 3600 * 1000
-_MOST_MARKS: Final = 2
-"""Combining characters in a row."""
+_MOST_MARKS: Final = 2  # Combining characters in a row
 
 Environ: TypeAlias = Mapping[str, Any]
 StartResponse: TypeAlias = Callable[[str, list[tuple[str, str]]], object]
@@ -89,8 +86,7 @@ class Application:
     ) -> None:
         self._puzzles, self._database = puzzles, database
         self._proxies, self._most_requests = proxies, most_requests
-        self.clock: Callable[[], int] = _now_ms
-        """Returns the time, in milliseconds of Unix time."""
+        self.clock: Callable[[], int] = _now_ms  # Returns the time, in milliseconds of Unix time
         self._counts: dict[str, int] = {}
         self._window = 0
         self._pruned: datetime.date | None = None

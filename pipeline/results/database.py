@@ -25,13 +25,10 @@ from pipeline.results.log import Played, is_near
 from pipeline.results.puzzles import DailyPuzzle
 from pipeline.results.refusals import Reason, RefusedError
 
-APPLICATION_ID: Final = 0x70757A72
-"""In the header of the file: "puzr"."""
+APPLICATION_ID: Final = 0x70757A72  # In the header of the file: "puzr"
 BUSY_SECONDS: Final = 5.0
-BEST: Final = 10
-"""Entries of a table that readers see."""
-MOST_NEAR: Final = 1000
-"""Entries with equal moves that are compared with a new one."""
+BEST: Final = 10  # Entries of a table that readers see
+MOST_NEAR: Final = 1000  # Entries with equal moves that are compared with a new one
 _STARTS_KEPT_MS: Final = 2 * 24 * 3600 * 1000
 
 

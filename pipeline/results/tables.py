@@ -16,8 +16,7 @@ from pipeline.model import Json, PipelineError
 from pipeline.results.database import Database
 from pipeline.web.markup import Markup, tag
 
-MOST_ROWS: Final = 100
-"""Rows of a table."""
+MOST_ROWS: Final = 100  # Rows of a table
 _STYLE: Final = (
     "body{max-width:40rem;margin:2rem auto;padding:0 1rem;font-family:system-ui,sans-serif}"
     "table{width:100%;border-collapse:collapse}td,th{padding:.2rem .5rem;text-align:left;"

@@ -21,8 +21,7 @@ from pipeline.store.manifest import dependency_versions
 
 _ENGINES: Final = ("numba", "numpy", "python-sat")
 
-PATIENCE_SECONDS: Final = 300.0
-"""How long a run waits for a cluster without workers."""
+PATIENCE_SECONDS: Final = 300.0  # How long a run waits for a cluster without workers
 
 _SETTINGS: Final = {
     # One batch on a worker at a time, so that no other dies with it.
@@ -199,7 +198,6 @@ def engine_versions() -> dict[str, str]:
 
 
 def _run(function: Callable[[Any], Any], items: list[Any], versions: dict[str, str]) -> BatchResult:
-    """Return the results of a batch, on a worker of the same versions."""
     _require(engine_versions(), "a worker that joined later", versions)
     return run_batch(function, items)
 

@@ -22,14 +22,12 @@ from pipeline.run.progress import Reporter
 from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.stages.puzzle import read_puzzle
 
-KIT: Final = "kit"
-"""The part that kinds share."""
+KIT: Final = "kit"  # The part that kinds share
 
 KIT_SECONDS, RARE_SECONDS = 29.0, 9.0
 """Processor time, measured on a server of 2021, as the times in ``about.toml`` of kinds."""
 
-RARE: Final = ("warm_up_diagonals",)
-"""Functions for boards that few orders have."""
+RARE: Final = ("warm_up_diagonals",)  # Functions for boards that few orders have
 
 _PRESETS: Final = ("tiny", "small", "usual")
 
@@ -39,11 +37,8 @@ class Part(NamedTuple):
 
     name: str
     kind: str
-    numbers: tuple[int, ...]
-    """Of warm-up functions of the kind."""
-
-    has_trial: bool
-    """Whether puzzles of the kind are also made and proved."""
+    numbers: tuple[int, ...]  # Of warm-up functions of the kind
+    has_trial: bool  # Whether puzzles of the kind are also made and proved
 
     @property
     def seconds(self) -> float:

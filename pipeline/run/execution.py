@@ -28,8 +28,7 @@ R = TypeVar("R")
 WINDOW: Final = 1024
 """Items for each worker that may be started or done before the next one in order."""
 
-MOST_KILLED_WORKERS: Final = 3
-"""Workers that may die at an item before it is given up."""
+MOST_KILLED_WORKERS: Final = 3  # Workers that may die at an item before it is given up
 
 _GATHER_SECONDS: Final = 0.05
 
@@ -47,14 +46,10 @@ def default_jobs() -> int:
 class Machines(ABC):
     """Workers that map a function over items in order and survive the death of one of them."""
 
-    batch_seconds = 0.5
-    """How long a batch should take: much longer than its transfer to a worker."""
-    most_a_batch = 64
-    """Items of one batch, at most."""
-    ahead = 2
-    """Batches in progress for each worker."""
-    deaths: tuple[type[BaseException], ...] = ()
-    """Errors of a future whose worker died."""
+    batch_seconds = 0.5  # How long a batch should take: much longer than its transfer to a worker
+    most_a_batch = 64  # Items of one batch, at most
+    ahead = 2  # Batches in progress for each worker
+    deaths: tuple[type[BaseException], ...] = ()  # Errors of a future whose worker died
 
     @abstractmethod
     def count(self) -> int:

@@ -92,7 +92,6 @@ def _ends_alone(book: Book, section: int) -> bool:
 
 
 def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfig:
-    """Return a configuration with ``count`` puzzles in its open sections together."""
     sections = list(config.sections)
     for number, share in zip(open_ones, share_out(count, len(open_ones)), strict=True):
         section = sections[number]
@@ -129,7 +128,6 @@ def _blank(pool: CandidatePool) -> Record:
 
 
 def _bands(pool: CandidatePool) -> list[Band]:
-    """Return the bands with measured costs at a size, or all bands."""
     kind = get_kind(pool.order.kind_id)
     asked = kind.describe_params(pool.order.params)
     costs = band_costs(kind.package, asked.get("rule"), asked["rows"] * asked["cols"])

@@ -19,8 +19,7 @@ from pipeline.model import ANY_GRADE, Band, Credit, Record
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder
 
-FIRST_ROUND: Final = 1.5
-"""Candidates per wanted puzzle before the bands of a pool are known."""
+FIRST_ROUND: Final = 1.5  # Candidates per wanted puzzle before the bands of a pool are known
 
 MOST_A_ROUND: Final = 64
 """Candidates of one pool in one round, unless more were made before; limits a wrong guess."""

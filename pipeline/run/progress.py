@@ -43,8 +43,7 @@ class Bars(Reporter):
     """Items or seconds of a stage before its remaining time is estimated. The first item is
     ignored, since kernels may be compiled for it."""
 
-    quiet_seconds = 20.0
-    """Least time between two lines without a terminal."""
+    quiet_seconds = 20.0  # Least time between two lines without a terminal
 
     def __init__(self, stages: Iterable[str]) -> None:
         # rich is slow to import, and not every command shows bars

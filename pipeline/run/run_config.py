@@ -167,8 +167,7 @@ class RunResult:
     book: BookResult | None
     shortfalls: Mapping[str, int]
     counts: JsonObject
-    keys: list[str]
-    """The keys of the chosen boards in the library."""
+    keys: list[str]  # The keys of the chosen boards in the library
     selection: Selection
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)

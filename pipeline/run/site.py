@@ -184,7 +184,6 @@ def _require_apart(out: Path, work: Path) -> None:
 
 
 def _folder_name(stream: str) -> str:
-    """Return a readable and unique folder name for a stream."""
     plain = "".join(c if c.isalnum() or c in "-_" else "-" for c in stream)
     return f"{plain[:60]}-{record_id('stream', {'name': stream})[:8]}"
 

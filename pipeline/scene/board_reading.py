@@ -19,8 +19,7 @@ _OFF_LATTICE: Final = 0.06
 """Share of a cell by which a line may miss the lattice: files round to hundredths of a point."""
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
-_STEPS: Final = 8
-"""Points sampled on the way through a cell."""
+_STEPS: Final = 8  # Points sampled on the way through a cell
 _IN_CORNER: Final = 0.12
 """Inset of the points at which an area is sampled, in cells: grid lines are outside."""
 _ROUND: Final = 0.08
@@ -134,7 +133,6 @@ class BoardFound:
                     yield cells
 
     def _near_corners(self, cell: int) -> Iterator[Point]:
-        """Yield four points of a cell beside the background of its number."""
         for down in (_IN_CORNER, 1 - _IN_CORNER):
             for across in (_IN_CORNER, 1 - _IN_CORNER):
                 yield self._within(cell, across, down)
@@ -315,7 +313,6 @@ def _fits(values: Sequence[float], start: float, side: float) -> bool:
 
 
 def _along(points: Sequence[Point], step: float) -> Iterator[Point]:
-    """Yield points along a line at most ``step`` apart."""
     yield points[0]
     for (x0, y0), (x1, y1) in pairwise(points):
         count = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / step))
@@ -323,8 +320,7 @@ def _along(points: Sequence[Point], step: float) -> Iterator[Point]:
             yield (x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count)
 
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom in millimetres."""
+Box: TypeAlias = tuple[float, float, float, float]  # Left, top, right, bottom in millimetres
 
 
 class Stroke(NamedTuple):

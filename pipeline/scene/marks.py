@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, TypeAlias
 
 MM_PER_INCH: Final = 25.4
-MM_PER_PT: Final = MM_PER_INCH / 72
-"""Type sizes and lengths in a PDF are in points, 72 to an inch."""
+MM_PER_PT: Final = MM_PER_INCH / 72  # Type sizes and lengths in a PDF are in points, 72 to an inch
 
 Point: TypeAlias = tuple[float, float]
 
@@ -22,30 +21,19 @@ Point: TypeAlias = tuple[float, float]
 class Role(enum.StrEnum):
     """The purpose of an ink; a theme defines the look of each."""
 
-    PAPER = "paper"
-    """The background, also behind labels over lines."""
-    TEXT = "text"
-    """Running text and headings."""
-    QUIET = "quiet"
-    """Secondary text: folios, captions, hints."""
-    FRAME = "frame"
-    """The heavy outline of a board."""
-    GRID = "grid"
-    """The thin lines between cells."""
-    CLUE = "clue"
-    """Clues: numbers, circles."""
-    BLOCKED = "blocked"
-    """Cells outside the board's outline."""
-    TINT = "tint"
-    """Cells that are new in a step."""
+    PAPER = "paper"  # The background, also behind labels over lines
+    TEXT = "text"  # Running text and headings
+    QUIET = "quiet"  # Secondary text: folios, captions, hints
+    FRAME = "frame"  # The heavy outline of a board
+    GRID = "grid"  # The thin lines between cells
+    CLUE = "clue"  # Clues: numbers, circles
+    BLOCKED = "blocked"  # Cells outside the board's outline
+    TINT = "tint"  # Cells that are new in a step
     ANSWER = "answer"
     """Marks of the solution other than paths; ``Ink.index`` selects a colour of the theme."""
-    PATH = "path"
-    """A line of the solution; ``Ink.index`` keeps neighbouring lines apart."""
-    ACCENT = "accent"
-    """Coloured areas of a cover."""
-    RULE = "rule"
-    """Typographic rules: thin lines between parts of a page."""
+    PATH = "path"  # A line of the solution; ``Ink.index`` keeps neighbouring lines apart
+    ACCENT = "accent"  # Coloured areas of a cover
+    RULE = "rule"  # Typographic rules: thin lines between parts of a page
 
 
 PATH_CLASSES: Final = 6
@@ -89,8 +77,7 @@ class Anchor(enum.StrEnum):
     """The position of ``y`` in a label."""
 
     BASELINE = "baseline"
-    MIDDLE = "middle"
-    """The middle of the capitals' and figures' height: optically centred numbers."""
+    MIDDLE = "middle"  # The middle of the capitals' and figures' height: optically centred numbers
 
 
 class Cap(enum.StrEnum):

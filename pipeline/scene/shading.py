@@ -21,13 +21,9 @@ from pipeline.scene.marks import (
     Scene,
 )
 
-LINES_A_CELL: Final = 4
-"""Hatching lines for each side of a cell; they continue from cell to cell."""
-
-_CORNER: Final = 0.32
-"""Side of the corner for pencil marks, in cells."""
-PLATE_SHARE: Final = 0.36
-"""Radius of the white disc under a number, in cells."""
+LINES_A_CELL: Final = 4  # Hatching lines for each side of a cell; they continue from cell to cell
+_CORNER: Final = 0.32  # Side of the corner for pencil marks, in cells
+PLATE_SHARE: Final = 0.36  # Radius of the white disc under a number, in cells
 
 
 def shade_cells(
@@ -94,7 +90,6 @@ def _squares(
     fill: Ink | None,
     outline: Ink | None,
 ) -> list[Rect]:
-    """Return a square in the middle of each cell, with this share of its side."""
     style, side = board_style(cell_mm), share * cell_mm
     width = 0.0 if outline is None else 2 * style.grid_mm
     return [
@@ -104,7 +99,6 @@ def _squares(
 
 
 def _shifted(marks: Iterable[Mark], board: Scene) -> tuple[Mark, ...]:
-    """Return marks in the measures of `pipeline.scene.board` moved to where a board is."""
     return Scene(0.0, 0.0, tuple(marks)).moved(*board.shift_mm).marks
 
 

@@ -17,8 +17,7 @@ Symbols: TypeAlias = Literal["numbers", "digits", "letters", "dots", "icons"]
 """What a board shows: with "digits" 1 to 9, then letters from A."""
 Shape: TypeAlias = Disc | Polyline
 
-END: Final = Ink(Role.CLUE, 1)
-"""The ink of a picture, and of a number at the ends of lines."""
+END: Final = Ink(Role.CLUE, 1)  # The ink of a picture, and of a number at the ends of lines
 
 _DISC_SHARE: Final = 0.41
 """Radius of a disc under a letter, and half the side of a picture of a clue or an answer, in cells.
@@ -177,8 +176,7 @@ PICTURES: Final = (
     "bolt", "cup", "hourglass", "butterfly", "cat", "crown", "note",
 )  # fmt: skip
 """Names of the pictures, in order."""
-MOST_PICTURES: Final = 2 * len(PICTURES)
-"""Number of pairs with different pictures."""
+MOST_PICTURES: Final = 2 * len(PICTURES)  # Number of pairs with different pictures
 _PAPER: Final = Ink(Role.PAPER)
 
 

@@ -43,8 +43,7 @@ TRAITS: Final = {
 }
 """The solvers by their name in python-sat; the first is the default."""
 
-SAT_SOLVERS: Final = tuple(TRAITS)
-"""Names that `SatSolver` takes."""
+SAT_SOLVERS: Final = tuple(TRAITS)  # Names that `SatSolver` takes
 
 
 _running: Any = None

@@ -156,11 +156,8 @@ def write_pictures(explanation: Explanation, folder: Path, options: RenderOption
         write_own(folder, f"{record.id}{AMBIGUITY_SUFFIX}.{name}", data)
 
 
-SHADES: Final = 6
-"""Shades of the picture; the first is for cells decided at once."""
-
-STEPS_SUFFIX: Final = "-steps"
-"""Suffix of the files of steps, after the id of the puzzle."""
+SHADES: Final = 6  # Shades of the picture; the first is for cells decided at once
+STEPS_SUFFIX: Final = "-steps"  # Suffix of the files of steps, after the id of the puzzle
 
 
 def write_steps(

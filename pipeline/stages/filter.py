@@ -151,8 +151,7 @@ CONFLICTS_SHARE: Final = 10
 """Divisors of the budget for other rules than that of the puzzle, since undecidable ones would
 take minutes each."""
 
-LEAST: Final = 1_000
-"""Fewest steps for another rule, enough for an easy board."""
+LEAST: Final = 1_000  # Fewest steps for another rule, enough for an easy board
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +204,6 @@ def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
 
 
 def _is_second(puzzle: Puzzle, entry: JsonObject) -> bool:
-    """Return whether the witness of an entry is a second solution under its rule."""
     kind = puzzle.kind
     posed = with_rule(kind, puzzle.clues, entry["rule"])
     witness = kind.decode_solution(posed, entry["witness"])

@@ -61,8 +61,7 @@ def _generate_one(task: tuple[GeneratorOrder, int]) -> Record | None:
     return new_record(kind, made.clues, made.solution, provenance).with_(credit=order.credit)
 
 
-Work: TypeAlias = tuple[GeneratorOrder, int]
-"""An order and an index, which determine a candidate."""
+Work: TypeAlias = tuple[GeneratorOrder, int]  # An order and an index, which determine a candidate
 
 
 def make_candidate(work: Work, asks_confirmed: bool = False) -> Candidate:

@@ -10,14 +10,9 @@ from pipeline.model import Record, Status
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle, solve_puzzle
 
-BUDGET_PART: Final = 10
-"""Divisor of the budget of the kind for solving or proving a puzzle here."""
-
-NOTE: Final = "grade_note"
-"""Field of a record with the reason why it has no grade."""
-
-QUALITY: Final = "quality"
-"""Field of a record with the measures of docs/quality.md."""
+BUDGET_PART: Final = 10  # Divisor of the budget of the kind for solving or proving a puzzle here
+NOTE: Final = "grade_note"  # Field of a record with the reason why it has no grade
+QUALITY: Final = "quality"  # Field of a record with the measures of docs/quality.md
 
 _NOTES: Final = {
     Status.UNSOLVABLE: "no solution",
@@ -38,7 +33,6 @@ def grade_records(records: Iterable[Record], mapper: Mapper = serial) -> Iterato
 
 
 def _grade_and_measure(record: Record) -> Record:
-    """Return a record with its grade and, if the kind measures it, its quality."""
     graded = grade_record(record)
     puzzle = read_puzzle(graded)
     if graded.grade is None or puzzle.kind.quality is None:

@@ -216,7 +216,6 @@ def _read_sections(record: Record, task: RefutationTask, clauses: Iterable[Claus
 
 
 def _foreign(record: Record, message: str) -> PuzzleFormatError:
-    """Return an error for a CNF that does not belong to its puzzle."""
     return PuzzleFormatError(message, source=f"{record.id}.cnf")
 
 

@@ -74,7 +74,6 @@ def _differences(puzzle: Puzzle, made: Record | None) -> Iterator[str]:
 
 
 def _params_of(kind: AnyKind, described: Json, puzzle: JsonObject) -> Any:
-    """Return the params that a kind describes so; `ConfigError` if no settings have these."""
     if not isinstance(described, dict):
         raise ConfigError("expected an object, found none")
     for side in ("rows", "cols"):

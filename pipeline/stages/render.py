@@ -29,15 +29,12 @@ from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
-CELL_MM: Final = 10.0
-"""Side of a cell in pictures whose size is given in pixels per cell."""
+CELL_MM: Final = 10.0  # Side of a cell in pictures whose size is given in pixels per cell
 SCREEN_SHARE: Final = 1 / 3
 """Resolution of animations, which are for the screen, relative to printed pictures."""
-SPLIT: Final = ("puzzles", "solutions")
-"""Folders for ``--split``."""
+SPLIT: Final = ("puzzles", "solutions")  # Folders for ``--split``
 BACKGROUNDS: Final = ("paper", "transparent")
-LARGEST_MM: Final = 2000
-"""Longest side of a picture."""
+LARGEST_MM: Final = 2000  # Longest side of a picture
 LARGEST_PX: Final = 20_000
 """Longest side of a picture in pixels; browsers and printers refuse larger ones."""
 
@@ -51,8 +48,7 @@ class RenderOptions:
     symbols: Symbols = "numbers"
     size_mm: float = 120.0
     width_mm: float | None = None
-    height_mm: float | None = None
-    """Largest width or height, which replace ``size_mm``."""
+    height_mm: float | None = None  # Largest width or height, which replace ``size_mm``
     dpi: int = 300
     cell_px: int | None = None
     has_solution: bool = False
@@ -61,14 +57,12 @@ class RenderOptions:
     is_moving: bool = False
     """Whether WebP pictures of solutions are animated if the kind can; GIFs always are."""
     frame_ms: int = 500
-    loops: int = 0
-    """Repetitions of an animation; 0 repeats it forever."""
+    loops: int = 0  # Repetitions of an animation; 0 repeats it forever
     background: str = "paper"
     """"paper" or "transparent"."""
     is_split: bool = False
     """Whether puzzles and solutions are in separate folders, with the same names."""
-    has_outlines: bool = False
-    """Whether letters in SVG and PDF are outlines."""
+    has_outlines: bool = False  # Whether letters in SVG and PDF are outlines
     solver: str | None = None
     """Solver used for animations; None animates the solution of the record."""
 

@@ -16,8 +16,7 @@ from pipeline.store.jsonl import Reader
 
 T = TypeVar("T")
 
-_Rank: TypeAlias = tuple[str, float, str, int]
-"""Kind, score, ID and place of a record."""
+_Rank: TypeAlias = tuple[str, float, str, int]  # Kind, score, ID and place of a record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

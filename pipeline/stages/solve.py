@@ -214,8 +214,7 @@ def write_dimacs(records: list[Record], target: str) -> None:
         write_atomic(name, "".join(f"{line}\n" for line in lines))
 
 
-MOST_LISTED: Final = 100_000
-"""Solutions after which listing stops, since all are kept in memory."""
+MOST_LISTED: Final = 100_000  # Solutions after which listing stops, since all are kept in memory
 
 _PROVED: Final = {Status.UNIQUE: 1, Status.UNSOLVABLE: 0}
 

@@ -14,8 +14,7 @@ from pipeline.store.files import open_own, write_error
 
 T = TypeVar("T")
 
-_SUM_SIZE: Final = 17
-"""Bytes of a checksum on file: 16 hex digits and a line end."""
+_SUM_SIZE: Final = 17  # Bytes of a checksum on file: 16 hex digits and a line end
 
 
 class AppendLog(Generic[T]):
@@ -44,10 +43,8 @@ class AppendLog(Generic[T]):
         self._keeps_entries = keeps_entries
         self.entries: list[T] = []
         """The entries of the file, with those appended since it was opened."""
-        self.count = 0
-        """Number of entries in the file."""
-        self.damage = ""
-        """Message on lines cut off that no kill can explain; "" if there were none."""
+        self.count = 0  # Number of entries in the file
+        self.damage = ""  # Message on lines cut off that no kill can explain; "" if there were none
         self._end = 0
         with contextlib.ExitStack() as opened:
             self.file = opened.enter_context(open_own(path))

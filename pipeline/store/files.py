@@ -16,11 +16,8 @@ from typing import BinaryIO, Final, TypeAlias
 from pipeline.model import PuzzleFormatError, StoreError
 from pipeline.store.limits import MOST_BYTES, raw_lines, read_whole
 
-DASH: Final = "-"
-"""The name of standard input or standard output."""
-
-PathOrDash: TypeAlias = str | os.PathLike[str]
-"""A path, or "-" for standard input or output."""
+DASH: Final = "-"  # The name of standard input or standard output
+PathOrDash: TypeAlias = str | os.PathLike[str]  # A path, or "-" for standard input or output
 
 Content: TypeAlias = str | bytes | Callable[[BinaryIO], object]
 """Content to write: a text (as UTF-8), bytes, or a function of the open file."""
@@ -35,8 +32,7 @@ _BINARY: Final = {
 """First bytes of files that are taken for text."""
 _PART: Final = ".part"
 
-PARTIAL: Final = ".partial"
-"""Suffix of an unfinished file."""
+PARTIAL: Final = ".partial"  # Suffix of an unfinished file
 
 
 def read_text(source: PathOrDash, most: int = MOST_BYTES) -> str:

@@ -16,8 +16,7 @@ MOST_BYTES: Final = 64_000_000
 The record of the largest board, 1000x1000 cells, is smaller.
 """
 
-MOST_SETTINGS: Final = 4_000_000
-"""Maximum bytes of a configuration and of a mask."""
+MOST_SETTINGS: Final = 4_000_000  # Maximum bytes of a configuration and of a mask
 
 
 def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes = b"") -> bytes:

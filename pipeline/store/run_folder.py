@@ -37,18 +37,14 @@ GRADED: Final = "30-graded.jsonl"
 IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
-LISTS: Final = ("puzzles.csv", "puzzles.json")
-"""Tables of the printed puzzles."""
+LISTS: Final = ("puzzles.csv", "puzzles.json")  # Tables of the printed puzzles
 PICTURE: Final = (
     r"(?:[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+|[0-9a-f]{16})"
     r"(?:-solution|_[0-9]+x[0-9]+_[a-z]+)?\.(?:png|svg|gif)"
 )
 """Regular expression of the names of pictures."""
-STATE: Final = ".run.json"
-"""File with the fingerprint of the configuration of the folder."""
-
-DRAWN: Final = ".pictures.jsonl"
-"""File with the names and digests of the pictures."""
+STATE: Final = ".run.json"  # File with the fingerprint of the configuration of the folder
+DRAWN: Final = ".pictures.jsonl"  # File with the names and digests of the pictures
 
 _FRESH: Final = ", or start again with --fresh, which keeps the old run beside the new one"
 

@@ -94,7 +94,6 @@ class _OwnFiles(http.server.SimpleHTTPRequestHandler):
 
 
 def _headers_of(folder: Path, path: str) -> Iterator[tuple[str, str]]:
-    """Yield the headers that ``_headers`` of a folder gives a path."""
     file = folder / "_headers"
     is_meant = False
     for line in file.read_text(encoding="utf-8").splitlines() if file.is_file() else ():

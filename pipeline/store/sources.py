@@ -19,8 +19,7 @@ from pipeline.model import Json, PuzzleFormatError, StoreError
 from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text, to_text
 from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
-SIDECAR: Final = ".toml"
-"""Suffix of the file beside a collection with its credit."""
+SIDECAR: Final = ".toml"  # Suffix of the file beside a collection with its credit
 
 OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")
 """Suffixes of files that solvers write beside their inputs."""

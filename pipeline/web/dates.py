@@ -11,8 +11,7 @@ MONTH_FIRST: Final = frozenset({"en-US", "en-CA", "en-PH"})
 SUNDAY_FIRST: Final = frozenset({"CA", "HK", "IN", "JM", "KE", "MT", "PH", "SG", "US", "ZA"})
 """Countries whose weeks begin on Sunday, of those where English, French or German are written."""
 JANUARY: Final = {"de-AT": "Jänner", "de-IT": "Jänner"}
-FIRST: Final = {"fr": "1er"}
-"""The first of a month, where it is an ordinal."""
+FIRST: Final = {"fr": "1er"}  # The first of a month, where it is an ordinal
 
 
 def day_text(date: datetime.date, language: Language, locale: str) -> str:

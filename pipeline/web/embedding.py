@@ -120,7 +120,6 @@ def _icon(name: str, sizes: str, kind: str, site: Site) -> dict[str, str]:
 
 
 def _icons(site: Site) -> Iterator[tuple[str, bytes]]:
-    """Yield (path, PNG) of the icons of a site."""
     own = site.own.icon
     for side in (180, 512):
         name = f"icon-{side}.png"

@@ -85,8 +85,7 @@ def _theme(site: Site) -> str:
     return f":root {{ {' '.join(rules)} }}\n{''.join(heights)}{site.own.css}"
 
 
-FEED_DAYS = 50
-"""How many of the latest puzzles a feed holds."""
+FEED_DAYS = 50  # How many of the latest puzzles a feed holds
 _HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 

@@ -13,8 +13,7 @@ from pipeline.web.markup import plain
 from pipeline.web.records import Entry, board_size, name_of
 from pipeline.web.site import Site
 
-SIZE_PX: Final = (1200, 630)
-"""What makers of link previews ask for (Open Graph; 1.91 to 1)."""
+SIZE_PX: Final = (1200, 630)  # What makers of link previews ask for (Open Graph; 1.91 to 1)
 _WIDTH_MM, _HEIGHT_MM = 120.0, 63.0
 _MARGIN_MM: Final = 4.5
 _TEXT_MM: Final = 66.0

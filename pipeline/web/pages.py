@@ -41,10 +41,8 @@ from pipeline.web.site import (
 )
 
 PICTURE_PX: Final = 640
-HUES: Final = 8
-"""Colours of games in site.css."""
-LATELY: Final = 4
-"""How many of the latest days are shown below today's puzzle."""
+HUES: Final = 8  # Colours of games in site.css
+LATELY: Final = 4  # How many of the latest days are shown below today's puzzle
 
 
 def pages(site: Site) -> Iterator[tuple[str, str]]:

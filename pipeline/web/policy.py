@@ -26,8 +26,7 @@ POLICY: Final[Mapping[str, tuple[str, ...]]] = {
 SHARED: Final = ("daily/*", "packs/*", "learn/*", "oembed/*", "today.json")
 """What other sites may load of each language besides the player. No file matches two of these,
 since hosts join the values of equal headers with commas."""
-LASTING: Final = ("fonts/", "pictures/")
-"""Folders whose files keep their bytes under their names."""
+LASTING: Final = ("fonts/", "pictures/")  # Folders whose files keep their bytes under their names
 
 
 def _in_each_language(site: Site, path: str) -> list[str]:

@@ -19,8 +19,7 @@ from pipeline.web.pages import heading_of
 from pipeline.web.records import Entry, credit_line, sides_of, task_of
 from pipeline.web.site import Site
 
-PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in millimetres."""
+PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # Width and height in millimetres
 _MARGIN_MM: Final = 15.0
 _GAP_MM: Final = 6.0
 _MOST_CELL_MM: Final = 16.0

@@ -30,8 +30,7 @@ class Entry:
     date: datetime.date | None = None
     choice: tuple[str, ...] = ()
     """Bands of the puzzles of its game on that day, where there are several."""
-    game: str = ""
-    """Name of its game in addresses, and on pages."""
+    game: str = ""  # Name of its game in addresses, and on pages
     game_title: str = ""
     is_first: bool = True
     """Whether its game is the first of its day, which has the day's own address."""

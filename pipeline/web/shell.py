@@ -9,8 +9,7 @@ from pipeline.book.flow.language import load_language
 from pipeline.web.markup import Markup, isolate, tag
 from pipeline.web.site import PLAYER, Site
 
-ROOTED: Final = ("404", "offline")
-"""Pages that are shown at other addresses than their own."""
+ROOTED: Final = ("404", "offline")  # Pages that are shown at other addresses than their own
 
 
 def link(path: str, here: str) -> str:
@@ -89,7 +88,6 @@ def _logo(site: Site, path: str) -> Markup | None:
 
 
 def _language_links(site: Site, path: str) -> list[Markup]:
-    """Return links to the page in the other languages of the site."""
     page = "index" if path in ROOTED else path
     languages = [code[:2] for code in site.languages]
     links = []

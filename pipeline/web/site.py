@@ -91,8 +91,7 @@ class Site:
     as_of: datetime.date | None = None
     weeks: Mapping[str, str] = field(default_factory=dict)
     own: OwnFiles = OwnFiles()
-    more: Sequence[Entry] = ()
-    """Further puzzles of days, of other games and bands."""
+    more: Sequence[Entry] = ()  # Further puzzles of days, of other games and bands
     languages: Mapping[str, str] = field(default_factory=dict)
     """The folder of each language of the site, "" for the first; none where there is one alone."""
 

@@ -31,12 +31,10 @@ from pipeline.scene import (
     Tag,
 )
 
-_WHOLE_LINES = 12
-"""Items of lists up to this length are not divided between pages."""
+_WHOLE_LINES = 12  # Items of lists up to this length are not divided between pages
 _LEAST_FILLED = 0.3
 """Share of the last page of a text that is filled if its other pages can spare that."""
-BASELINE = 0.74
-"""Position of the baseline in a step, from its top."""
+BASELINE = 0.74  # Position of the baseline in a step, from its top
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,8 @@ from typing import Final
 
 from pipeline.scene import MM_PER_PT
 
-PT: Final = MM_PER_PT
-"""Millimetres in a point."""
-
-NARROW_MM: Final = 165.0
-"""Narrower trims are set in the smaller sizes."""
+PT: Final = MM_PER_PT  # Millimetres in a point
+NARROW_MM: Final = 165.0  # Narrower trims are set in the smaller sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +31,12 @@ class TextStyle:
     answer_number_pt: float
     most_cell_mm: float
     most_per_page: int
-    label_pt: float = 0.0
-    """The smallest type in a puzzle; the printers' limit where that is larger."""
-    answer_label_pt: float = 0.0
-    """The same for answers."""
+    label_pt: float = 0.0  # The smallest type in a puzzle; the printers' limit where that is larger
+    answer_label_pt: float = 0.0  # The same for answers
     most_answer_cell_mm: float = 7.0
     comfortable_cell_mm: float = 0.0
     """Cells under which fewer puzzles are on a page, if the book's own are smaller."""
-    head_steps: float = 2.0
-    """Height of the heading of a puzzle in baseline steps."""
+    head_steps: float = 2.0  # Height of the heading of a puzzle in baseline steps
     rim_steps: int = 2
     """Height of the running head with the space under it, and of the folio, in baseline steps."""
 

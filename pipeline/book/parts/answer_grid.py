@@ -31,21 +31,17 @@ _SHAPES: Final[tuple[Shape, ...]] = (
 """Shapes that the layout tries, for the largest answers first."""
 _SIMILAR: Final = (2.0, 1.5, 1.3, 1.15, 1.0)
 """Ratios of sides up to which boards of a kind may be drawn equally wide."""
-_GUTTER: Final = 1 / 3
-"""Widest space between columns, as a share of a board."""
-_LINE_EM: Final = 22.0
-"""Width of a column of written answers, in em."""
+_GUTTER: Final = 1 / 3  # Widest space between columns, as a share of a board
+_LINE_EM: Final = 22.0  # Width of a column of written answers, in em
 _PRECISION_MM: Final = 0.1
-COMFORT_MM: Final = 3.4
-"""Least cell of answers if the layout chooses the arrangement."""
+COMFORT_MM: Final = 3.4  # Least cell of answers if the layout chooses the arrangement
 
 Family: TypeAlias = tuple[str, int]
 """A kind, and the first of similar sizes in the book; 0 for written answers."""
 Size: TypeAlias = tuple[int, int]
 _Asked: TypeAlias = tuple[bool, tuple[int, ...], tuple[int, ...]]
 """Whether rows are filled, the lengths of the groups of a family, and the numbers of its boards."""
-Shape: TypeAlias = tuple[int, int]
-"""Columns, and the least number of rows on a page."""
+Shape: TypeAlias = tuple[int, int]  # Columns, and the least number of rows on a page
 
 
 class Group(NamedTuple):
@@ -61,8 +57,7 @@ class Columns:
     """Columns of answers: their number and width, and the cell of each size of board."""
 
     count: int
-    rows: int
-    """Rows that a page is to hold."""
+    rows: int  # Rows that a page is to hold
     width: float
     cells: Mapping[Size, float]
 
@@ -220,7 +215,6 @@ def choose_columns(
 def _members(
     groups: Sequence[Group],
 ) -> tuple[dict[Family, list[BookBoard]], dict[Family, list[int]]]:
-    """Return the boards of each family, and the lengths of its groups."""
     members: dict[Family, list[BookBoard]] = {}
     lengths: dict[Family, list[int]] = {}
     for group in groups:

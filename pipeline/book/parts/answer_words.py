@@ -69,7 +69,6 @@ def describe_answer(
 
 
 def _moves(text: str, language: Language) -> str:
-    """Return an answer of arrows as text."""
     ways = (language.say(f"spoken.{_ARROWS[arrow]}") for arrow in text if arrow in _ARROWS)
     return f"{text.partition(':')[0]}: {', '.join(ways)}"
 

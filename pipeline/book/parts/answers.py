@@ -267,7 +267,6 @@ def _drawn(
 
 
 def _least_width(setting: LayoutContext) -> float:
-    """Return the width of the longest heading of an answer."""
     style = setting.style
     page = setting.language.say("answers.puzzle_on", page=99)
     number = measure(str(setting.all_boards[-1].number), Face.DISPLAY_BOLD, style.answer_number_pt)

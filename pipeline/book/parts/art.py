@@ -16,8 +16,7 @@ from pipeline.scene import Scene
 
 _MOST_MM: Final = 150.0
 _MOST_CELL_MM: Final = 24.0
-_GAP: Final = 0.12
-"""Space between several boards, as a share of one."""
+_GAP: Final = 0.12  # Space between several boards, as a share of one
 
 
 def title_art(setting: LayoutContext, room: float) -> Scene | None:

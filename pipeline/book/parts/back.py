@@ -165,8 +165,7 @@ def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int
     return " ".join(filter(None, parts))
 
 
-_LINE_MM: Final = 22.0
-"""Room to write a time."""
+_LINE_MM: Final = 22.0  # Room to write a time
 _ROW_MM: Final = (9.5, 8.0)
 """Height of a row, with room for handwriting; the lower one if it saves a page."""
 
@@ -250,8 +249,7 @@ def _log_page(
     return merged([column(head, step), MarkGroup(tuple(marks))])
 
 
-_MOST_CELL_MM: Final = 25.0
-"""Largest side of a piece; larger ones are no easier to hold."""
+_MOST_CELL_MM: Final = 25.0  # Largest side of a piece; larger ones are no easier to hold
 
 
 def add_pieces(plan: PagePlan) -> None:

@@ -26,18 +26,12 @@ from pipeline.scene import Anchor, Disc, Label, Mark, Scene
 from pipeline.scene.shading import mark_corners
 from pipeline.scene.symbols import Symbols
 
-LEAST_CELL_MM: Final = 3.5
-"""Least cell of a puzzle, so that a pencil fits."""
-LEAST_ANSWER_CELL_MM: Final = 3.0
-"""Least cell of an answer, which is only looked at."""
-MOST_CELL_MM: Final = 60.0
-"""A board that is not legible with this cell is refused."""
-LEAST_SMALL_PT: Final = 6.99
-"""Least size of totals of cages, in points."""
-_CELL_FILL: Final = 0.93
-"""Share of its cell's width that a number may take."""
-_CELL_HIGH: Final = 0.95
-"""Type size of a number as a share of its cell's height, at most."""
+LEAST_CELL_MM: Final = 3.5  # Least cell of a puzzle, so that a pencil fits
+LEAST_ANSWER_CELL_MM: Final = 3.0  # Least cell of an answer, which is only looked at
+MOST_CELL_MM: Final = 60.0  # A board that is not legible with this cell is refused
+LEAST_SMALL_PT: Final = 6.99  # Least size of totals of cages, in points
+_CELL_FILL: Final = 0.93  # Share of its cell's width that a number may take
+_CELL_HIGH: Final = 0.95  # Type size of a number as a share of its cell's height, at most
 _PROBES: Final = (5.0, 10.0)
 _STEP_MM: Final = 0.05
 _EPSILON: Final = 1e-6
@@ -76,19 +70,13 @@ class BookBoard:
     solution: Any
     limits: Limits
     measured: Measured = field(repr=False, compare=False)
-    label: str = ""
-    """Text above it instead of the name of its band."""
-    dots: int = 0
-    """Filled dots above it; 0 for those of its band."""
-    lessons: tuple[Step, ...] = ()
-    """Steps that no puzzle of its section before it needs."""
-    theme: str | None = None
-    """Its own theme; None for that of the book."""
+    label: str = ""  # Text above it instead of the name of its band
+    dots: int = 0  # Filled dots above it; 0 for those of its band
+    lessons: tuple[Step, ...] = ()  # Steps that no puzzle of its section before it needs
+    theme: str | None = None  # Its own theme; None for that of the book
     symbols: Symbols = "numbers"
-    has_hues: bool = False
-    """Whether its theme, or the book's, has colours for lines."""
-    has_corners: bool = False
-    """Whether its empty cells have corners for pencil marks."""
+    has_hues: bool = False  # Whether its theme, or the book's, has colours for lines
+    has_corners: bool = False  # Whether its empty cells have corners for pencil marks
 
     @property
     def cols(self) -> int:

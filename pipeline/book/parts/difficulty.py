@@ -28,8 +28,7 @@ from pipeline.kinds.kit.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
 
-_LEAST_ENTRY_EM: Final = 16.0
-"""Least width for a sentence of the key beside the name of its band."""
+_LEAST_ENTRY_EM: Final = 16.0  # Least width for a sentence of the key beside the name of its band
 
 
 def difficulty_key(

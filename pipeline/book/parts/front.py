@@ -153,7 +153,6 @@ def _title_foot(setting: LayoutContext, scale: float) -> tuple[list[Mark], float
 
 
 def _copyright(plan: PagePlan) -> list[Block]:
-    """Return the copyright page, its lines at the foot of the page."""
     setting = plan.setting
     options, say = setting.options, setting.language.say
     style, width = setting.style, setting.geometry.text_width
@@ -354,7 +353,6 @@ def section_opener(plan: PagePlan, index: int) -> MarkGroup:
 
 
 def _opener(plan: PagePlan, index: int, title: str, notes: list[str]) -> MarkGroup:
-    """Return the page that opens a section: its title, notes, and a board of its kind."""
     setting = plan.setting
     style, geometry = setting.style, setting.geometry
     width, step = geometry.text_width, style.leading_mm

@@ -52,8 +52,7 @@ _SHRINK = 0.97
 
 """Factor by which the boards of an example are reduced until they fit."""
 
-CHILDREN = "children"
-"""The look, and the rules of a section, for readers of about 8."""
+CHILDREN = "children"  # The look, and the rules of a section, for readers of about 8
 
 
 def add_guide(plan: PagePlan) -> None:
@@ -194,7 +193,6 @@ def rules_paragraphs(
 
 
 def _sides(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[int, int] | None:
-    """Return the side of all boards under a rule, and of the example; None if sides differ."""
     side = common_side(_boards_under(setting, kind, rule))
     return None if side is None else (side, worked_example(kind, rule)[0].rows)
 
@@ -224,7 +222,6 @@ def symbols_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | No
 
 
 def _symbols(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Symbols:
-    """Return the symbols of rules and example: numbers if sections differ."""
     symbols = symbols_under(setting.sections, kind, rule)
     return symbols.pop() if len(symbols) == 1 else "numbers"
 

@@ -18,8 +18,7 @@ _RULE: Final = Ink(Role.RULE)
 CORNER_MM: Final = {"classic": 11.0, "children": 11.0}
 """How far corner ornaments reach into the title page, for looks where a title could meet them."""
 _LINE_MM: Final = 0.4
-_RIM_MM: Final = 0.8
-"""Inset of corner ornaments, so that their lines stay within the text area."""
+_RIM_MM: Final = 0.8  # Inset of corner ornaments, so that their lines stay within the text area
 
 
 def star(centre: Point, radius: float, is_filled: bool) -> Polyline:

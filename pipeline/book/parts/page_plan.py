@@ -33,8 +33,7 @@ from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
 Instructions: TypeAlias = tuple[AnyKind, str | None, str]
 """Kind, rule and title of rules that are printed once."""
 
-_TAB_MM: Final = 4.0
-"""How far a tab reaches into the page, well outside the text area."""
+_TAB_MM: Final = 4.0  # How far a tab reaches into the page, well outside the text area
 _MOST_TAB_MM: Final = 30.0
 
 
@@ -49,10 +48,8 @@ class LayoutContext:
     geometry: Geometry
     printing: Printing
     limits: Limits
-    boards: tuple[tuple[BookBoard, ...], ...]
-    """The boards of each section."""
-    pages: tuple[OwnPage, ...] = ()
-    """The publisher's own."""
+    boards: tuple[tuple[BookBoard, ...], ...]  # The boards of each section
+    pages: tuple[OwnPage, ...] = ()  # The publisher's own
 
     @property
     def all_boards(self) -> tuple[BookBoard, ...]:

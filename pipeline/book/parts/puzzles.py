@@ -38,10 +38,8 @@ from pipeline.model import Band, RenderError
 from pipeline.scene import Align, Disc, Face, Ink, Link, Mark, Role, Scene, Tag
 
 _BANDS = tuple(Band)
-_COUNTS = (6, 4, 2)
-"""Numbers of puzzles on a page that the layout tries, besides one."""
-_LEAST_FILLED = 0.6
-"""Least share of the page's height for a single row of puzzles."""
+_COUNTS = (6, 4, 2)  # Numbers of puzzles on a page that the layout tries, besides one
+_LEAST_FILLED = 0.6  # Least share of the page's height for a single row of puzzles
 
 
 def add_puzzles(plan: PagePlan, index: int) -> None:
@@ -160,7 +158,6 @@ def _best_page(frames: Sequence[SlotFrame], boards: Sequence[BookBoard], count: 
 
 
 def _leaves_page_empty(frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement) -> bool:
-    """Return whether a single row of puzzles would leave half of its page empty."""
     tallest = max(
         board.size(page.cell_mm)[1] + frame.footer(board, page.slot_width) for board in boards
     )
@@ -373,12 +370,9 @@ def puzzle_notes(setting: LayoutContext, board: BookBoard) -> Iterator[str]:
 
 
 _PROBE_MM: Final = 10.0
-_MOST_SHARE: Final = 0.6
-"""Largest cell of a flipped answer, relative to that of its puzzle."""
-_LEADING: Final = 1.25
-"""Leading, in em."""
-_NOWHERE_MM: Final = 1e6
-"""Height of an answer that is wider than its slot, so that no slot fits it."""
+_MOST_SHARE: Final = 0.6  # Largest cell of a flipped answer, relative to that of its puzzle
+_LEADING: Final = 1.25  # Leading, in em
+_NOWHERE_MM: Final = 1e6  # Height of an answer that is wider than its slot, so that no slot fits it
 
 
 class Note(NamedTuple):

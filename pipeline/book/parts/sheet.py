@@ -47,23 +47,17 @@ from pipeline.model import RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
-_LINE: Final = 1.3
-"""Leading of small type, in em."""
-_LEAST_FILLED: Final = 0.7
-"""Least share of its area for puzzles side by side; else each has a row."""
-_LEAST_CELL: Final = 0.8
-"""Least size of cells in rows, relative to cells side by side."""
-_BOARD_SHARE: Final = 0.62
-"""Largest share of the width for a puzzle in a row of its own."""
+_LINE: Final = 1.3  # Leading of small type, in em
+_LEAST_FILLED: Final = 0.7  # Least share of its area for puzzles side by side; else each has a row
+_LEAST_CELL: Final = 0.8  # Least size of cells in rows, relative to cells side by side
+_BOARD_SHARE: Final = 0.62  # Largest share of the width for a puzzle in a row of its own
 _RULES_SHARES: Final = (0.27, 0.33, 0.4)
 """Shares of the width for rules beside the puzzles of a kind."""
 _SHRINK: Final = 0.97
 _LEAST_SIDE_MM: Final = 20.0
 _CAPTION: Final = "{title} · {kind} · {band} · {size}"
-_IN_STRIP: Final = "{title} · {band} · {size}"
-"""The caption under the name of the kind."""
-_SEPARATOR: Final = re.compile(r"( [-–·|] |, )")
-"""Between the parts of a caption."""
+_IN_STRIP: Final = "{title} · {band} · {size}"  # The caption under the name of the kind
+_SEPARATOR: Final = re.compile(r"( [-–·|] |, )")  # Between the parts of a caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +70,7 @@ class _Sheet:
     style: TextStyle
     width: float
     height: float
-    titles: Mapping[int, str]
-    """The title of each puzzle's section."""
+    titles: Mapping[int, str]  # The title of each puzzle's section
 
     @property
     def small(self) -> TextStyle:
@@ -152,8 +145,7 @@ def _below_rules(
 
 _Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]
 """The number of the first puzzle under a rule, the kind, and its rules."""
-_Rules: TypeAlias = dict[tuple[str, str | None], _Rule]
-"""Rules by kind and rule."""
+_Rules: TypeAlias = dict[tuple[str, str | None], _Rule]  # Rules by kind and rule
 
 
 def _rules(
@@ -182,7 +174,6 @@ def _rules(
 
 
 def _run_on(title: str, items: Sequence[Paragraph]) -> list[Span]:
-    """Return rules as one paragraph, each with its number."""
     spans = [Span(f"{title}. ", Face.TEXT_BOLD)] if title else []
     for item in items:
         mark = f"{item.marker.rstrip('.')}\u00a0" if item.marker[:1].isdecimal() else ""

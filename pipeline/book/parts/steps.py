@@ -38,10 +38,8 @@ from pipeline.scene.shading import tint_cells
 _ACROSS: Final = 3
 _MOST_PICTURES: Final = 9
 _MOST_CELL_MM: Final = 9.0
-_LATER: Final = 1.4
-"""The higher, the more steps are in later pictures."""
-_HARDNESS: Final = {"trial": 1, "search": -1}
-"""Of levels; others are equal."""
+_LATER: Final = 1.4  # The higher, the more steps are in later pictures
+_HARDNESS: Final = {"trial": 1, "search": -1}  # Of levels; others are equal
 
 
 class _Picture(NamedTuple):

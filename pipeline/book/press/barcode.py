@@ -14,21 +14,17 @@ from pipeline.book.flow.style import PT
 from pipeline.config.book_options import check_isbn
 from pipeline.scene import Align, Face, Ink, Label, Mark, Rect, Role, Scene
 
-MODULE_MM: Final = 0.33
-"""The narrowest bar at full size."""
-LEAST_SCALE: Final = 0.8
-"""Least scale of a code."""
+MODULE_MM: Final = 0.33  # The narrowest bar at full size
+LEAST_SCALE: Final = 0.8  # Least scale of a code
 _LEFT: Final = ("0001101", "0011001", "0010011", "0111101", "0100011",
                 "0110001", "0101111", "0111011", "0110111", "0001011")  # fmt: skip
 _FIRST: Final = ("LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG",
                  "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL")  # fmt: skip
 _PRICE: Final = ("GGLLL", "GLGLL", "GLLGL", "GLLLG", "LGGLL",
                  "LLGGL", "LLLGG", "LGLGL", "LGLLG", "LLGLG")  # fmt: skip
-_QUIET: Final = 11
-"""Quiet zone in modules: on the left, and around the add-on."""
+_QUIET: Final = 11  # Quiet zone in modules: on the left, and around the add-on
 _BARS_MM: Final = 22.85
-_TALLER: Final = 5
-"""Modules by which guard bars are longer."""
+_TALLER: Final = 5  # Modules by which guard bars are longer
 
 
 def ean13(isbn: str) -> str:

@@ -80,8 +80,7 @@ class PrintedPlace:
     puzzle_page: int
     answer_page: int | None
     cell_mm: float
-    dots: int | None = None
-    """Number of filled dots over the puzzle; None without dots."""
+    dots: int | None = None  # Number of filled dots over the puzzle; None without dots
 
 
 class OutlineEntry(NamedTuple):

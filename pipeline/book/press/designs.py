@@ -35,19 +35,14 @@ from pipeline.scene import (
     Scene,
 )
 
-MID: Final = Ink(Role.ACCENT, 1)
-"""Tint of the accent for lines on the accent colour."""
-PALE: Final = Ink(Role.ACCENT, 2)
-"""Faint tint of the accent on paper."""
+MID: Final = Ink(Role.ACCENT, 1)  # Tint of the accent for lines on the accent colour
+PALE: Final = Ink(Role.ACCENT, 2)  # Faint tint of the accent on paper
 _PLACES: Final = ("start", "end", "corner", "centre", "position")
 _LENGTHS: Final = ("width_mm", "radius_mm", "size_mm", "corner_mm", "width", "height")
 _LEAST_TITLE_PT: Final = 9.0
-_ACROSS: Final = 3
-"""Squares of a mosaic across the front."""
-_LEAST_BAND: Final = 0.24
-"""Least height of its title, as a share of the front."""
-_APART: Final = 0.1
-"""Space between boards as a share of one and the space."""
+_ACROSS: Final = 3  # Squares of a mosaic across the front
+_LEAST_BAND: Final = 0.24  # Least height of its title, as a share of the front
+_APART: Final = 0.1  # Space between boards as a share of one and the space
 _PANEL: Final = (0.13, 0.1, 0.74)
 """Left, top and width of the panel with the title, in widths and heights of the front."""
 _DRAWN: Final = (Role.PATH, Role.ANSWER)
@@ -266,7 +261,6 @@ def _back_text(wrap: Wrap, words: CoverWords, ink: Ink) -> list[Mark]:
 
 
 def _recoloured(board: Scene, ink: Ink, ground: Ink) -> Scene:
-    """Return a board in one ink on another."""
 
     def changed(one: Ink | None) -> Ink | None:
         if one is None:

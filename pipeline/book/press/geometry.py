@@ -20,8 +20,7 @@ MOST_SIDE_MM: Final = 900.0
 TOUCH_SIDE_MM: Final = 8.0
 TOUCH_EDGE_MM: Final = 10.0
 """Borders of the screen in which a writing tablet handles touches itself."""
-TOUCH_MM: Final = 9.0
-"""Least side of an area to tap."""
+TOUCH_MM: Final = 9.0  # Least side of an area to tap
 
 
 @dataclass(frozen=True, slots=True)

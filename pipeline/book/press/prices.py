@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from pipeline.scene import MM_PER_INCH
 
-_HALF_INCHES: Final = 0.002
-"""Tolerance for trims in millimetres."""
+_HALF_INCHES: Final = 0.002  # Tolerance for trims in millimetres
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,7 @@ from pipeline.store.limits import MOST_SETTINGS
 
 DESK: Final = "desk"
 """The desktop printer of booklets; not a print service, so "all" does not include it."""
-_DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))
-"""Letter and A4, landscape."""
+_DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))  # Letter and A4, landscape
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
 
 

@@ -54,7 +54,6 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 
 
 def _numbered(clues: Clues, one: Decision) -> Decision:
-    """Return a decision with the number of the island that it follows from."""
     clue = clues.islands[one.about[0]] if len(one.about) == 1 else UNKNOWN
     return one if clue == UNKNOWN else replace(one, number=clue)
 

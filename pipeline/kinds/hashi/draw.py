@@ -17,8 +17,7 @@ from pipeline.kinds.kit.drawing import FACE, SMALLEST_TYPE_MM, THINNEST_MM, corn
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
-ANY_LABEL: Final = "?"
-"""The label of an island without a number."""
+ANY_LABEL: Final = "?"  # The label of an island without a number
 
 NARROWEST_GAP_MM: Final = 0.3
 """The least paper between two bridges side by side: less runs together in print."""
@@ -28,16 +27,13 @@ _TOUCHING_RADIUS_SHARE: Final = 0.38
 """Radius of an island in cells; where islands touch, smaller, so that a bridge shows between."""
 
 _RING_SHARE: Final = 0.045
-_AIR_MM: Final = 0.05
-"""Least paper between the corners of a number and its ring."""
-_LABEL_SHARE: Final = {1: 0.62, 2: 0.50}
-"""Size of the numbers in cells, by digits of the longest."""
+_AIR_MM: Final = 0.05  # Least paper between the corners of a number and its ring
+_LABEL_SHARE: Final = {1: 0.62, 2: 0.50}  # Size of the numbers in cells, by digits of the longest
 
 _BRIDGE_SHARE: Final = {1: 0.075, 2: 0.075, 3: 0.07, 4: 0.06}
 _PITCH_SHARE: Final = {1: 0.0, 2: 0.24, 3: 0.215, 4: 0.185}
 """Thickness of a bridge, and from the middle of one to the next, in cells, by their number."""
-_SPREAD: Final = 0.86
-"""How much of an island's width its bridges may take."""
+_SPREAD: Final = 0.86  # How much of an island's width its bridges may take
 
 _DOT_SHARE: Final = 0.028
 _SMALLEST_DOT_MM: Final = 0.135

@@ -202,8 +202,7 @@ class Limits:
             yield from _undrawn(clues, solution, self.drawn)
 
 
-OF_SITES: Final = Limits((USUAL,), 8)
-"""What sites play: the usual rule, with numbers up to 8."""
+OF_SITES: Final = Limits((USUAL,), 8)  # What sites play: the usual rule, with numbers up to 8
 
 
 def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:

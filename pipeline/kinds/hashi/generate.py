@@ -32,14 +32,9 @@ from pipeline.kinds.interface import Generated
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-repair"
-VERSION: Final = 1
-"""Raised when an equal seed gives another puzzle."""
-
-ATTEMPTS: Final = 3_000
-"""Layouts tried before a seed is given up."""
-
-ROUNDS: Final = 100
-"""Changes tried on one layout, and one more for each island."""
+VERSION: Final = 1  # Raised when an equal seed gives another puzzle
+ATTEMPTS: Final = 3_000  # Layouts tried before a seed is given up
+ROUNDS: Final = 100  # Changes tried on one layout, and one more for each island
 
 STEERS: Final = 100
 """The same to bring a unique layout to its band: a new layout is sooner there; measured."""

@@ -21,14 +21,9 @@ from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.symmetry import images
 from pipeline.model import JsonObject, PuzzleFormatError
 
-MOST_BRIDGES: Final = 4
-"""Most bridges side by side that any rule allows."""
-
-LARGEST_CLUE: Final = 4 * MOST_BRIDGES
-"""Largest number on an island that any rule allows."""
-
-UNKNOWN: Final = -1
-"""The clue of an island without a number."""
+MOST_BRIDGES: Final = 4  # Most bridges side by side that any rule allows
+LARGEST_CLUE: Final = 4 * MOST_BRIDGES  # Largest number on an island that any rule allows
+UNKNOWN: Final = -1  # The clue of an island without a number
 
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
@@ -60,8 +55,7 @@ RULE_PARTS: Final[Mapping[str, RuleParts]] = {
 connected, ``forest`` need not be and has no loops. The number is the most bridges side by side.
 """
 
-RULES: Final = tuple(RULE_PARTS)
-"""Names of the rules, the default first."""
+RULES: Final = tuple(RULE_PARTS)  # Names of the rules, the default first
 
 
 @dataclass(frozen=True, slots=True)

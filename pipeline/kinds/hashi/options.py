@@ -47,8 +47,7 @@ SETTINGS: Final[Mapping[str, Setting]] = {
 }
 """The ``--set`` keys."""
 
-RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")
-"""Settings that are parts of the rule."""
+RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")  # Settings that are parts of the rule
 
 PRESETS: Final[Mapping[str, Params]] = {
     "tiny": Params(5, 5),

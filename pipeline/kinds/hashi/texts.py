@@ -16,8 +16,7 @@ from pipeline.kinds.kit.forms import to_lines
 SYMBOLS: Final = ".123456789abcdefg"
 """The character of each clue: water, 1 to 9, and letters for 10 to 16."""
 
-ANY: Final = "?"
-"""An island without a number."""
+ANY: Final = "?"  # An island without a number
 
 WATER: Final = " "
 ACROSS: Final = "-=EF"

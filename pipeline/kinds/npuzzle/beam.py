@@ -22,14 +22,9 @@ from pipeline.kinds.npuzzle.heuristics import Estimate, make_estimate, make_geom
 from pipeline.kinds.npuzzle.kernels.search import END
 from pipeline.kinds.npuzzle.problem import Problem
 
-REMEMBERED: Final = 24
-"""Levels whose boards are not entered again."""
-
-SMALL_CELLS: Final = 12
-"""Cells of the middle of a board, which comes home all at once."""
-
-LEVELS_PER_CELL: Final = 30
-"""Levels after which a beam is given up, for each cell of the board."""
+REMEMBERED: Final = 24  # Levels whose boards are not entered again
+SMALL_CELLS: Final = 12  # Cells of the middle of a board, which comes home all at once
+LEVELS_PER_CELL: Final = 30  # Levels after which a beam is given up, for each cell of the board
 
 
 class _Level(NamedTuple):
@@ -88,7 +83,6 @@ def _stages(problem: Problem) -> Iterator[set[int]]:
 def _bring_home(
     problem: Problem, board: NDArray[np.int64], blank: int, labels: set[int], width: int
 ) -> tuple[list[int] | None, int]:
-    """Return the cells of the blank on a way that brings some labels home, and boards made."""
     geometry = make_geometry(problem.rows, problem.cols)
     cells = len(board)
     moves = geometry.moves.reshape(cells, cells, 5)
@@ -160,8 +154,7 @@ def trace(parents: list[NDArray[np.int64]], blanks: list[NDArray[np.int64]]) -> 
     return way[::-1]
 
 
-_HASH_BITS: Final = np.uint64(48)
-"""Bits of a key that distinguish boards of one sum."""
+_HASH_BITS: Final = np.uint64(48)  # Bits of a key that distinguish boards of one sum
 
 
 class _PatternLevel(NamedTuple):

@@ -16,15 +16,11 @@ from pipeline.scene.board import BoardStyle, board_marks, board_size, board_styl
 
 TEXT_FACE: Final = Face.TEXT
 
-_GAP_SHARE: Final = 0.05
-"""Paper round a tile, in cells."""
+_GAP_SHARE: Final = 0.05  # Paper round a tile, in cells
 _CORNER_SHARE: Final = 0.12
-_LABEL_SHARE: Final = {1: 0.58, 2: 0.48}
-"""Size of the numbers in cells, by digits of the longest."""
-_ARROW_SHARE: Final = 0.9
-"""Room between start and goal, in cells."""
-_GOAL_SHARE: Final = 0.62
-"""Size of the goal beside the start."""
+_LABEL_SHARE: Final = {1: 0.58, 2: 0.48}  # Size of the numbers in cells, by digits of the longest
+_ARROW_SHARE: Final = 0.9  # Room between start and goal, in cells
+_GOAL_SHARE: Final = 0.62  # Size of the goal beside the start
 
 
 def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:

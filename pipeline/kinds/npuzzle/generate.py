@@ -25,8 +25,7 @@ from pipeline.kinds.npuzzle.solve import Outcome, find_ways, improve
 
 GENERATOR: Final = "scramble"
 
-VERSION: Final = 1
-"""Raised when an equal seed makes another puzzle, or another solution of it."""
+VERSION: Final = 1  # Raised when an equal seed makes another puzzle, or another solution of it
 
 ATTEMPTS: Final = 60
 
@@ -34,8 +33,7 @@ PROOF_NODES: Final = 50_000_000
 """Boards looked at for a shortest way, on boards up to `PROOF_CELLS` cells: nearly always
 enough."""
 PROOF_CELLS: Final = 16
-FEWER_NODES: Final = 2_000_000
-"""The same on larger boards, where more would rarely help."""
+FEWER_NODES: Final = 2_000_000  # The same on larger boards, where more would rarely help
 
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:

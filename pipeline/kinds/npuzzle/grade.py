@@ -21,8 +21,7 @@ from pipeline.model import Band, Grade
 METHOD: Final = "ida-manhattan"
 VERSION: Final = 1
 
-BUDGET: Final = 20_000_000
-"""Nodes that the reference search may spend."""
+BUDGET: Final = 20_000_000  # Nodes that the reference search may spend
 
 COUNT_BUDGET: Final = 50_000_000
 """Nodes spent on the number of shortest solutions where the reference search did not count it."""

@@ -18,14 +18,9 @@ from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
 SMALLEST_SIDE: Final = 2
 LARGEST_SIDE: Final = 8
 
-BLANK: Final = 0
-"""What a board holds where there is no tile."""
-
-MOVES: Final = "UDLR"
-"""Letters of the moves of the blank."""
-
-LONGEST_SOLUTION: Final = 100_000
-"""Most moves of a solution that is read."""
+BLANK: Final = 0  # What a board holds where there is no tile
+MOVES: Final = "UDLR"  # Letters of the moves of the blank
+LONGEST_SOLUTION: Final = 100_000  # Most moves of a solution that is read
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,12 +36,9 @@ from pipeline.scene.board_reading import (
 
 Reading = BoardReading[Clues, Solution]
 
-_SQUARE: Final = 0.03
-"""Share of a cell by which the sides of the frame may miss whole cells."""
-_TILE: Final = (0.84, 0.99)
-"""Least and most share of a cell in the side of a tile."""
-_FULL: Final = 0.9
-"""Share of its box that a tile fills at least, which no circle does."""
+_SQUARE: Final = 0.03  # Share of a cell by which the sides of the frame may miss whole cells
+_TILE: Final = (0.84, 0.99)  # Least and most share of a cell in the side of a tile
+_FULL: Final = 0.9  # Share of its box that a tile fills at least, which no circle does
 _FIRST_LINE: Final = re.compile(r"([0-9]+): *((?:[↓↑→←]{1,5} ?)*)")
 _NEXT_LINE: Final = re.compile(r"[↓↑→←]{1,5}(?: [↓↑→←]{1,5})*")
 _LEADING_EM: Final = 1.9
@@ -171,5 +168,4 @@ def _below(first: TextRun, texts: list[TextRun]) -> Iterator[TextRun]:
             yield text
 
 
-_ANY: Final = Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))
-"""Answers say nothing of their board."""
+_ANY: Final = Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))  # Answers say nothing of their board

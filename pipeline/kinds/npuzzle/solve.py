@@ -42,8 +42,7 @@ SOLVERS: Final = ("auto", *MODES)
 """Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board
 has tables, then a beam for a way that need not be the shortest."""
 
-VERSION: Final = 1
-"""Raised when an engine counts its nodes otherwise."""
+VERSION: Final = 1  # Raised when an engine counts its nodes otherwise
 
 BUDGET: Final = Budget(nodes=50_000_000, conflicts=1)
 """Some seconds of work: the hardest of Korf's hundred boards takes 15,400,000 nodes."""
@@ -58,12 +57,10 @@ BEAM_WIDTH: Final = 1_000
 MOST_CELLS_AT_ONCE: Final = 36
 """Cells of the largest boards on which a beam may bring all tiles home at once."""
 
-WINDOW: Final = 30
-"""Moves of a beam's way that are made as few as can be, together."""
+WINDOW: Final = 30  # Moves of a beam's way that are made as few as can be, together
 WINDOW_NODES: Final = 20_000
 
-ALL: Final = 1 << 62
-"""A limit that no search reaches."""
+ALL: Final = 1 << 62  # A limit that no search reaches
 
 SOLVED_ALREADY: Final = "none needed"
 PARITY: Final = "parity"

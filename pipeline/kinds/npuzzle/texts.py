@@ -12,8 +12,7 @@ from pipeline.kinds.npuzzle.heuristics import distance
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, goal_name
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play
 
-GROUP: Final = 5
-"""Moves between two spaces."""
+GROUP: Final = 5  # Moves between two spaces
 
 GROUPS_PER_LINE: Final = 8
 

@@ -193,7 +193,6 @@ def _decided(board: Board, before: State, state: State) -> list[tuple[int, int]]
 
 
 def _decision(board: Board, before: State, edge: int, value: int) -> Decision:
-    """Return an edge that a round decided, with the simplest reason that held before it."""
     cells = _cells(board, edge)
     is_on = int(value == kernel.ON)
     reason, about = _reason_on(board, before, cells) if is_on else _reason_off(board, before, edge)

@@ -20,11 +20,9 @@ from pipeline.scene.symbols import END
 
 _LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
 """Size of the numbers in cells, by digits of the longest: so that all fit a ring."""
-_LABEL_FILL: Final = 0.93
-"""How much of a cell's width a number may take before it touches the grid."""
+_LABEL_FILL: Final = 0.93  # How much of a cell's width a number may take before it touches the grid
 _LINE_SHARE: Final = 0.30
-_THINNEST_LINE_MM: Final = 0.85
-"""So that a hollow line keeps two printable walls and a core."""
+_THINNEST_LINE_MM: Final = 0.85  # So that a hollow line keeps two printable walls and a core
 _RING_SHARE: Final = 0.42
 _KNOCKOUT_SHARE: Final = 0.47
 

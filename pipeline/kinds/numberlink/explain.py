@@ -36,8 +36,7 @@ from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import solve
 from pipeline.model import Json, Status
 
-_ROOT: Final = -1
-"""A vertex beside the board that every port is joined to."""
+_ROOT: Final = -1  # A vertex beside the board that every port is joined to
 
 
 def edges_between_ports(

@@ -68,17 +68,13 @@ STEERS: Final = 150
 STEERING_ORDERS: Final = 4
 """Orders of the grade that choose the direction; all of them decide that the band is reached."""
 
-WIDEST_STEER: Final = 3
-"""Cells around the middle of a change, at most."""
-
-CLIMBS: Final = 600
-"""The same on the climb to the hardest band."""
+WIDEST_STEER: Final = 3  # Cells around the middle of a change, at most
+CLIMBS: Final = 600  # The same on the climb to the hardest band
 
 SLOW_START: Final = (400, 760)
 """(changes, hundredths): a climb that is lower after so many seldom arrives on 10x10."""
 
-MEAN_LOSS: Final = 5
-"""Hundredths of the score that a step of the climb may lose, on average."""
+MEAN_LOSS: Final = 5  # Hundredths of the score that a step of the climb may lose, on average
 
 SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range(1, ORDERS + 1))
 """By orders searched: hundredths that the mean of all may lie above theirs, one and a half
@@ -222,8 +218,7 @@ def pose(params: Params, layout: Layout) -> tuple[Clues, Solution]:
 
 
 GENERATOR: Final = "path-cover-chain"
-VERSION: Final = 1
-"""Raised when an equal seed gives another puzzle."""
+VERSION: Final = 1  # Raised when an equal seed gives another puzzle
 
 FEWEST: Final = (
     (16, 4), (36, 4), (64, 5), (100, 7), (144, 9), (225, 13), (400, 24), (900, 52), (2_500, 140),
@@ -235,8 +230,7 @@ Fewer can be had (3 on 6x6, 5 on 10x10, 18 on 20x20), but their lines run in bun
 boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror images aside.
 """
 
-ATTEMPTS: Final = 60
-"""Layouts tried before a seed is given up."""
+ATTEMPTS: Final = 60  # Layouts tried before a seed is given up
 
 CONSTRAINED_ATTEMPTS: Final = 20
 """The same where ends have their places, or a band is asked for: such a layout takes some ten
@@ -246,8 +240,7 @@ LAYOUT_DIAGONALS: Final = 1_500_000
 """Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
 that spends this is delivered: hardly any has a second solution."""
 
-LAYOUT_CELLS: Final = 5_000_000
-"""The same cell by cell, where the board has no whole diagonals."""
+LAYOUT_CELLS: Final = 5_000_000  # The same cell by cell, where the board has no whole diagonals
 
 REACH: Final = 20
 """Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty.
@@ -275,14 +268,11 @@ LARGE_STEERS: Final = 12
 """Large boards made to find one in its band: they are not changed, only made again."""
 
 
-_PLAIN_BELOW: Final = 36
-"""Boards of fewer cells come as they come."""
-_FEWER_FROM: Final = 64
-"""From so many cells on a pair less than `FEWEST` says is as well."""
+_PLAIN_BELOW: Final = 36  # Boards of fewer cells come as they come
+_FEWER_FROM: Final = 64  # From so many cells on a pair less than `FEWEST` says is as well
 RING_SHARE: Final = 0.6
 """A line that takes so much of the border is a ring: boards that begin with one look alike."""
-RINGS: Final = 10
-"""One seed in so many may have a ring."""
+RINGS: Final = 10  # One seed in so many may have a ring
 
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:

@@ -190,14 +190,9 @@ OTHER_METHOD: Final = "valid-search-16"
 
 VERSION: Final = 1
 
-ORDERS: Final = 16
-"""Edge orders; their seeds are 0 to 15."""
-
-LARGEST: Final = 2_500
-"""Cells of the largest boards that are searched in all orders."""
-
-BUDGET: Final = 2_000
-"""Nodes that the search may spend on one order."""
+ORDERS: Final = 16  # Edge orders; their seeds are 0 to 15
+LARGEST: Final = 2_500  # Cells of the largest boards that are searched in all orders
+BUDGET: Final = 2_000  # Nodes that the search may spend on one order
 
 _SPENT: Final = -1
 
@@ -213,8 +208,7 @@ DEDUCTIONS: Final = ("forced", "square", "beside", "candidates", "trial", "searc
 LEVEL_RANGE: Final = 39
 """Hundredths of the score from one level to the next. G is 1.58 at least where it is not 0."""
 
-HALF_WAY: Final = 32
-"""So many rounds of deduction bring a puzzle half way up its level."""
+HALF_WAY: Final = 32  # So many rounds of deduction bring a puzzle half way up its level
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:

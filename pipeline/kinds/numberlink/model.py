@@ -22,15 +22,11 @@ RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 MAX_SIDE: Final = 1000
 """Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
 
-EMPTY: Final = (None, 0, ".")
-"""Labels of an empty cell."""
-
-MAX_LABEL: Final = 10
-"""Longest name of a pair."""
+EMPTY: Final = (None, 0, ".")  # Labels of an empty cell
+MAX_LABEL: Final = 10  # Longest name of a pair
 
 
-Path: TypeAlias = tuple[int, ...]
-"""The cells of a line, from end to end."""
+Path: TypeAlias = tuple[int, ...]  # The cells of a line, from end to end
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,18 +35,15 @@ from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.model import Band, ConfigError
 
 SMALLEST_SIDE: Final = 2
-SMALLEST_LENGTH: Final = 4
-"""Least cells of the longer side: what is smaller has hardly a puzzle."""
+SMALLEST_LENGTH: Final = 4  # Least cells of the longer side: what is smaller has hardly a puzzle
 LARGEST_SIDE: Final = 100
-SHORTEST: Final = 3
-"""Least cells of a path: with fewer, the two ends of a pair would be neighbours."""
+SHORTEST: Final = 3  # Least cells of a path: with fewer, the two ends of a pair would be neighbours
 
 STEERED_WINDING: Final = 40
 """Winding of boards that have to be hard, where none is asked for: on small boards that wind as
 usual, three times as many changes are needed."""
 
-MOST_CELLS_STEERED_STRAIGHT: Final = 144
-"""Largest board on which that is so."""
+MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board on which that is so
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {

@@ -63,8 +63,7 @@ from pipeline.kinds.numberlink.solve import nodes_before_sat, warm_up_search
 from pipeline.model import Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-VERSION: Final = 1
-"""Raised when an equal puzzle and budget may give another verdict."""
+VERSION: Final = 1  # Raised when an equal puzzle and budget may give another verdict
 
 WEAK: Final = (
     ("short_frontier", ("normal_form", "short_sat", "mirror")),

@@ -11,11 +11,8 @@ from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
 from pipeline.kinds.numberlink.deductions import find_rounds
 from pipeline.kinds.numberlink.model import Clues, Solution
 
-LEAST_CELLS: Final = 36
-"""Boards of fewer cells are all alike."""
-
-_MOST_LURES: Final = 3
-"""More of them please no further."""
+LEAST_CELLS: Final = 36  # Boards of fewer cells are all alike
+_MOST_LURES: Final = 3  # More of them please no further
 
 
 def measure(clues: Clues, solution: Solution) -> dict[str, int]:

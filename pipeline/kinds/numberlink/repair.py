@@ -29,11 +29,8 @@ from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout, reroute
 from pipeline.kinds.numberlink.model import Path, pose_layout
 
-ROUNDS: Final = 5
-"""Searches spent on one layout: one that needs more is hopeless."""
-
-MARGIN: Final = 3
-"""Cells around a difference that are redrawn with it."""
+ROUNDS: Final = 5  # Searches spent on one layout: one that needs more is hopeless
+MARGIN: Final = 3  # Cells around a difference that are redrawn with it
 
 
 def repair_by_rerouting(
@@ -80,23 +77,19 @@ class LargePlan:
 
     levels: tuple[Boxes, ...] = (Boxes(12, 6, 2_000), Boxes(20, 10, 10_000))
     """Boxes that large layouts are checked in; small ones first."""
-    attempts: int = 6
-    """Large layouts tried before a seed is given up."""
+    attempts: int = 6  # Large layouts tried before a seed is given up
     draws: int = 20
     """Layouts drawn for one attempt at most, until one runs about as much across as down."""
-    constrained_draws: int = 3
-    """The same where ends must lie in certain places."""
+    constrained_draws: int = 3  # The same where ends must lie in certain places
     least_share: float = 0.46
     """Least share of the edges that run across, and that run down, in a large layout."""
     refutation_conflicts_per_cell: int = 60
     """Budget of the refutations of a large layout, from all its sides: two, where nothing is found.
     A layout of 50x50 that two sides leave open takes longer than another does."""
-    refutations: int = 6
-    """Times that the whole board is refuted before a large layout is given up."""
+    refutations: int = 6  # Times that the whole board is refuted before a large layout is given up
     cells_per_redrawing: int = 2
     """Places are redrawn at most once for each so many cells of a large board."""
-    margin: int = 1
-    """Cells around a difference that are redrawn with it on large boards, at first."""
+    margin: int = 1  # Cells around a difference that are redrawn with it on large boards, at first
     redrawings_per_margin: int = 6
     """Times that a place is redrawn with one margin, before the margin grows by one."""
     windows: Windows = WINDOWS
@@ -227,8 +220,7 @@ class _Repair:
     state: NDArray[np.uint64]
     plan: LargePlan
     tries: Counter[tuple[int, int, int]] = field(default_factory=Counter)
-    side: int = 0
-    """Where the next refutation begins: on the side that showed most."""
+    side: int = 0  # Where the next refutation begins: on the side that showed most
 
     def run(self, levels: Sequence[_Level]) -> tuple[Path, ...] | None:
         """Return the layout without second solutions, or None where the budgets do not suffice."""

@@ -132,7 +132,6 @@ def _links(clues: Clues, solution: Solution) -> dict[int, int]:
 
 
 def _join(clues: Clues, words: list[str], solution: Solution, is_coloured: bool, gap: str) -> str:
-    """Return the rows of words, each word in the colour of its pair."""
     if is_coloured:
         owners = {cell: pair for pair, path in enumerate(solution.paths) for cell in path}
         words = [

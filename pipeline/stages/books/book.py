@@ -90,7 +90,6 @@ def made_volume(manifest: Path) -> int | None:
 
 
 def _count(manifest: Path, key: str, table: Sequence[str] = ("counts",)) -> int:
-    """Return a whole number in a manifest, 0 without one."""
     number = _of_manifest(manifest, *table, key)
     return number if type(number) is int else 0
 
@@ -230,7 +229,6 @@ def write_book_file(
 
 
 def _check_trim(config: RunConfig, margins: Margins | None = None) -> None:
-    """Raise `ConfigError` if the trim cannot be used, alone or with these margins."""
     options = config.book
     printing = printing_for(options)
     width_mm, _ = page_size(options, printing)

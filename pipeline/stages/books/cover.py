@@ -61,23 +61,15 @@ from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
 from pipeline.store.run_folder import MANIFEST
 
-FRONT_PX: Final = 2560
-"""Height of the front as a picture, as required by shops."""
-_GOOD_CELLS = range(64, 170)
-"""Preferred number of cells of boards on a cover."""
+FRONT_PX: Final = 2560  # Height of the front as a picture, as required by shops
+_GOOD_CELLS = range(64, 170)  # Preferred number of cells of boards on a cover
 _PAGES_SEARCHED = 400
-_ARTS: Final = 9
-"""Most boards of a pattern."""
-_IDLE_PAGES: Final = 6
-"""Pages without a further kind after which enough boards are found."""
-_CELLS_ACROSS: Final = 17
-"""Cells of a pattern across the front."""
+_ARTS: Final = 9  # Most boards of a pattern
+_IDLE_PAGES: Final = 6  # Pages without a further kind after which enough boards are found
+_CELLS_ACROSS: Final = 17  # Cells of a pattern across the front
 _LEAST_ANSWER_MM = 20.0
-_PRINTER, _PAPER, _PAGES = "kdp", "white", 100
-"""Measures for the front of a book without pages."""
-
-Art: TypeAlias = tuple[AnyKind, Any, Any]
-"""A solved board: its kind, its clues, its solution."""
+_PRINTER, _PAPER, _PAGES = "kdp", "white", 100  # Measures for the front of a book without pages
+Art: TypeAlias = tuple[AnyKind, Any, Any]  # A solved board: its kind, its clues, its solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +85,7 @@ class Cover:
     photograph: Photograph | None = None
     is_cmyk: bool = False
     isbn: str = ""
-    pdfx: str = ""
-    """The title in a PDF/X file; empty for a plain PDF."""
+    pdfx: str = ""  # The title in a PDF/X file; empty for a plain PDF
 
     def write(self, path: str, has_guides: bool) -> None:
         """Write the cover as PDF, with or without guides."""
@@ -235,7 +226,6 @@ def _beside(book: Path, settings: RunConfig | None) -> _Beside:
 
 
 def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
-    """Return the options of a configuration, with series and volume of its run."""
     cover, series = settings.cover, settings.series
     if series is not None:  # the manifest has the number from the library
         cover = replace(
@@ -320,7 +310,6 @@ def _best_art(arts: Sequence[Art]) -> list[Art]:
 
 
 def _of_kinds(arts: Sequence[Art], boards: Sequence[Scene]) -> Sequence[Scene]:
-    """Return four boards if the first four are of different kinds, else one."""
     return boards if len({kind.id for kind, *_ in arts[:4]}) == 4 else boards[:1]
 
 
@@ -383,14 +372,12 @@ def _theme(cover: Cover) -> Theme:
 
 
 def _bled_front(wrap: Wrap, design: str) -> Area:
-    """Return the area of a picture that bleeds off the front."""
     front = wrap.front
     top = 0.0 if design in ("pattern", "mosaic") else front.top + 0.34 * front.height
     return Area(front.left, top, wrap.width - front.left, wrap.height - top)
 
 
 def _photograph_area(cover: Cover) -> Area:
-    """Return the area of the photograph, with its proportions."""
     assert cover.photograph is not None
     if cover.options.design != "band":
         return _bled_front(cover.wrap, cover.options.design)
@@ -430,7 +417,6 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
 
 
 def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
-    """Return a board whose longer side is about ``side_mm``."""
     puzzle = kind.encode(clues)
     cell = side_mm / (max(puzzle["rows"], puzzle["cols"]) + 0.2)
     return kind.draw(clues, solution, cell)

@@ -63,8 +63,7 @@ _NO_AI: Final = (
     "AI-generated text, pictures and translations concerns only what you add: own pages and "
     "pictures, the text on the cover."
 )
-_FRONT: Final = 8
-"""Pages at the front, one of which is the copyright page."""
+_FRONT: Final = 8  # Pages at the front, one of which is the copyright page
 _NOTHING: Final = "nothing"
 _REQUIRED: Final = (
     ("publisher.name", "the name of the publisher"),

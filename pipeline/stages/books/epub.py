@@ -49,8 +49,7 @@ from pipeline.stages.books.cover import make_front
 from pipeline.store.files import open_binary
 from pipeline.store.limits import read_whole
 
-EPUB: Final = "epub"
-"""Name of the format."""
+EPUB: Final = "epub"  # Name of the format
 _CELL_MM: Final = 9.0
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every part, the earliest in a zip file; it is not read from the clock."""
@@ -76,8 +75,7 @@ class _Part:
     media: str
     title: str = ""
     properties: str = ""
-    within: tuple[_Part, ...] = ()
-    """Pages below this one in the table of contents."""
+    within: tuple[_Part, ...] = ()  # Pages below this one in the table of contents
 
     @property
     def id(self) -> str:
@@ -275,7 +273,6 @@ def _copyright(book: _Book) -> _Part:
 
 
 def _own_pages(book: _Book, place: str = "", after: str = "") -> Iterator[_Part]:
-    """Yield the publisher's own pages of a place or after a section, with their pictures."""
     for number, page in enumerate(book.setting.pages, 1):
         if not page.is_at(place, after):
             continue
@@ -323,7 +320,6 @@ def _guide(book: _Book) -> Iterator[_Part]:
 
 
 def _rules(book: _Book, number: int, instructions: Instructions) -> Iterator[_Part]:
-    """Yield the rules of a kind with an example, if the book has rules."""
     setting, (kind, rule, title) = book.setting, instructions
     if setting.options.parts.how_to_play:
         body = _paragraphs(rules_paragraphs(setting, kind, rule))

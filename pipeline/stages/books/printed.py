@@ -27,12 +27,10 @@ from pipeline.scene.symbols import Symbols
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75
 """Smallest and largest dot, relative to the type size of the number beside it."""
-_SQUARE: Final = 0.15
-"""Largest relative difference of the width and height of a dot."""
+_SQUARE: Final = 0.15  # Largest relative difference of the width and height of a dot
 _REACH_EM: Final = 0.9
 """Largest height of the centre of a dot above the baseline of the number, in type sizes."""
-_APART_EM: Final = 1.3
-"""Largest distance of the centres of two dots, in type sizes."""
+_APART_EM: Final = 1.3  # Largest distance of the centres of two dots, in type sizes
 
 
 class Dots(NamedTuple):
@@ -77,10 +75,8 @@ def _is_dot(box: Box, size_mm: float) -> bool:
     return is_square and _LEAST_EM * size_mm <= wide <= _MOST_EM * size_mm
 
 
-Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]
-"""The stated rules of each kind."""
-BoardKey: TypeAlias = tuple[str, Hashable]
-"""The result of `clues_key`."""
+Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]  # The stated rules of each kind
+BoardKey: TypeAlias = tuple[str, Hashable]  # The result of `clues_key`
 
 _SIDES: Final = (None, (9, 9), (9, 4))
 """Sides of boards and examples with different wordings of rules; digits are not compared."""
@@ -105,10 +101,8 @@ class PrintedBoard:
     solution: Any
     fault: str
     below: str = ""
-    dots: Dots | None = None
-    """The dots over a puzzle; None without a heading."""
-    area_mm2: float = 0.0
-    """The area of all that was read as part of the board."""
+    dots: Dots | None = None  # The dots over a puzzle; None without a heading
+    area_mm2: float = 0.0  # The area of all that was read as part of the board
 
 
 @dataclass(slots=True)
@@ -120,8 +114,7 @@ class PrintedBook:
     rules: Rules = field(default_factory=dict)
     step_pages: tuple[int, ...] = ()
     """Pages of solutions in steps, whose half-drawn boards are not read."""
-    reworded: tuple[str, ...] = ()
-    """Kinds whose rules are in an unknown wording."""
+    reworded: tuple[str, ...] = ()  # Kinds whose rules are in an unknown wording
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[Box] = field(default_factory=list)
 
@@ -168,7 +161,6 @@ def read_book(
 
 
 def _places(page: PageRead, rules: Rules) -> Iterator[list[PrintedBoard]]:
-    """Yield the boards that one or more kinds read at each place of a page."""
     places: list[tuple[Box, list[PrintedBoard]]] = []
     for board, box in _boards(page, rules):
         near = [boards for other, boards in places if _is_same_place(box, other)]
@@ -180,7 +172,6 @@ def _places(page: PageRead, rules: Rules) -> Iterator[list[PrintedBoard]]:
 
 
 def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
-    """Yield the boards that the kinds of a book read on a page, with their boxes."""
     for drawing, is_turned in ((page.upright, False), (page.turned, True)):
         if drawing is None:
             continue

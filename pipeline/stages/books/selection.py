@@ -25,12 +25,9 @@ class Demand:
     count: int
     taken: list[Record] = field(default_factory=list)
     grades: GradeRange = ANY_GRADE
-    seen: int = 0
-    """Number of puzzles of its grade offered to its pool."""
-    best_of: int = 1
-    """Number of puzzles taken for each one that is kept."""
-    shown: list[int] = field(default_factory=list)
-    """The looks of the puzzles taken."""
+    seen: int = 0  # Number of puzzles of its grade offered to its pool
+    best_of: int = 1  # Number of puzzles taken for each one that is kept
+    shown: list[int] = field(default_factory=list)  # The looks of the puzzles taken
     refused: int = 0
     """Number of refused look-alikes; limited by the count, since there are few small boards."""
     mean_minutes: Fraction | None = None

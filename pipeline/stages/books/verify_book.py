@@ -50,8 +50,7 @@ class Listed:
     record_id: str
     page: int | None
     answer_page: int | None
-    dots: int | None = None
-    """Number of filled dots over it, None without dots."""
+    dots: int | None = None  # Number of filled dots over it, None without dots
     section: str = ""
 
 
@@ -192,16 +191,13 @@ class BookFinding:
     page: int | None
     name: str
     problems: tuple[str, ...]
-    is_puzzle: bool = False
-    """Whether it is a numbered puzzle."""
-    notes: tuple[str, ...] = ()
-    """Messages on what could not be checked."""
+    is_puzzle: bool = False  # Whether it is a numbered puzzle
+    notes: tuple[str, ...] = ()  # Messages on what could not be checked
 
 
 _CELL_MM: Final = 10.0
 
-_Known: TypeAlias = dict[BoardKey, Record]
-"""The records by kind and clues."""
+_Known: TypeAlias = dict[BoardKey, Record]  # The records by kind and clues
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +265,6 @@ def verify_book(
 
 
 def _rules_of(records: Iterable[Record]) -> Rules:
-    """Return the rules of the records of each kind."""
     found: dict[str, dict[str | None, None]] = {}
     for record in records:
         found.setdefault(record.kind, {})[_rule_of(record)] = None

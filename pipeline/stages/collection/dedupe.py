@@ -22,8 +22,7 @@ from pipeline.stages.puzzle import (
 )
 from pipeline.store.jsonl import record_from_json, record_to_json
 
-MOST: Final = 100_000
-"""Most boards that are remembered; about 60 MB for small boards."""
+MOST: Final = 100_000  # Most boards that are remembered; about 60 MB for small boards
 
 _TURNED: Final = frozenset({Status.UNIQUE, Status.UNSOLVABLE, Status.UNDECIDED})
 """Verdicts that also apply to turned and mirrored boards, since they have no second solution."""

@@ -126,15 +126,13 @@ def _refuse(text: str, known: Iterable[tuple[str, str, str]]) -> None:
             raise PuzzleFormatError(f"found {name}: {advice}", line=line)
 
 
-Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]
-"""A kind, and one of its text forms."""
+Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]  # A kind, and one of its text forms
 
 Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 """The puzzles of a text, and the errors of those that cannot be read."""
 
 NAME_IT: Final = "name the form with --from KIND/FORM"
-LONGEST_ROW: Final = 8
-"""Most cells of a single row that is taken for a board if no form is named."""
+LONGEST_ROW: Final = 8  # Most cells of a single row that is taken for a board if no form is named
 
 _LIKELY: Final = (
     (SQUARES, "line", re.compile(r"(?=\S{70,90}\n)[0-9.]+(?:[^\s0-9.][0-9.]+){0,3}\n")),
@@ -145,20 +143,17 @@ _LIKELY: Final = (
 )
 """What the first rows of the kind with a tag look like in a form."""
 
-ROWS: Final = "rows"
-"""Name of the form with a sign for each cell."""
+ROWS: Final = "rows"  # Name of the form with a sign for each cell
 
 BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
 """Forms that do not name the game, nor all of them the size."""
 
-GUESSED: Final = {*BARE, "line", "tatham"}
-"""Forms whose kind is guessed."""
+GUESSED: Final = {*BARE, "line", "tatham"}  # Forms whose kind is guessed
 
 DOUBT: Final = 2
 """Mistakes, besides one in ten puzzles, with which a form is chosen though another has none."""
 
-SAMPLE: Final = 200
-"""Puzzles of a text that are read to detect its form."""
+SAMPLE: Final = 200  # Puzzles of a text that are read to detect its form
 
 SAMPLE_LINES: Final = 10_000
 """Lines of a text that are read to detect its form: more than the largest board has."""

@@ -14,11 +14,8 @@ from typing import Final, NamedTuple
 from pipeline.kinds.kit.text_lines import Line
 
 EMPTY: Final = "-"
-LEAST: Final = 4
-"""Least side of a drawn grid."""
-
-_LONGEST: Final = 400
-"""Most characters of a drawn row."""
+LEAST: Final = 4  # Least side of a drawn grid
+_LONGEST: Final = 400  # Most characters of a drawn row
 _BAR: Final = re.compile(r"[|!¦│┃║]")
 _RULE: Final = re.compile(r"(?=.*(?:[-=_─━═]{2}|[-─━═] ?[+┼╬]))[\s.'`,:+*|=_─-╿-]+")
 _WORD: Final = re.compile(r"[0-9A-Za-z.*_?#-]{1,9}")

@@ -16,11 +16,8 @@ from pipeline.stages.puzzle import Puzzle, read_puzzle, require_right
 from pipeline.store.jsonl import dump_record
 from pipeline.store.sources import CREDIT_FIELDS
 
-JSONL: Final = "jsonl"
-"""Name of the format of records."""
-
-PENPA: Final = "penpa"
-"""Name of the addresses of penpa-edit, for every kind with the form `TABLE`."""
+JSONL: Final = "jsonl"  # Name of the format of records
+PENPA: Final = "penpa"  # Name of the addresses of penpa-edit, for every kind with the form `TABLE`
 
 TABLE: Final = "table"
 ANSWER: Final = "the answer"

@@ -130,8 +130,7 @@ def _skip(text: str, at: int) -> int:
 
 
 EMPTY: Final = "-"
-LEAST_SQUARE: Final = 4
-"""Smallest side of a square that is recognised in a wider sheet."""
+LEAST_SQUARE: Final = 4  # Smallest side of a square that is recognised in a wider sheet
 
 _LISTED: Final = re.compile(r"\s*(?:\w+ *= *)?(?:(?:\w+\.)?array\()?\[\s*\[")
 """A list of lists, perhaps of a program that names it."""
@@ -146,8 +145,7 @@ _LINE: Final = re.compile("^.*$", re.MULTILINE)
 _GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
-SHORTEST: Final = 8
-"""Length of a text that is too short for a grid."""
+SHORTEST: Final = 8  # Length of a text that is too short for a grid
 _BARE: Final = ("areas", "clabels", "solution")
 """The same for games of janko.at without clues in cells."""
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
@@ -164,14 +162,11 @@ class Carried:
     line: int | None = None
     credit: Mapping[str, str] = field(default_factory=dict)
     source_id: str | None = None
-    fault: str = ""
-    """Why the puzzle could not be read, with an empty text."""
+    fault: str = ""  # Why the puzzle could not be read, with an empty text
     source: Mapping[str, str] = field(default_factory=dict)
     """Data of the file besides the credit, under the names of the file."""
-    answer: str = ""
-    """The answer in the file."""
-    tags: tuple[str, ...] = ()
-    """Names of the game in the file."""
+    answer: str = ""  # The answer in the file
+    tags: tuple[str, ...] = ()  # Names of the game in the file
 
 
 def is_container(text: str, grid: str | None = None) -> bool:

@@ -12,11 +12,8 @@ from typing import Final
 from pipeline.model import PuzzleFormatError, Record, canonical_json
 from pipeline.store.files import expecting, open_atomic, read_lines
 
-NOTES: Final = 20
-"""Most notes on answers, comments and guesses that are reported one by one."""
-
-SHOWN: Final = 20
-"""Most rejections that are reported one by one."""
+NOTES: Final = 20  # Most notes on answers, comments and guesses that are reported one by one
+SHOWN: Final = 20  # Most rejections that are reported one by one
 
 DIFFICULTY: Final = ("difficulty", "level", "grade", "rating", "stars", "schwierigkeit")
 """Fields of sources with the difficulty of a puzzle, best first."""

@@ -47,13 +47,9 @@ from pipeline.stages.puzzle import ASSUMED, new_record
 from pipeline.store.files import DASH, read_text
 from pipeline.store.sources import CREDIT_FIELDS, SourceText, read_sources
 
-FROM_JSON: Final = "json"
-"""Name of the format of JSON objects with a grid in a field."""
-
-HEAD: Final = 10
-"""Most lines at the head of a text that are no puzzle: a title, a note."""
-_MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)
-"""Formats whose texts may have several games."""
+FROM_JSON: Final = "json"  # Name of the format of JSON objects with a grid in a field
+HEAD: Final = 10  # Most lines at the head of a text that are no puzzle: a title, a note
+_MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)  # Formats whose texts may have several games
 
 _Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
 _Entry: TypeAlias = tuple[Form | None, _Found]
@@ -134,12 +130,10 @@ class _Reader:
     source: SourceText
     options: ImportOptions
     tally: ImportTally
-    right: list[Form] = field(default_factory=list)
-    """The form in which the last answer was right."""
+    right: list[Form] = field(default_factory=list)  # The form in which the last answer was right
     is_container: bool = False
     """Whether the source is JSON, a sheet or another file that contains texts."""
-    kinds: frozenset[str] = frozenset()
-    """Possible kinds of a part that names its game."""
+    kinds: frozenset[str] = frozenset()  # Possible kinds of a part that names its game
 
     @property
     def is_named(self) -> bool:
@@ -291,7 +285,6 @@ class _Reader:
         return None
 
     def _as_others(self, form: Form | None, text: str) -> Iterator[_Entry] | None:
-        """Return the only puzzle of a text in a form, None if the form does not read it."""
         if form is None or "#" in text or not form[1].detect(text):
             return None
         with suppress(PuzzleFormatError):
@@ -301,7 +294,6 @@ class _Reader:
         return None
 
     def _under_rules(self, comments: Comments, of_all: Form | None) -> Iterator[_Entry]:
-        """Yield the puzzles of a text, each read under the rule in its comments."""
         texts = comments.by_rule()
         if not any(texts) or self.options.rule or self.options.settings:
             yield from self._entries(comments.rest)

@@ -34,10 +34,8 @@ from pipeline.model import PuzzleFormatError
 from pipeline.stages.collection.drawn_grids import DrawnGrid, OddLines, drawn_grids
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
 
-_HEAD: Final = 20
-"""Lines with content that are examined to recognise a file."""
-_PROBE: Final = 500
-"""Lines that are searched for a drawn grid."""
+_HEAD: Final = 20  # Lines with content that are examined to recognise a file
+_PROBE: Final = 500  # Lines that are searched for a drawn grid
 _LENGTHS: Final = (81, 256, 625)
 _SPLIT: Final = re.compile(r"[\s,;|\"'()\[\]<>=?&/#:]+")
 _EMPTY: Final = str.maketrans("xX*_-0", "......")

@@ -55,8 +55,7 @@ _LONG: Final = "<p>Too many to list here: report.csv and report.json have a row 
 _FACES: Final = (("Press Sans", 400), ("Press Sans", 600), ("Press Serif", 600))
 """Typefaces of the page with their weights, as in books and sites."""
 
-_AT_ONCE: Final = 500
-"""Rows of a table that are shown at first, so that long tables open at once."""
+_AT_ONCE: Final = 500  # Rows of a table that are shown at first, so that long tables open at once
 
 _SORT: Final = """
 const order=new Intl.Collator(undefined,{numeric:true}).compare;

@@ -18,18 +18,13 @@ from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.tables import EXACT, Findings, Row, Table, broken
 from pipeline.store.jsonl import Reader
 
-NUMBERED: Final = 200
-"""Most numbers of puzzles in a line."""
-EXTREMES: Final = 10
-"""Number of hardest and of easiest puzzles with large pictures."""
-SHOWN: Final = 50
-"""Most puzzles with several solutions, or with other answers, that are shown."""
-PAIRS: Final = 6
-"""Most pairs of equal puzzles that are shown."""
+NUMBERED: Final = 200  # Most numbers of puzzles in a line
+EXTREMES: Final = 10  # Number of hardest and of easiest puzzles with large pictures
+SHOWN: Final = 50  # Most puzzles with several solutions, or with other answers, that are shown
+PAIRS: Final = 6  # Most pairs of equal puzzles that are shown
 _LARGE_MM, _THUMB_MM = 53.0, 37.0
 _DOT: Final = Ink(Role.GRID)
-SHADE: Final = 4
-"""Shade of cells in which solutions differ."""
+SHADE: Final = 4  # Shade of cells in which solutions differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +105,7 @@ class Pictures:
     large: dict[int, Figure]
     several: dict[int, list[Figure]]
     answers: dict[int, list[Figure]]
-    doubled: list[Figure]
-    """Pairs of equal puzzles that are drawn differently."""
+    doubled: list[Figure]  # Pairs of equal puzzles that are drawn differently
 
     @classmethod
     def chosen(cls, read: Reader, table: Table, findings: Findings) -> Pictures:

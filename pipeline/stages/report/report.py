@@ -31,11 +31,8 @@ from pipeline.stages.report.tables import TABLES, Table, survey, write_xlsx
 from pipeline.store.files import Content, clear_leftovers, make_folder, write_own
 from pipeline.store.jsonl import Reader
 
-MOST_STEPS: Final = 150
-"""Most steps that are drawn; of others only the number is given."""
-
-MOST_WORDS: Final = 300
-"""Most characters of a caption; ``grade --explain`` writes the whole text."""
+MOST_STEPS: Final = 150  # Most steps that are drawn; of others only the number is given
+MOST_WORDS: Final = 300  # Most characters of a caption; ``grade --explain`` writes the whole text
 
 
 def write_solving(records: Iterable[Record], wanted: str, folder: Path) -> Path:
@@ -93,17 +90,10 @@ def _step_parts(puzzle: Puzzle) -> Iterator[Part]:
     yield Figures([Figure(kind.draw(clues, solution, cell_mm))])
 
 
-SINGLE_PAGE: Final = 2_000
-"""Most puzzles of a report on a single page."""
-
-PAGE: Final = 500
-"""Puzzles on each page of a longer report."""
-
-LIST: Final = "list.html"
-"""Page of a longer report with all puzzles, to sort and filter."""
-
-MOST_LISTED: Final = 100_000
-"""Most puzzles with a list, pictures and a workbook."""
+SINGLE_PAGE: Final = 2_000  # Most puzzles of a report on a single page
+PAGE: Final = 500  # Puzzles on each page of a longer report
+LIST: Final = "list.html"  # Page of a longer report with all puzzles, to sort and filter
+MOST_LISTED: Final = 100_000  # Most puzzles with a list, pictures and a workbook
 
 
 def write_report(
@@ -147,7 +137,6 @@ def write_report(
 
 
 def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[str]:
-    """Yield the listing of each page; a single one is a part of the index."""
     records = iter(read(None))
     size = max(1, len(table)) if len(pages) == 1 else PAGE
     for start in range(0, len(table), size):

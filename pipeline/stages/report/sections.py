@@ -39,8 +39,7 @@ from pipeline.stages.report.tables import (
 GUESSED: Final = ("trial", "search")
 """The hardest deductions of puzzles in which something has to be assumed, in every kind."""
 
-PLACES: Final = 5
-"""Most places named for each reason of a rejection."""
+PLACES: Final = 5  # Most places named for each reason of a rejection
 
 VARIED: Final = f"{QUALITY}reasons"
 """The measure of variety: the number of different reasons of deductions."""
@@ -171,11 +170,8 @@ def variety(table: Table) -> Iterator[Part]:
     yield grid(("varied", "puzzles"), rows, 2)
 
 
-GROUPS: Final = 500
-"""Most groups of duplicates, and volumes with their order, that are listed."""
-
-HISTOGRAMS: Final = 30
-"""Most sizes with a histogram, those with the most puzzles."""
+GROUPS: Final = 500  # Most groups of duplicates, and volumes with their order, that are listed
+HISTOGRAMS: Final = 30  # Most sizes with a histogram, those with the most puzzles
 
 
 def report_parts(

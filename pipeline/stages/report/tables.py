@@ -31,14 +31,9 @@ from pipeline.store.cells import plain_cell, write_csv_rows
 
 Row: TypeAlias = dict[str, str | int]
 
-VOLUME: Final = 100
-"""Most puzzles of a suggested volume."""
-
-UNDER: Final = "under "
-"""Prefix of the columns with the verdict under each rule."""
-
-QUALITY: Final = "quality: "
-"""Prefix of the columns of measures."""
+VOLUME: Final = 100  # Most puzzles of a suggested volume
+UNDER: Final = "under "  # Prefix of the columns with the verdict under each rule
+QUALITY: Final = "quality: "  # Prefix of the columns of measures
 
 SAME, OTHER, WRONG = "same", "differs", "breaks the rules"
 """How a published answer compares with the proved one."""
@@ -57,8 +52,7 @@ class Table(Sequence[Row]):
         self._names: list[tuple[str, ...]] = []
         self._known: dict[Any, Any] = {}
         self._added: dict[str, array[int]] = {}
-        self.columns: tuple[str, ...] = ()
-        """The names of all columns, in order."""
+        self.columns: tuple[str, ...] = ()  # The names of all columns, in order
 
     def add(self, row: Row) -> None:
         """Add a row at the end."""
@@ -287,7 +281,6 @@ def _mean(counts: tuple[int, ...]) -> int:
 
 
 def _compare(puzzle: Puzzle, published: Mapping[str, Any] | None) -> str:
-    """Return how the published answer of a puzzle compares with that of its record."""
     if published is None:
         return ""
     kind, clues = puzzle.kind, puzzle.clues
@@ -330,8 +323,7 @@ def _elsewhere(record: Record) -> str:
     return f"unique under {', '.join(unique)}" if unique else "unique under no rule"
 
 
-_ZERO: Final = (1980, 1, 1, 0, 0, 0)
-"""The earliest time in a zip archive."""
+_ZERO: Final = (1980, 1, 1, 0, 0, 0)  # The earliest time in a zip archive
 
 
 def write_csv(table: Table, stream: BinaryIO) -> None:

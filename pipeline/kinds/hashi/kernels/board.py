@@ -171,8 +171,7 @@ def take_back(board: LinkBoard, state: State, changes: int) -> None:
     clear_queue(state)
 
 
-RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3
-"""Sides in ``LinkBoard.around``."""
+RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3  # Sides in ``LinkBoard.around``
 
 
 class LinkSpace(NamedTuple):

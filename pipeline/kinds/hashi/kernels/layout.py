@@ -253,11 +253,8 @@ def write_clues(layout: Layout, clues: NDArray[np.int64]) -> None:
 LOOP_SHARE: Final = 40
 """Percent of the pairs that see each other after growth that are joined as well."""
 
-APART: Final = 8
-"""Where islands need not be connected, one of so many starts a group of its own."""
-
-NEAR: Final = 3
-"""Places from which a near one is chosen."""
+APART: Final = 8  # Where islands need not be connected, one of so many starts a group of its own
+NEAR: Final = 3  # Places from which a near one is chosen
 
 
 class Growth(NamedTuple):

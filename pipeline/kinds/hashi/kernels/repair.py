@@ -57,12 +57,10 @@ from pipeline.kinds.hashi.kernels.search import (
 NODES: Final = 200
 """Nodes of the search for a second solution; a layout that takes more is changed somewhere open."""
 
-TRIALS: Final = 2_000
-"""Nodes that may be spent to say which band a layout is in."""
+TRIALS: Final = 2_000  # Nodes that may be spent to say which band a layout is in
 
 
-Shape: TypeAlias = tuple[int, int, int]
-"""Rows, columns, and the symmetry, see `layout`."""
+Shape: TypeAlias = tuple[int, int, int]  # Rows, columns, and the symmetry, see `layout`
 
 
 class Aim(NamedTuple):

@@ -43,8 +43,7 @@ REST: Final = 1
 ISOLATION: Final = 2
 COUNTING: Final = 3
 
-CONNECTED, LOOPS = 0, 1
-"""Places in ``LinkBoard.rule``."""
+CONNECTED, LOOPS = 0, 1  # Places in ``LinkBoard.rule``
 
 
 @compiled
@@ -246,8 +245,7 @@ def force_cuts(board: LinkBoard, state: State) -> bool:
 DONE, FOUND, SPENT = 0, 1, 2
 """What `advance` says: no more solutions, one more solution, node budget spent."""
 
-FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2
-"""Phases of a search."""
+FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2  # Phases of a search
 
 NO_MORE: Final = -1
 """``depth_value`` of a link that was given no further bridge: both branches are tried."""

@@ -89,8 +89,7 @@ def spread(
     return tail
 
 
-MOST_CELLS: Final = 25
-"""Cells whose bits fit into an index of the queue."""
+MOST_CELLS: Final = 25  # Cells whose bits fit into an index of the queue
 
 
 @compiled

@@ -39,8 +39,7 @@ from pipeline.kinds.numberlink.engines.normal_form import normal_form_lemmas
 from pipeline.kinds.numberlink.model import Clues, Path, Solution
 from pipeline.solvers.sat import SatSolver
 
-Edge: TypeAlias = tuple[int, int]
-"""Two cells of the whole board, the smaller first."""
+Edge: TypeAlias = tuple[int, int]  # Two cells of the whole board, the smaller first
 
 SOLVER: Final = "glucose4"
 

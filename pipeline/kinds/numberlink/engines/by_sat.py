@@ -252,8 +252,7 @@ def _inside(edges: EdgeMap, top: int, left: int, side: int) -> tuple[int, ...]:
     return tuple(edge + 1 for edge in sorted(near) if cells.issuperset(edges.edges[edge]))
 
 
-STRICT: Final = ("no-uturn", "no-touch")
-"""Rules that say more of touching than the clauses do."""
+STRICT: Final = ("no-uturn", "no-touch")  # Rules that say more of touching than the clauses do
 
 LEAST_CELLS_GUESSED: Final = 64
 """Smallest board that is asked first for a solution that keeps no-touch."""

@@ -103,7 +103,6 @@ def _a_pair_is_walled_in(clues: Clues) -> bool:
 
 
 def _flood(some: int, cells: int, width: int) -> int:
-    """Return the cells connected with some of them."""
     while True:
         grown = _grow(some, width) & cells
         if grown == some:
@@ -132,5 +131,4 @@ _REASONS: Final[dict[str, tuple[Callable[[Clues], bool], str]]] = {
     ),
 }
 
-REFUSALS: Final = {name: words for name, (_, words) in _REASONS.items()}
-"""Messages for each reason."""
+REFUSALS: Final = {name: words for name, (_, words) in _REASONS.items()}  # Messages for each reason

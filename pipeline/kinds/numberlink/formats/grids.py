@@ -337,7 +337,6 @@ def _read(
     grid: _Grid,
     rule: str | None,
 ) -> Parsed[Clues, Solution]:
-    """Return the puzzle of a grid; ``split`` cuts a row into cells, ``parse`` reads them."""
     first = grid.first
     if grid.size is not None:
         cols, rows = grid.size

@@ -34,8 +34,7 @@ from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines,
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError, cut
 
-_MOST_TURNS: Final = 100_000
-"""Cells tried on the way along a line that runs beside itself."""
+_MOST_TURNS: Final = 100_000  # Cells tried on the way along a line that runs beside itself
 
 _HEAD: Final = re.compile(
     r"(?P<shape>[A-Z]_)?(?P<cols>\d+)(:(?P<rows>\d+))?(\+[A-Z:]+)?,\d*,(?P<id>[^,;]*),(?P<count>\d+)"

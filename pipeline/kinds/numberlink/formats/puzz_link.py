@@ -30,8 +30,7 @@ _MAY_STAY_EMPTY: Final = "e"
 _EVERY_CELL: Final = "passallcell"
 
 _ALPHABET: Final = ascii_uppercase + ascii_lowercase
-_MOST_NUMBERS: Final = 999
-"""Labels that the two games know: the letters, and numbers up to this."""
+_MOST_NUMBERS: Final = 999  # Labels that the two games know: the letters, and numbers up to this
 
 _ADVICE: Final = "give each end of a line its label"
 _DOT: Final = "or a dot for an empty cell"

@@ -39,22 +39,17 @@ Ints: TypeAlias = NDArray[np.int32]
 Flags: TypeAlias = NDArray[np.uint8]
 
 
-FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3
-"""The rules, by strictness."""
-
-LEFT, ABOVE, RIGHT, BELOW = 0xF0F0, 0xFF00, 0xAAAA, 0xCCCC
-"""The shapes with that edge on."""
+FREE, COVER, NO_UTURN, NO_TOUCH = 0, 1, 2, 3  # The rules, by strictness
+LEFT, ABOVE, RIGHT, BELOW = 0xF0F0, 0xFF00, 0xAAAA, 0xCCCC  # The shapes with that edge on
 
 EVERY: Final = 0xFFFF
-ONE_EDGE: Final = 0x0116
-"""The shapes of an end: right, below, left, above."""
+ONE_EDGE: Final = 0x0116  # The shapes of an end: right, below, left, above
 TWO_EDGES: Final = 0x1668
 """The shapes of a line's other cells: the four turns and the two straights."""
 RIGHT_BELOW, LEFT_BELOW, ABOVE_RIGHT, ABOVE_LEFT = 1 << 3, 1 << 6, 1 << 9, 1 << 12
 LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
-MOST_PASSES: Final = 2
-"""Passes over the board, back and forth in turn; more find next to nothing."""
+MOST_PASSES: Final = 2  # Passes over the board, back and forth in turn; more find next to nothing
 
 
 @compiled
@@ -198,8 +193,7 @@ PLACE, NODES, PHASE, EVENTS = 0, 1, 2, 3
 COUNTERS: Final = 4
 FORWARD, BACK = 0, 1
 
-OFFSET: Final = 1_000_000
-"""Added to far ends in the table, where 0 is an edge that is off."""
+OFFSET: Final = 1_000_000  # Added to far ends in the table, where 0 is an edge that is off
 
 
 class FrontierBoard(NamedTuple):

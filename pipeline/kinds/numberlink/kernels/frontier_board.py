@@ -19,8 +19,7 @@ from pipeline.kinds.numberlink.kernels.frontier import (
     trace,
 )
 
-_AWAY: Final = (3, 9, 6, 12)
-"""The place in a set of shapes of the turn away from each corner."""
+_AWAY: Final = (3, 9, 6, 12)  # The place in a set of shapes of the turn away from each corner
 
 
 @compiled

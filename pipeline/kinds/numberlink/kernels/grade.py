@@ -49,12 +49,10 @@ class Board(NamedTuple):
     if blocked."""
     edges: Array
     """Shape (edges, 4): two cells, and from `TO_SQUARE` on the unit squares there (-1: none)."""
-    squares: Array
-    """Shape (squares, 4): the edges round a unit square."""
+    squares: Array  # Shape (squares, 4): the edges round a unit square
     empty: Array
     """Shape (words,): the bit of a domain that stands for "empty"; 0 where all cells are used."""
-    never_touches: bool
-    """Whether neighbours on one line are always joined."""
+    never_touches: bool  # Whether neighbours on one line are always joined
 
 
 TO_EDGE, NEEDED = 4, 8
@@ -64,12 +62,9 @@ TO_SQUARE: Final = 2
 class State(NamedTuple):
     """What is known so far; all arrays are ndarray[int64]."""
 
-    values: Array
-    """A row for each of `EDGE`, `LINES`, ..., `DOMAIN` and the words after its first."""
-    trail: Array
-    """Shape (room, 3): row and column of a value that was changed, and what it was."""
-    lists: Array
-    """A row for each of `WANTED`, ..., `NEXT`."""
+    values: Array  # A row for each of `EDGE`, `LINES`, ..., `DOMAIN` and the words after its first
+    trail: Array  # Shape (room, 3): row and column of a value that was changed, and what it was
+    lists: Array  # A row for each of `WANTED`, ..., `NEXT`
     kept: Array
     """Shape (words, cells): what a round leaves of the domains of the cells in `NARROWED`."""
     counts: Array

@@ -23,8 +23,7 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 
-UNKNOWN, ON, OFF = 0, 1, 2
-"""What is known of an edge."""
+UNKNOWN, ON, OFF = 0, 1, 2  # What is known of an edge
 
 INNER, END, OUTSIDE = 0, 1, 2
 """What a cell is; its value is also how many edges fewer than two it may have."""

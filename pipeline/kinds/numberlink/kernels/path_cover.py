@@ -37,11 +37,8 @@ Flags: TypeAlias = NDArray[np.uint8]
 RandomState: TypeAlias = NDArray[np.uint64]
 
 
-ALWAYS: Final = 1 << 32
-"""The acceptance that accept every move, of 2**32."""
-
-MOST_CHANGE: Final = 5
-"""The most by which one end that moves changes the violations, up or down."""
+ALWAYS: Final = 1 << 32  # The acceptance that accept every move, of 2**32
+MOST_CHANGE: Final = 5  # The most by which one end that moves changes the violations, up or down
 
 
 class SoftConstraints(NamedTuple):
@@ -140,8 +137,7 @@ CORNER = np.array([int(mask in (3, 6, 9, 12)) for mask in range(16)], dtype=np.i
 FIRST_WAY = np.array(
     [next((d for d in range(4) if mask >> d & 1), -1) for mask in range(16)], dtype=np.int8
 )
-NOWHERE = 4
-"""A way that no edge takes."""
+NOWHERE = 4  # A way that no edge takes
 
 PATHS, ADJACENT_ENDS, VIOLATIONS, SURPLUS = 0, 1, 2, 3
 """Indices in ``PathCover.counts``: number of paths, pairs of adjacent ends, violations of soft
@@ -250,7 +246,6 @@ def _may_near(state: RandomState, acceptance: Acceptance, nearer: int) -> bool:
 
 @inlined
 def _grows_across(added: int, dropped: int) -> int:
-    """Return by how much the surplus of edges across grows, by the ways of two edges."""
     return 2 * (int(dropped) & 1) - 2 * (int(added) & 1)
 
 
@@ -367,7 +362,6 @@ def _tail_length(board: PathCover, a: int, y: int, drop: int, most: int) -> tupl
 
 @inlined
 def _relabel(board: PathCover, cell: int, back: int, path: int) -> int:
-    """Change ``board.path`` in place from ``cell`` on, away from ``back``; return the last cell."""
     while True:
         board.path[cell] = path
         onward = board.edges[cell] & (15 ^ (1 << back))

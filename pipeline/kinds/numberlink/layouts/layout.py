@@ -39,14 +39,9 @@ from pipeline.kinds.numberlink.layouts.shape import PLAIN, Shape
 from pipeline.kinds.numberlink.model import Path
 
 # How long the Markov chain of layouts runs, phase after phase; moves are accepted ones.
-MIXING: Final = 12
-"""Moves for each cell before the start, all dominoes, no longer shows."""
-
-SETTLING: Final = 8
-"""Moves for each cell at the wanted style."""
-
-MOST_RENEWALS: Final = 10
-"""Times that a phase which has not reached its goal is taken up again."""
+MIXING: Final = 12  # Moves for each cell before the start, all dominoes, no longer shows
+SETTLING: Final = 8  # Moves for each cell at the wanted style
+MOST_RENEWALS: Final = 10  # Times that a phase which has not reached its goal is taken up again
 
 TRIES_PER_MOVE: Final = 60
 """Proposals after which a phase ends though its moves are not done; some 8 are usual."""
@@ -54,17 +49,13 @@ TRIES_PER_MOVE: Final = 60
 TRIES_PER_COLD_MOVE: Final = 20
 """The same while ends are driven apart: what does not yield by then is better drawn afresh."""
 
-WEIGHTS_APART: Final = range(2, 7)
-"""The weights against neighbouring ends, one after another."""
+WEIGHTS_APART: Final = range(2, 7)  # The weights against neighbouring ends, one after another
 
 CONSTRAINT_WEIGHTS: Final = range(5, 15)
 """The weights against violated constraints, one after another."""
 
-CONSTRAINT_MOVES: Final = 60
-"""Moves for each cell at each of these weights."""
-
-FARTHEST: Final = 100
-"""Steps nearer that the acceptance distinguishes."""
+CONSTRAINT_MOVES: Final = 60  # Moves for each cell at each of these weights
+FARTHEST: Final = 100  # Steps nearer that the acceptance distinguishes
 
 
 @dataclass(frozen=True, slots=True)

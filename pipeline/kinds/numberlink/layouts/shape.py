@@ -23,11 +23,8 @@ from pipeline.kinds.numberlink.layouts.cover import least_lines
 from pipeline.kinds.numberlink.model import Params
 
 _NUMBERS: Final = {"none": 0, "half-turn": 3, "quarter-turn": 6, "left-right": 1, "top-bottom": 2}
-SYMMETRIES: Final = tuple(_NUMBERS)
-"""Which image of the board has its clues in the same places."""
-
-BORDERS: Final = ("any", "empty")
-"""Whether ends may lie on the outermost cells."""
+SYMMETRIES: Final = tuple(_NUMBERS)  # Which image of the board has its clues in the same places
+BORDERS: Final = ("any", "empty")  # Whether ends may lie on the outermost cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +59,7 @@ class Shape:
         return sorted(cells - self.blocked)
 
 
-PLAIN: Final = Shape()
-"""A full rectangle on which ends lie anywhere."""
+PLAIN: Final = Shape()  # A full rectangle on which ends lie anywhere
 
 
 @lru_cache(maxsize=16)
@@ -146,8 +142,7 @@ def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
     return found
 
 
-_MODULUS = 8
-"""Orbits have one, two or four ends; all that they exclude shows in remainders by this."""
+_MODULUS = 8  # Orbits have one, two or four ends; all that they exclude shows in remainders by this
 
 
 @lru_cache(maxsize=16)
