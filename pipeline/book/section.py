@@ -119,8 +119,6 @@ def _cells(record: Record) -> int:
 def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return the first and last of each run of rising numbers.
 
-    Examples
-    --------
     >>> runs_of([3, 4, 5, 9])
     [(3, 5), (9, 9)]
     """

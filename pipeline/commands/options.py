@@ -56,8 +56,6 @@ def option(
     With a default it is the default of a parameter. Without one it belongs into the type of a
     parameter, for required options and options of several commands.
 
-    Examples
-    --------
     >>> option("--jobs -j N", "Number of worker processes.").metavar
     'N'
     """
@@ -136,8 +134,6 @@ def parse_size(text: str) -> tuple[int, int]:
 
     Raise `ConfigError` if the text is no size.
 
-    Examples
-    --------
     >>> parse_size("20x10")
     (10, 20)
     """
@@ -150,8 +146,6 @@ def parse_size(text: str) -> tuple[int, int]:
 def usual_size(kind: AnyKind) -> tuple[int, int]:
     """Return (rows, cols) of a kind's usual boards, at most 10x10, so that they are made soon.
 
-    Examples
-    --------
     >>> usual_size(get_kind("sudoku"))
     (9, 9)
     """
@@ -193,8 +187,6 @@ def parse_settings(pairs: Iterable[str]) -> dict[str, str]:
 
     Raise `ConfigError` if one has no equals sign, or a key comes twice.
 
-    Examples
-    --------
     >>> parse_settings(["pairs=8:14"])
     {'pairs': '8:14'}
     """
@@ -237,8 +229,6 @@ def parse_scores(text: str | None) -> GradeRange:
 
     Raise `ConfigError` if the text is no range.
 
-    Examples
-    --------
     >>> parse_scores("2.5:").score
     (2.5, inf)
     """

@@ -37,8 +37,6 @@ LEAST_CONTRAST: Final = 4.5  # Of text against its background (WCAG 2.2, success
 def contrast_with_white(colour: str) -> float:
     """Return the contrast ratio of a colour such as "#0057A8" with white, from 1 to 21 (WCAG 2).
 
-    Examples
-    --------
     >>> round(contrast_with_white("#000000")), round(contrast_with_white("#FFFF00"), 2)
     (21, 1.07)
     """
@@ -525,8 +523,6 @@ def caption_fields(text: str) -> list[str]:
 
     Raise `ValueError` for a single brace or a format after a name.
 
-    Examples
-    --------
     >>> caption_fields("{kind}, {minutes} min")
     ['kind', 'minutes']
     """
@@ -541,8 +537,6 @@ def check_isbn(isbn: str) -> str:
 
     Raise `ConfigError` unless there are 13 digits besides hyphens and spaces, the last one right.
 
-    Examples
-    --------
     >>> check_isbn("978-3-16-148410-0")
     '9783161484100'
     """

@@ -29,8 +29,6 @@ def find_lines(text: str) -> dict[KeyPath, int]:
 
     Keys in an inline table or an array have the line where the outer key begins.
 
-    Examples
-    --------
     >>> find_lines('seed = 7\n[[section]]\nsize = "5x5"\n')[("section", 0, "size")]
     3
     """

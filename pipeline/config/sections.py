@@ -107,8 +107,6 @@ def _counts(asked: Any, sizes: int) -> tuple[int, ...]:
 def share_out(count: int, number: int) -> tuple[int, ...]:
     """Return a count in even parts; the first parts take the remainder.
 
-    Examples
-    --------
     >>> share_out(8, 3)
     (3, 3, 2)
     """

@@ -154,8 +154,6 @@ RESULTS_SCRIPT: Final = "puzzle-press.results.js"
 def root_of(base_url: str) -> str:
     """Return the path of a site on its host.
 
-    Examples
-    --------
     >>> root_of("https://me.example/puzzles")
     '/puzzles/'
     """
@@ -177,8 +175,6 @@ class ResultsTable(Table):
     def link(self, base_url: str) -> str:
         """Return the address for pages of a site: absolute, or a path on its host.
 
-        Examples
-        --------
         >>> ResultsTable(address="results/").link("https://me.example/puzzles")
         '/puzzles/results/'
         """

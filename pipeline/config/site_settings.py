@@ -157,8 +157,6 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
 def language_folder(code: str) -> str:
     """Return the folder of a further language, with a slash at its end.
 
-    Examples
-    --------
     >>> language_folder("en-US")
     'en-us/'
     """

@@ -21,8 +21,6 @@ SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = (np.uint64(n) for n in (27, 30, 31, 32)
 def new_state(seed: int) -> NDArray[np.uint64]:
     """Return a random state, ndarray[uint64] of shape (1,), for a seed (any integer).
 
-    Examples
-    --------
     >>> state = new_state(7)
     >>> [int(random_below(state, 10)) for _ in range(5)] == [
     ...     int(random_below(s, 10)) for s in [new_state(7)] for _ in range(5)]

@@ -94,8 +94,6 @@ def get_kind(kind_id: str) -> AnyKind:
 
     `ConfigError` if the id is unknown, or the kind cannot be loaded.
 
-    Examples
-    --------
     >>> get_kind("numberlink").title
     'Numberlink'
     """

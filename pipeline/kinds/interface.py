@@ -451,8 +451,6 @@ def require(kind: AnyKind, capability: T | None, name: str) -> T:
 
     ``name`` is the capability in messages, in the plural.
 
-    Examples
-    --------
     >>> from pipeline.kinds import get_kind
     >>> kind = get_kind("numberlink")
     >>> require(kind, kind.variants, "rules to choose from").rules[0]
@@ -489,8 +487,6 @@ def with_rule(
 def rule_of(kind: AnyKind, clues: Any) -> str | None:
     """Return the rule of clues; None for a kind with one set of rules.
 
-    Examples
-    --------
     >>> from pipeline.kinds import get_kind
     >>> hashi = get_kind("hashi")
     >>> rule_of(hashi, hashi.decode({"rows": 1, "cols": 3, "loops": False, "clues": [[2, 0, 2]]}))
@@ -507,8 +503,6 @@ def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) ->
 
     Without settings the rule is returned unchanged. `ConfigError` if a setting is unknown.
 
-    Examples
-    --------
     >>> from pipeline.kinds import get_kind
     >>> change_rule(get_kind("hashi"), None, {"max_bridges": "3"})
     'connected-3'

@@ -36,8 +36,6 @@ class Rights:
 def board_key(record: Record) -> str:
     """Return 32 hex digits that identify a board under any rule, rotation and reflection.
 
-    Examples
-    --------
     >>> puzzle = {"rows": 1, "cols": 2, "rule": "cover", "clues": [[1, 1]]}
     >>> turned = {"rows": 2, "cols": 1, "rule": "free", "clues": [[1], [1]]}
     >>> board_key(Record("a", "numberlink", puzzle)) == board_key(Record("b", "numberlink", turned))

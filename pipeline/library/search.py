@@ -223,8 +223,6 @@ def _volume(db: Connection, query: Query) -> int:
 def holders_for(series: str, volume: int) -> tuple[str, str]:
     """Return the two names under which puzzles are reserved for a volume.
 
-    Examples
-    --------
     >>> holders_for("Evenings", 7)
     ('Evenings', 'Evenings 7')
     """

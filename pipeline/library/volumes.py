@@ -50,8 +50,6 @@ def read_day(text: str | None, name: str) -> str | None:
 
     `ConfigError` if it is invalid; ``name`` is its option.
 
-    Examples
-    --------
     >>> read_day("2027-03-01", "--date")
     '2027-03-01'
     """

@@ -26,8 +26,6 @@ class PuzzleFormatError(PipelineError):
     ``source`` is the name of the file ("-" is standard input), ``line`` counts from 1. With
     ``is_foreign`` the puzzle is recognised as one of a kind that does not exist here.
 
-    Examples
-    --------
     >>> str(PuzzleFormatError("expected 5 cells, found 4", source="a.txt", line=3))
     'a.txt:3: expected 5 cells, found 4'
     """
@@ -91,8 +89,6 @@ def found_instead(
 
     ``also`` maps other names to known words.
 
-    Examples
-    --------
     >>> found_instead("numberlnk", ["numberlink", "hashi"])
     "found 'numberlnk'; did you mean 'numberlink'?"
     """
@@ -113,8 +109,6 @@ def unknown_name(
     ``of`` follows the name, ``or_else`` follows the known names; ``also`` maps other names to known
     ones.
 
-    Examples
-    --------
     >>> str(unknown_name("band", "hrad", ["easy", "hard"]))
     "unknown band 'hrad': expected one of easy, hard; did you mean 'hard'?"
     """
@@ -128,8 +122,6 @@ def unknown_name(
 def nearest_first(value: object, known: Iterable[str]) -> str:
     """Return known words as a list in a message, the most similar one first if one is similar.
 
-    Examples
-    --------
     >>> nearest_first("trimm", ["title", "trim"]), nearest_first("qqq", ["title", "trim"])
     ('trim, title', 'title, trim')
     """
@@ -155,8 +147,6 @@ def _shown(value: object) -> str:
 def cut(text: str, most: int = 40) -> str:
     """Return a text of at most ``most`` characters, its end replaced by dots.
 
-    Examples
-    --------
     >>> cut("x" * 50)
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """

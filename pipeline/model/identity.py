@@ -16,8 +16,6 @@ _CANONICAL: Final = json.JSONEncoder(
 def canonical_json(value: object) -> str:
     """Return the one JSON text of a value: sorted keys, no spaces, no ASCII escapes.
 
-    Examples
-    --------
     >>> canonical_json({"b": 1, "a": [1, 2]})
     '{"a":[1,2],"b":1}'
     """
@@ -29,8 +27,6 @@ def record_id(kind: str, puzzle: JsonObject) -> str:
 
     The ``labels`` of a source are left out: they are names, and no part of the puzzle.
 
-    Examples
-    --------
     >>> record_id("numberlink", {"rows": 1})
     '240ff6f61b983a37'
     """
@@ -43,8 +39,6 @@ def child_seed(seed: int, *names: str | int) -> int:
 
     The names identify the part: kind, size, rule, index.
 
-    Examples
-    --------
     >>> child_seed(7, "numberlink", 3) == child_seed(7, "numberlink", 3)
     True
     >>> child_seed(7, "numberlink", 3) == child_seed(7, "numberlink", 4)

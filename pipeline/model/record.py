@@ -171,8 +171,6 @@ class GradeRange:
     def describe(self) -> dict[str, str | None]:
         """Return the range as in a configuration.
 
-        Examples
-        --------
         >>> GradeRange(score=(2.5, 4.0)).describe()
         {'percentile': None, 'score': '2.5:4', 'hardest': None}
         """

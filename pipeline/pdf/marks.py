@@ -194,8 +194,6 @@ def _ink(space: ColourFamily, values: Sequence[float]) -> float:
 def least_scale(matrix: Matrix) -> float:
     """Return the smaller factor by which lengths grow, so that a pen is measured where thinnest.
 
-    Examples
-    --------
     >>> least_scale(Matrix(2, 0, 0, 3, 0, 0))
     2.0
     """
@@ -220,8 +218,6 @@ def map_box(matrix: Matrix, box: Box) -> Box:
 def overlap(one: Box, other: Box) -> Box | None:
     """Return what two boxes share, None where that is nothing.
 
-    Examples
-    --------
     >>> overlap((0, 0, 4, 4), (2, 1, 9, 9))
     (2, 1, 4, 4)
     """

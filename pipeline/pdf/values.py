@@ -49,8 +49,6 @@ def array(value: Any) -> list[Any]:
 def number(value: Any, default: float) -> float:
     """Return a value as a number, the default where it is none.
 
-    Examples
-    --------
     >>> number("ninety", 0.0), number(90, 0.0)
     (0.0, 90.0)
     """
@@ -97,8 +95,6 @@ pikepdf.settings.set_qpdf_limits(
 class Steps:
     """The steps that are left of a file and of its present page.
 
-    Examples
-    --------
     >>> steps = Steps(page=2)
     >>> steps.spend(2), steps.spend(1)
     (True, False)

@@ -42,8 +42,6 @@ class _Cover(NamedTuple):
 class Visibility:
     """Which points of the marks of one page are seen, in points of its own coordinates.
 
-    Examples
-    --------
     >>> from pipeline.pdf.marks import BLACK, PaintedPath, Subpath
     >>> square = Subpath(((0, 0), (9, 0), (9, 9), (0, 9)), True)
     >>> box = PaintedPath((square,), (0, 0, 9, 9), BLACK, None, None, False, 1.0)

@@ -97,8 +97,6 @@ def _piece(run: Sequence[PaintedText], line: int, sign: int) -> Piece:
 def plain(text: str) -> str:
     """Return text as it is compared: one kind of space, quote and case.
 
-    Examples
-    --------
     >>> plain("LINES  that’s")
     "lines that's"
     """
@@ -172,8 +170,6 @@ def _candidates(pieces: Sequence[Piece], box: Box) -> list[tuple[bool, int, str,
 def read_roman(text: str) -> int | None:
     """Return the value of a small roman number, None where the text is none.
 
-    Examples
-    --------
     >>> read_roman("xiv"), read_roman("mix"), read_roman("six")
     (14, 1009, None)
     """

@@ -250,8 +250,6 @@ def _digits(isbn: str) -> str:
 def is_isbn(isbn: str) -> bool:
     """Return whether an ISBN of 10 or 13 digits ends in its check digit.
 
-    Examples
-    --------
     >>> is_isbn("978-3-16-148410-0"), is_isbn("3-16-148410-X"), is_isbn("978-3-16-148410-1")
     (True, True, False)
     """

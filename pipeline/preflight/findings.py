@@ -126,8 +126,6 @@ def _line(
 def page_list(pages: Iterable[int]) -> str:
     """Return page numbers as words, in rising order, runs drawn together.
 
-    Examples
-    --------
     >>> page_list([3, 4, 5, 9])
     'pages 3-5, 9'
     """

@@ -83,8 +83,6 @@ def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Serv
 
     `ConfigError` if a printer is unknown, or a table has not its form.
 
-    Examples
-    --------
     >>> kdp, = load_services(["kdp"])
     >>> kdp.page_limits("8.5x11", "cream")
     (24, 550)

@@ -41,8 +41,6 @@ def render_animation(
     rounded, and says title and rights in a comment. `RenderError` if the picture would have no
     pixels or too many.
 
-    Examples
-    --------
     >>> from pipeline.render.theme import get_theme
     >>> render_animation([Scene(9, 9), Scene(9, 9)], "gif", get_theme("mono"), 4)[:6]
     b'GIF89a'

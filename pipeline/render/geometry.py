@@ -35,8 +35,6 @@ class Bend(NamedTuple):
 def plain_number(value: float) -> str:
     """Return a number with at most three decimals and no idle zeros.
 
-    Examples
-    --------
     >>> [plain_number(value) for value in (1.0, 0.2646, -0.00001, 12.3456)]
     ['1', '0.265', '0', '12.346']
     """
@@ -47,8 +45,6 @@ def plain_number(value: float) -> str:
 def bends(line: Polyline) -> list[Bend]:
     """Return the vertices of a line with the points where rounding begins and ends.
 
-    Examples
-    --------
     >>> from pipeline.scene import Ink, Role
     >>> line = Polyline(((0, 0), (4, 0), (4, 4)), 1, Ink(Role.PATH), corner_mm=1)
     >>> bends(line)[1]
@@ -97,8 +93,6 @@ def dash_pieces(
     ``lengths`` are on and off in turn; an odd number of them is repeated once, as in SVG and PDF.
     `RenderError` if a length is negative or all are zero.
 
-    Examples
-    --------
     >>> dash_pieces([(0, 0), (4, 0), (4, 4)], [3, 2], False)
     [[(0, 0), (3.0, 0.0)], [(4.0, 1.0), (4.0, 4.0)]]
     """
@@ -136,8 +130,6 @@ def stroke_polygons(
 ) -> list[list[Point]]:
     """Return polygons whose union is a line ``2 * half`` thick, but for the discs of round caps.
 
-    Examples
-    --------
     >>> stroke_polygons([(0, 0), (4, 0)], 1, Cap.SQUARE, False)
     [[(-1.0, 1.0), (5.0, 1.0), (5.0, -1.0), (-1.0, -1.0)]]
     """

@@ -15,8 +15,6 @@ SAFE: Final = 0.56
 def check_icon(data: bytes) -> str:
     """Return what a picture should be and is not, "" for a square PNG of 512 pixels or more.
 
-    Examples
-    --------
     >>> check_icon(b"")
     'a PNG'
     """

@@ -26,8 +26,6 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
     to less than one cell. `ConfigError` if the file is damaged or too large, all of one colour, or
     of other proportions.
 
-    Examples
-    --------
     >>> from PIL import Image
     >>> picture = Image.new("1", (5, 4), 1)
     >>> picture.paste(0, (1, 1, 4, 3))

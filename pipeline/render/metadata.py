@@ -19,8 +19,6 @@ class Metadata:
 
     Control characters become spaces, since no format can carry them.
 
-    Examples
-    --------
     >>> Metadata(title="No. 7" + chr(0)).title
     'No. 7'
     """
@@ -39,8 +37,6 @@ class Metadata:
 def plain_text(text: str) -> str:
     """Return a text on one line, without control characters and what else no XML may hold.
 
-    Examples
-    --------
     >>> plain_text(" two" + chr(10) + "lines ")
     'two lines'
     """
@@ -57,8 +53,6 @@ _NOT_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 def xml_text(text: str) -> str:
     """Return a text with a replacement character for each that no XML may hold.
 
-    Examples
-    --------
     >>> xml_text("a" + chr(1) + chr(0xFFFE)) == "a" + 2 * chr(0xFFFD)
     True
     """

@@ -393,8 +393,6 @@ class Canvas:
 def snapped(value: float, width: int) -> int:
     """Return the first of ``width`` whole pixels whose middle is nearest to ``value``.
 
-    Examples
-    --------
     >>> snapped(10.0, 3), snapped(10.0, 4)
     (9, 8)
     """

@@ -89,8 +89,6 @@ def write_pdf(
     content and receives what `finish_tagged` builds a tree of. `RenderError` if there are no
     pages, a link leads nowhere, or a face lacks a character.
 
-    Examples
-    --------
     >>> import io
     >>> write_pdf([Scene(100, 100)], io.BytesIO())
     1
@@ -466,8 +464,6 @@ class _Font(TTFont):  # type: ignore[misc]
 def to_cmyk(colour: Colour) -> tuple[float, float, float, float]:
     """Return a colour in process inks, its grey part in black alone: little ink, sharp lines.
 
-    Examples
-    --------
     >>> to_cmyk((255, 51, 51))
     (0.0, 0.8, 0.8, 0.0)
     """

@@ -35,8 +35,6 @@ def render_picture(
     and PDF are outlines; colours of PDF are process inks. `ConfigError` if there is no such
     format. `RenderError` if the picture cannot be drawn at that size or with that text.
 
-    Examples
-    --------
     >>> from pipeline.render.theme import get_theme
     >>> render_picture(Scene(9, 9), "svg", get_theme("mono"), 10)[:4]
     b'<svg'
@@ -73,8 +71,6 @@ def cell_for_size(
     whole picture; without a height only the width counts. `RenderError` if the room is not
     positive.
 
-    Examples
-    --------
     >>> cell_for_size(lambda cell: Scene(10 * cell + 1, 8 * cell + 1), 101)
     10.0
     """
@@ -122,8 +118,6 @@ def with_caption(scene: Scene, text: str) -> Scene:
     The picture stays where it is; without text it is the scene itself. `RenderError` if the face
     lacks one of the characters.
 
-    Examples
-    --------
     >>> captioned = with_caption(Scene(60, 60), "Puzzle by A. Author")
     >>> len(captioned.marks), captioned.height_mm > 60
     (1, True)

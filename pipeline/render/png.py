@@ -38,8 +38,6 @@ def render_png(
 
     Parameters and errors are those of `render_picture`; the metadata is written as text chunks.
 
-    Examples
-    --------
     >>> from pipeline.render.theme import get_theme
     >>> render_png(Scene(10, 10), get_theme("mono"), 10)[:4]
     b'\x89PNG'
@@ -75,8 +73,6 @@ def render_webp(
 ) -> bytes:
     """Return a scene as a lossless WebP file; parameters and errors as for `render_png`.
 
-    Examples
-    --------
     >>> from pipeline.render.theme import get_theme
     >>> render_webp(Scene(10, 10), get_theme("mono"), 10)[8:12]
     b'WEBP'

@@ -66,8 +66,6 @@ def render_svg(
     drawn as outlines, so that no font is needed where it is opened. `RenderError` if a face lacks a
     character of a label.
 
-    Examples
-    --------
     >>> from pipeline.render.theme import get_theme
     >>> render_svg(Scene(10, 10), get_theme("mono")).split(">")[0][:40]
     '<svg xmlns="http://www.w3.org/2000/svg" '
@@ -257,8 +255,6 @@ def _pair(point: Point) -> str:
 def _hex(colour: Colour) -> str:
     """Return a colour in the shortest form.
 
-    Examples
-    --------
     >>> _hex((0, 0, 0)), _hex((0, 114, 178))
     ('#000', '#0072b2')
     """

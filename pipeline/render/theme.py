@@ -106,8 +106,6 @@ class Theme:
 
         Dashes that the drawing itself asks for win over the style's own.
 
-        Examples
-        --------
         >>> hollow = get_theme("mono").strokes(Ink(Role.PATH, 1), 2.0, Cap.ROUND)
         >>> [(stroke.colour, round(stroke.width_mm, 2)) for stroke in hollow]
         [((0, 0, 0), 2.0), ((255, 255, 255), 1.1)]
@@ -210,8 +208,6 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 def with_accent(theme: Theme, colour: str) -> Theme:
     """Return the theme with another accent, given as "#rrggbb", and two lighter ones of it.
 
-    Examples
-    --------
     >>> with_accent(get_theme("mono"), "#0057A8").colour(Ink(Role.ACCENT))
     (0, 87, 168)
     """

@@ -71,8 +71,6 @@ def make_application(
     StoreError
         If ``database`` cannot be used.
 
-    Examples
-    --------
     >>> application = make_application("www", "results.sqlite")  # doctest: +SKIP
     """
     return Application(Puzzles(Path(site)), Database(Path(database)), proxies, most_requests)
@@ -228,8 +226,6 @@ def _day(asked: Mapping[str, Any]) -> datetime.date:
 def clean_name(value: Json) -> str:
     r"""Return a name for a table: letters, numbers, spaces and .-_' of a text, at most 20.
 
-    Examples
-    --------
     >>> clean_name("  Ann\u202e  <b>O'Neill</b> \n")
     "Ann bO'Neillb"
     """

@@ -183,8 +183,6 @@ def _digest(value: object) -> str:
 def is_near(one: Sequence[int], other: Sequence[int]) -> bool:
     """Return whether intervals of equal moves agree so well that one log is made of the other.
 
-    Examples
-    --------
     >>> is_near((900, 1200, 700, 2000), (905, 1190, 700, 2010))
     True
     >>> is_near((900, 1200, 700, 2000), (1500, 800, 600, 2400))

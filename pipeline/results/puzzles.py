@@ -84,8 +84,6 @@ def read_puzzle(path: Path, day: datetime.date) -> DailyPuzzle | None:
 def day_in(zone: str, moment_ms: int) -> datetime.date:
     """Return the day of a moment (milliseconds of Unix time) in a time zone.
 
-    Examples
-    --------
     >>> day_in("Europe/Berlin", 1_795_303_800_000).isoformat()
     '2026-11-22'
     """

@@ -111,8 +111,6 @@ def _table(
 def _clock(seconds: int) -> str:
     """Return a time as minutes and seconds.
 
-    Examples
-    --------
     >>> _clock(3725)
     '62:05'
     """

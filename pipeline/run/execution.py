@@ -175,8 +175,6 @@ class Workers(Machines):
     With one job everything runs in this process. ``say`` receives a message when a worker dies.
     `ConfigError` if ``jobs`` is less than 1.
 
-    Examples
-    --------
     >>> with Workers(1) as workers:
     ...     list(workers(abs, [-2, 1]))
     [2, 1]

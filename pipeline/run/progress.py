@@ -32,8 +32,6 @@ class Reporter:
 class Bars(Reporter):
     """A bar for each stage on a terminal; without a terminal, a line for each complete stage.
 
-    Examples
-    --------
     >>> with Bars(["grade"]) as bars:
     ...     list(watched([1, 2], "grade", bars))
     [1, 2]
@@ -145,8 +143,6 @@ class Bars(Reporter):
 def _duration(seconds: float) -> str:
     """Return a time as text.
 
-    Examples
-    --------
     >>> _duration(12), _duration(70), _duration(400), _duration(9000)
     ('less than a minute', 'about 1 minute', 'about 7 minutes', 'about 2.5 hours')
     """

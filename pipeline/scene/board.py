@@ -32,8 +32,6 @@ class BoardStyle(NamedTuple):
 def board_style(cell_mm: float) -> BoardStyle:
     """Return line weights in proportion to the cell, at least the 0.75 pt that printers reproduce.
 
-    Examples
-    --------
     >>> board_style(10.0).frame_mm
     0.7
     """
@@ -56,8 +54,6 @@ def board_marks(rows: int, cols: int, blocked: Set[int], style: BoardStyle) -> B
     filled. A frame runs along both. Cells are ``row * cols + col``; the style is from
     `board_style`.
 
-    Examples
-    --------
     >>> board = board_marks(2, 1, frozenset(), board_style(10.0))
     >>> [type(mark).__name__ for mark in board.grid + board.frame]
     ['Line', 'Polyline']

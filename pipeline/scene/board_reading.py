@@ -143,8 +143,6 @@ def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
 
     Frames without inner lines, or without a lattice of squares, are not boards.
 
-    Examples
-    --------
     >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
     >>> line = Stroke(((10, 0), (10, 10)), 0.3, 0.5, False, False)
     >>> [(b.rows, b.cols) for b in find_boards(PageContent(50, 50, (frame, line), (), ()))]
@@ -159,8 +157,6 @@ def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
 def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
     """Return middle and radius of an outline if it is a circle.
 
-    Examples
-    --------
     >>> turns = [k * math.pi / 8 for k in range(16)]
     >>> circle_of([(3 + 2 * math.cos(turn), 5 + 2 * math.sin(turn)) for turn in turns])
     ((3.0, 5.0), 2.0)
@@ -178,8 +174,6 @@ def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
 def find_frames(drawing: PageContent) -> tuple[Stroke, ...]:
     """Return the closed polygons that are inside no other.
 
-    Examples
-    --------
     >>> frame = Stroke(((0, 0), (20, 0), (20, 10), (0, 10)), 0.7, 1.0, True, False)
     >>> inner = Stroke(((5, 5), (8, 5), (8, 8), (5, 8)), 0.7, 1.0, True, False)
     >>> find_frames(PageContent(50, 50, (inner, frame), (), ())) == (frame,)
@@ -395,8 +389,6 @@ class PageContent:
 def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bool = True) -> bool:
     """Return whether outlines are filled at a point, by PDF's rules (ISO 32000-1, 8.5.3.3).
 
-    Examples
-    --------
     >>> square = [(0, 0), (2, 0), (2, 2), (0, 2)]
     >>> is_filled((1, 1), [square, square]), is_filled((1, 1), [square, square], is_even_odd=False)
     (False, True)
@@ -414,8 +406,6 @@ def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bo
 def inside(point: Point, box: Box, slack: float = 0.0) -> bool:
     """Return whether a point lies in a box, or at most ``slack`` outside.
 
-    Examples
-    --------
     >>> inside((1, 1), (0, 0, 2, 2)), inside((3, 1), (0, 0, 2, 2))
     (True, False)
     """

@@ -20,8 +20,6 @@ def draw_histogram(counts: Sequence[int], title: str) -> Scene:
 
     Above it is the title, with the height of the highest bar.
 
-    Examples
-    --------
     >>> scene = draw_histogram([1, 0, 3], "8x8")
     >>> sum(isinstance(mark, Rect) for mark in scene.marks)
     2
@@ -50,8 +48,6 @@ def draw_histogram(counts: Sequence[int], title: str) -> Scene:
 def draw_bars(counts: Sequence[tuple[str, int]], title: str) -> Scene:
     """Return a bar chart of named counts: a bar to the right of each name, and its count.
 
-    Examples
-    --------
     >>> scene = draw_bars([("easy", 3), ("hard", 1), ("expert", 0)], "bands")
     >>> sum(isinstance(mark, Rect) for mark in scene.marks)
     2

@@ -199,8 +199,6 @@ class Scene:
 
     ``shift_mm`` is how far right and down a board in it is from where `pipeline.scene.board` draws.
 
-    Examples
-    --------
     >>> frame = Rect((0, 0), 10, 10, fill=None, ink=Ink(Role.FRAME), width_mm=0.5)
     >>> Scene(10, 10, (frame,)).moved(5, 5).marks[0].corner
     (5, 5)

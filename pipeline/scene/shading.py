@@ -34,8 +34,6 @@ def shade_cells(
     The board is drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell. Cells in
     ``framed`` get a heavy frame.
 
-    Examples
-    --------
     >>> len(shade_cells(Scene(20, 10), 2, 10.0, {0: 3}, (1,)).marks)
     4
     """
@@ -54,8 +52,6 @@ def tint_cells(
 
     A light frame over what is new shows it on filled cells.
 
-    Examples
-    --------
     >>> len(tint_cells(Scene(20, 10), 2, 10.0, (0,), (1,)).marks)
     3
     """
@@ -68,8 +64,6 @@ def tint_cells(
 def mark_corners(board: Scene, cols: int, cell_mm: float, cells: Iterable[int]) -> Scene:
     """Return a board with a small square in the upper left corner of cells, for pencil marks.
 
-    Examples
-    --------
     >>> len(mark_corners(Scene(20, 10), 2, 10.0, (0, 1)).marks)
     2
     """
@@ -124,8 +118,6 @@ def hatch_cells(
 
     Both are drawn in the measures of `pipeline.scene.board`, ``cell_mm`` a cell.
 
-    Examples
-    --------
     >>> scene = hatch_cells(Scene(10, 10), Scene(10, 10), 1, 10.0, Hatching([0]))
     >>> [type(mark).__name__ for mark in scene.marks[:2]]
     ['Rect', 'Line']

@@ -30,8 +30,6 @@ _LETTER_SHARE: Final = (0.56, 0.36)
 def letters_of(number: int) -> str:
     """Return the letters for a number from 1: A to Z, then AA, AB and so on.
 
-    Examples
-    --------
     >>> [letters_of(number) for number in (1, 26, 27, 53)]
     ['A', 'Z', 'AA', 'BA']
     """
@@ -42,8 +40,6 @@ def letters_of(number: int) -> str:
 def number_of(letters: str) -> int:
     """Return the number for letters, 0 if they are not capitals.
 
-    Examples
-    --------
     >>> number_of("BA"), number_of("b")
     (53, 0)
     """
@@ -55,8 +51,6 @@ def number_of(letters: str) -> int:
 def text_of(number: int, symbols: Symbols) -> str:
     """Return the text that a board shows for a number from 1; pictures have none but the number.
 
-    Examples
-    --------
     >>> text_of(9, "digits"), text_of(10, "digits"), text_of(10, "letters"), text_of(3, "icons")
     ('9', 'A', 'J', '3')
     """
@@ -83,8 +77,6 @@ def with_symbols(
     ``has_hues``: the theme has a colour for each pair, which discs and lines get; else they are
     black.
 
-    Examples
-    --------
     >>> board = Scene(9, 9, (Label("2", (4.5, 4.5), 5.0, END),))
     >>> with_symbols(board, "letters", 9.0).marks[0].text
     'B'
@@ -156,8 +148,6 @@ def picture_of(number: int) -> tuple[Shape, ...]:
 
     After the last picture the first is used again, white on a black disc.
 
-    Examples
-    --------
     >>> len(picture_of(1)), len(picture_of(1 + len(PICTURES)))
     (1, 2)
     """

@@ -13,8 +13,6 @@ def sum_clauses(
     ``variables`` are in use already. Source: C. Sinz, "Towards an optimal CNF encoding of Boolean
     cardinality constraints", CP 2005 (sequential counters).
 
-    Examples
-    --------
     >>> sum_clauses([1, 2], 1, 2, 2)
     ([[1, 2]], 2)
     """

@@ -24,8 +24,6 @@ def cnf_lines(
 ) -> Iterator[str]:
     """Yield the lines of a DIMACS CNF.
 
-    Examples
-    --------
     >>> list(cnf_lines(["a pair"], 2, [[1, -2]]))
     ['c a pair', 'p cnf 2 1', '1 -2 0']
     """
@@ -49,8 +47,6 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
     PuzzleFormatError
         If a line is invalid, or the header does not fit the clauses.
 
-    Examples
-    --------
     >>> read_cnf([(1, "c hello"), (2, "p cnf 2 1"), (3, "1 -2 0")])
     (2, [(1, -2)])
     """
@@ -81,8 +77,6 @@ def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...
 def proof_lines(steps: Iterable[ClauseStep]) -> Iterator[str]:
     """Yield the lines of a proof.
 
-    Examples
-    --------
     >>> deletion = ClauseStep((1, -2), is_deletion=True)
     >>> list(proof_lines([ClauseStep((1, -2)), deletion, ClauseStep(())]))
     ['1 -2 0', 'd 1 -2 0', '0']
@@ -108,8 +102,6 @@ def read_steps(
     PuzzleFormatError
         If a line is not a clause that ends in 0.
 
-    Examples
-    --------
     >>> read_steps([(1, "1 -2 0"), (2, "d 1 2 0")])
     [ClauseStep(literals=(1, -2), is_deletion=False), ClauseStep(literals=(1, 2), is_deletion=True)]
     """

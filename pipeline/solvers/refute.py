@@ -44,8 +44,6 @@ def is_refuted(
 
     For claims that are believed already: `AssertionError` if they have one.
 
-    Examples
-    --------
     >>> is_refuted([[1, 2], [1, -2]], lambda model: [[-1]], 100)
     True
     """
@@ -76,8 +74,6 @@ def refute(
     breaks and that hold all the same; none if it breaks nothing. ``conflicts`` are the most over
     all calls of the solver, one of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
 
-    Examples
-    --------
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).lazy_clauses
     ((-1,),)
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).steps

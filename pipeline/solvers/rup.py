@@ -44,8 +44,6 @@ def check_proof(clauses: Sequence[Clause], steps: Sequence[ClauseStep]) -> Fault
     Every added clause up to the first empty one is checked against the clauses that are active at
     that step. A literal is a variable from 1 or its negative.
 
-    Examples
-    --------
     >>> clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     >>> check_proof(clauses, [ClauseStep((1,)), ClauseStep(())])
     >>> check_proof(clauses, [ClauseStep((1,))])

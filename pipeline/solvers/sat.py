@@ -63,8 +63,6 @@ class SatSolver:
     `proof`, which is slower and excludes assumptions. `ConfigError` if the solver is unknown or
     cannot write a wanted proof.
 
-    Examples
-    --------
     >>> with SatSolver("glucose4", [[1, 2], [-1]]) as solver:
     ...     solver.solve(), solver.model().tolist(), solver.solve([-2]), solver.core()
     (True, [False, False, True], False, (-2,))

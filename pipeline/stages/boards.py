@@ -99,8 +99,6 @@ def read_board(kind_id: str, **fields: Any) -> Board:
     Arrays may be numpy arrays; rows and columns may be omitted. Raise `ConfigError` if the kind is
     unknown, `PuzzleFormatError` if the fields are not a puzzle of it.
 
-    Examples
-    --------
     >>> board = read_board("numberlink", clues=[[1, 0, 0], [0, 2, 0], [2, 1, 0]], rule="cover")
     >>> board.solve().answer
     {'paths': [[0, 1, 2, 5, 8, 7], [4, 3, 6]]}
@@ -132,8 +130,6 @@ def generate(
     Most generators prove that there is one solution; `Board.prove` does so for every kind. Raise
     `ConfigError` for an unknown kind or option, or a size that the kind does not have.
 
-    Examples
-    --------
     >>> (board,) = generate("sudoku", 9, 9, band="easy")
     >>> board.prove().status
     <Status.UNIQUE: 'unique'>
@@ -160,8 +156,6 @@ def write(boards: Iterable[Board], form: str) -> str:
 
     Raise `PuzzleFormatError` if the form cannot hold a puzzle, `ConfigError` if it is unknown.
 
-    Examples
-    --------
     >>> print(write([read_board("akari", clues=[[-1, -1], [-1, -1]])], "tatham"), end="")
     2x2:d
     """

@@ -163,8 +163,6 @@ def pictures_of(record: Record, options: RenderOptions) -> list[Picture]:
 def credit_line(credit: Credit | None) -> str:
     """Return the credit in one line, by preference in the wording of its author; "" for None.
 
-    Examples
-    --------
     >>> credit_line(Credit(author="A. Setter", licence="CC-BY-4.0"))
     'A. Setter, CC-BY-4.0'
     """

@@ -83,8 +83,6 @@ def _rank(record: Record, place: int) -> _Rank:
 def _spread(items: Sequence[T], count: int) -> list[T]:
     """Return ``count`` items spread evenly over a list, or all if there are fewer.
 
-    Examples
-    --------
     >>> _spread("abcdefg", 3)
     ['a', 'd', 'g']
     """

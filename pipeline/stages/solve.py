@@ -244,8 +244,6 @@ class Count:
     def text(self) -> str:
         """Return the number, or a lower bound and the reason.
 
-        Examples
-        --------
         >>> record = Record("0123456789abcdef", "numberlink", {})
         >>> Count(record, Counted(7, False, 0, "search", "9 nodes spent")).text()
         'at least 7 (undecided: 9 nodes spent)'

@@ -10,8 +10,6 @@ from typing import IO, Any
 def plain_cell(value: Any) -> Any:
     """Return the value of a cell, with an apostrophe before a text that starts like a formula.
 
-    Examples
-    --------
     >>> [plain_cell(value) for value in ("=1+1", "@sum", "-3.5", "-1.2.3", "+a", "a=b", -3)]
     ["'=1+1", "'@sum", '-3.5', "'-1.2.3", "'+a", 'a=b', -3]
     """

@@ -102,8 +102,6 @@ def write_records(records: Iterable[Record], target: PathOrDash, keeps_part: boo
 def dump_record(record: Record) -> str:
     """Return the line of JSON for a record, without its end.
 
-    Examples
-    --------
     >>> dump_record(Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}))[:60]
     '{"credit":null,"grade":null,"id":"0000000000000000","kind":"'
     """
@@ -124,8 +122,6 @@ def parse_record(text: str, source: str, line: int) -> Record:
 def record_to_json(record: Record) -> dict[str, Json]:
     """Return the JSON object of a record, with its unknown fields.
 
-    Examples
-    --------
     >>> record = Record(id="0" * 16, kind="numberlink", puzzle={"rows": 2}, extra={"mine": 1})
     >>> sorted(record_to_json(record))[4:]
     ['mine', 'provenance', 'puzzle', 'schema', 'solution', 'verdict']

@@ -82,8 +82,6 @@ def list_files(folder: Path, skip: Iterable[str] = ()) -> dict[str, Json]:
 def dependency_versions() -> dict[str, str]:
     """Return the installed version of each dependency, "none" for missing ones.
 
-    Examples
-    --------
     >>> sorted(dependency_versions()) == list(DEPENDENCIES)
     True
     """

@@ -84,8 +84,6 @@ def read_sources(
 def _outputs(paths: Iterable[str]) -> dict[str, str]:
     """Return the outputs of solvers by their input files.
 
-    Examples
-    --------
     >>> _outputs(["a.out", "a.txt", "b", "b.sol", "c.out"])
     {'a.txt': 'a.out', 'b': 'b.sol'}
     """

@@ -45,8 +45,6 @@ _DECLARED: Final = re.compile(
 def bundle_player() -> str:
     """Return the text of ``puzzle-press.js``: the custom element, all kinds, all languages.
 
-    Examples
-    --------
     >>> "customElements.define" in bundle_player()
     True
     """
@@ -70,8 +68,6 @@ def _shorten(script: str, names: Iterable[str]) -> str:
 def bundle_results() -> str:
     """Return the text of ``puzzle-press.results.js``: the player's part of a leaderboard.
 
-    Examples
-    --------
     >>> bundle_results().endswith("export{join};")
     True
     """

@@ -17,8 +17,6 @@ FIRST: Final = {"fr": "1er"}  # The first of a month, where it is an ordinal
 def day_text(date: datetime.date, language: Language, locale: str) -> str:
     """Return a day with its month and year.
 
-    Examples
-    --------
     >>> from pipeline.book.flow.language import load_language
     >>> new_year = datetime.date(2027, 1, 1)
     >>> day_text(new_year, load_language("de"), "de-AT")
@@ -41,8 +39,6 @@ def month_text(date: datetime.date, language: Language, locale: str) -> str:
 def first_weekday(locale: str) -> int:
     """Return the day on which weeks begin, Monday being 0.
 
-    Examples
-    --------
     >>> first_weekday("en-US"), first_weekday("en-GB"), first_weekday("de")
     (6, 0, 0)
     """

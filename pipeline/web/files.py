@@ -26,8 +26,6 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     Of a further language the paths are those below its folder; files that languages share are
     among those of the first.
 
-    Examples
-    --------
     >>> sorted(static_files())[-1]
     'site.js'
     """
@@ -57,8 +55,6 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
 def typeface(family: str, weight: int) -> bytes:
     """Return the WOFF2 file of a typeface: "Press Sans" or "Press Serif", 400 or 600.
 
-    Examples
-    --------
     >>> typeface("Press Sans", 400)[:4]
     b'wOF2'
     """

@@ -33,8 +33,6 @@ def tag(
     colon; True is the bare name, False leaves the attribute out. With ``is_xml`` an element without
     children closes itself.
 
-    Examples
-    --------
     >>> tag("p", "1 < 2", tag("b", "!"), class_="x")
     '<p class="x">1 &lt; 2<b>!</b></p>'
     """
@@ -55,8 +53,6 @@ def join(*children: str | None) -> Markup:
 def escape(text: str) -> str:
     r"""Return a text as markup, without characters that markup may not hold.
 
-    Examples
-    --------
     >>> escape("<b>&\x01")
     '&lt;b&gt;&amp;'
     """
@@ -71,8 +67,6 @@ def plain(text: str) -> str:
 def isolate(text: str) -> str:
     r"""Return a text that turns the direction of nothing after it, where `bdi` is not allowed.
 
-    Examples
-    --------
     >>> isolate("plain"), isolate("\u202eturned")
     ('plain', '\u2068\u202eturned\u2069')
     """
@@ -83,8 +77,6 @@ def isolate(text: str) -> str:
 def data_script(value: object) -> Markup:
     r"""Return JSON-LD as a script element: data, which no policy takes for code.
 
-    Examples
-    --------
     >>> data_script({"name": "</script>"})
     '<script type="application/ld+json">{"name": "\\u003c/script>"}</script>'
     """

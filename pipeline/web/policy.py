@@ -118,8 +118,6 @@ class _OwnHtml(HTMLParser):
 def _origin(address: str) -> str:
     """Return the source that names where an address leads, "" on the site itself.
 
-    Examples
-    --------
     >>> _origin("https://count.example/x.js"), _origin("//a.example:80/"), _origin("data:,")
     ('https://count.example', 'a.example:80', 'data:')
     >>> _origin("own/x.js")

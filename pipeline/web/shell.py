@@ -15,8 +15,6 @@ ROOTED: Final = ("404", "offline")  # Pages that are shown at other addresses th
 def link(path: str, here: str) -> str:
     """Return the relative address of a path from a page.
 
-    Examples
-    --------
     >>> link("archive/index.html", "daily/2026-11-21"), link("a.html", "index")
     ('../archive/index.html', 'a.html')
     """

@@ -221,8 +221,6 @@ class Site:
 def integrity(text: str) -> str:
     """Return the hash by which a browser knows a script: SHA-384, as `integrity` takes it.
 
-    Examples
-    --------
     >>> integrity("")[:20]
     'sha384-OLBgp1GsljhM2'
     """

@@ -279,8 +279,6 @@ def _dots(start: float, end: float, y: float, size: float) -> list[Label]:
 def turn_over(scene: Scene) -> Scene:
     """Return the scene rotated by 180 degrees, so that it is read with the book upside down.
 
-    Examples
-    --------
     >>> from pipeline.scene import Ink, Role
     >>> turn_over(Scene(10, 5, (Label("7", (1, 1), 3, Ink(Role.TEXT)),))).marks[0].position
     (9, 4)

@@ -44,8 +44,6 @@ class Language:
     def hyphenate(self, text: str) -> str:
         r"""Return a text with soft hyphens in the words that may be hyphenated.
 
-        Examples
-        --------
         >>> load_language("en").with_words(["puz-zle"]).hyphenate("Puzzle!").split("\u00ad")
         ['Puz', 'zle!']
         """
@@ -77,8 +75,6 @@ class Language:
     def for_children(self) -> Language:
         """Return the language with all texts addressed to children (du, tu).
 
-        Examples
-        --------
         >>> load_language("de").for_children().smarten("Malen Sie es aus.")
         'Mal es aus.'
         """
@@ -120,8 +116,6 @@ class Language:
     def ranges(self, numbers: list[int]) -> str:
         """Return numbers in rising order as text, with runs as ranges.
 
-        Examples
-        --------
         >>> load_language("en").ranges([1, 2, 3, 7])
         '1–3, 7'
         """
@@ -134,8 +128,6 @@ class Language:
     def sizes(self, sizes: Iterable[tuple[int, int]]) -> str:
         """Return the size of boards by columns and rows, or the smallest and the largest.
 
-        Examples
-        --------
         >>> load_language("en").sizes([(6, 6), (4, 4), (5, 5)]).replace(chr(160), " ")
         '4 × 4 to 6 × 6'
         """
@@ -146,8 +138,6 @@ class Language:
     def smarten(self, text: str) -> str:
         r"""Return a text with typographic quotation marks, apostrophes, dashes and ellipses.
 
-        Examples
-        --------
         >>> load_language("en").smarten('He said "don\'t" -- twice...')
         'He said “don’t” – twice…'
         """
@@ -176,8 +166,6 @@ def load_language(code: str) -> Language:
 
     `ConfigError` if there is no such language.
 
-    Examples
-    --------
     >>> load_language("en").say("puzzle.answer_on", page=12)
     'Answer on page 12'
     """

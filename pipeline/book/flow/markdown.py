@@ -36,8 +36,6 @@ class Paragraph:
 def legend_sign(paragraph: Paragraph) -> str | None:
     r"""Return the sign that an item explains, in bold at its start; None for other items.
 
-    Examples
-    --------
     >>> [legend_sign(item) for item in parse_markdown("- **?** is any number\n- one **?** more")]
     ['?', None]
     """
@@ -49,8 +47,6 @@ def legend_sign(paragraph: Paragraph) -> str | None:
 def parse_markdown(text: str) -> tuple[Paragraph, ...]:
     r"""Return the paragraphs of a text.
 
-    Examples
-    --------
     >>> [(p.marker, p.spans[0].text) for p in parse_markdown("Do:\n\n1. one\n2. two")]
     [('', 'Do:'), ('1.', 'one'), ('2.', 'two')]
     """
@@ -82,8 +78,6 @@ def parse_markdown(text: str) -> tuple[Paragraph, ...]:
 def parse_spans(text: str) -> tuple[Span, ...]:
     """Return a line of text as spans in the text faces.
 
-    Examples
-    --------
     >>> [span.face.value for span in parse_spans("a **b** *c*")]
     ['text', 'text-bold', 'text', 'text-italic']
     """

@@ -79,8 +79,6 @@ _SENIORS: Final = replace(
 def style_for(name: str, width_mm: float, look: str = "plain") -> TextStyle:
     """Return the text style for a style name, a look and a page width.
 
-    Examples
-    --------
     >>> style_for("standard", 152.4).body_pt < style_for("standard", 215.9).body_pt
     True
     """

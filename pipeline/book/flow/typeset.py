@@ -91,8 +91,6 @@ def settable(text: str) -> str:
 
     For sites and reports, which one credit among thousands should not stop.
 
-    Examples
-    --------
     >>> settable("a\u202eb")
     'a?b'
     """
@@ -145,8 +143,6 @@ def label(
 def shorten(text: str, face: Face, size_pt: float, width: float) -> str:
     """Return the text, cut after a word and ended with an ellipsis if it is too wide.
 
-    Examples
-    --------
     >>> shorten("A very long title", Face.TEXT, 10, 20)
     'A very…'
     """
@@ -167,8 +163,6 @@ def shorten(text: str, face: Face, size_pt: float, width: float) -> str:
 def break_lines(spans: Iterable[Span], size_pt: float, width: float) -> tuple[TextLine, ...]:
     """Return a paragraph as lines no wider than ``width`` millimetres.
 
-    Examples
-    --------
     >>> lines = break_lines([Span("one two three four", Face.TEXT)], 10, 20)
     >>> [" ".join(word[0].text for word in line.words) for line in lines]
     ['one two', 'three four']
@@ -221,8 +215,6 @@ def break_evenly(spans: Iterable[Span], size_pt: float, width: float) -> tuple[T
 
     For centred text, where a short last line looks like a mistake.
 
-    Examples
-    --------
     >>> lines = break_evenly([Span("one two three four five", Face.TEXT)], 10, 31)
     >>> [" ".join(word[0].text for word in line.words) for line in lines]
     ['one two three', 'four five']

@@ -29,8 +29,6 @@ def describe_answer(
 ) -> str:
     """Return an answer as text: the kind's own, lines as directions, or cells by row.
 
-    Examples
-    --------
     >>> from pipeline.kinds import get_kind
     >>> kind = get_kind("numberlink")
     >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})

@@ -120,8 +120,6 @@ def font_notices(options: BookOptions) -> list[tuple[str, list[str], list[str]]]
 def first_paragraph(text: str) -> str:
     r"""Return the first paragraph of a licence: its copyright notice.
 
-    Examples
-    --------
     >>> first_paragraph("Copyright 2020\nA. Designer\n\nThis font is free.")
     'Copyright 2020 A. Designer'
     """

@@ -78,8 +78,6 @@ def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
 def name_of(number: int, symbols: Symbols, language: str) -> str:
     """Return what a board shows in place of a number, pictures by name.
 
-    Examples
-    --------
     >>> name_of(2, "letters", "en"), name_of(11, "digits", "en"), name_of(2, "icons", "de")
     ('B', 'B', 'Herz')
     """
@@ -92,8 +90,6 @@ def name_of(number: int, symbols: Symbols, language: str) -> str:
 def in_symbols(text: str, symbols: Symbols, language: str) -> str:
     """Return the text of a clue with what the board shows in place of its number.
 
-    Examples
-    --------
     >>> in_symbols("1 . 2", "letters", "en")
     'A . B'
     """
@@ -119,8 +115,6 @@ def describe_board(
 ) -> str:
     """Return a board as text: kind, size, and every clue with its place.
 
-    Examples
-    --------
     >>> from pipeline.kinds import get_kind
     >>> kind = get_kind("numberlink")
     >>> clues = kind.decode({"rows": 2, "cols": 3, "rule": "free", "clues": [[1, 0, 1], [0, 0, 0]]})
@@ -228,8 +222,6 @@ def _goal(puzzle: JsonObject, language: Language) -> Iterator[str]:
 def name_cells(cells: Iterable[int], cols: int, language: Language) -> str:
     """Return cells as text: a rectangle by its sides, others row by row.
 
-    Examples
-    --------
     >>> name_cells([0, 1, 4, 5], 4, load_language("en"))
     'rows 1 to 2, columns 1 to 2'
     >>> name_cells([0, 2, 4], 4, load_language("en"))

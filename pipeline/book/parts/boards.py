@@ -412,8 +412,6 @@ class SlotFrame:
 def shapes(count: int) -> list[tuple[int, int]]:
     """Return the (columns, rows) that fit ``count`` slots without an empty row or column.
 
-    Examples
-    --------
     >>> shapes(6)
     [(1, 6), (2, 3), (3, 2), (6, 1)]
     """

@@ -96,8 +96,6 @@ def make_wrap(
     The trim is in millimetres, a page is one side of a leaf and ``page_inches`` thick, as the
     printer's papers say; lengths in the printer's table ``cover`` are in inches.
 
-    Examples
-    --------
     >>> cover = {"bleed": 0.125, "safe": 0.125, "spine_extra": 0, "spine_pages": 79,
     ...          "spine_clear": 0.0625, "barcode": [2, 1.2], "barcode_margin": 0.25}
     >>> wrap = make_wrap((152.4, 228.6), 200, 0.002252, cover)

@@ -75,8 +75,6 @@ class Geometry:
 def is_recto(number: int) -> bool:
     """Return whether a page is on the right of a spread.
 
-    Examples
-    --------
     >>> is_recto(1), is_recto(2)
     (True, False)
     """
@@ -144,8 +142,6 @@ def saddle_stitch(pages: int) -> tuple[SheetSide, ...]:
     The backs are meant to be printed by turning the paper over its short edge. The pages are a
     multiple of four.
 
-    Examples
-    --------
     >>> [tuple(side) for side in saddle_stitch(8)]
     [(8, 1), (2, 7), (6, 3), (4, 5)]
     """

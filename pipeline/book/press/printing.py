@@ -52,8 +52,6 @@ class TrimSizes:
     def takes(self, size: Size) -> bool:
         """Return whether this trim is available.
 
-        Examples
-        --------
         >>> TrimSizes(single=((152.4, 228.6),)).takes((152.4, 228.7))
         True
         >>> TrimSizes((100, 150), (200, 280)).takes((210, 270))
@@ -73,8 +71,6 @@ class TrimSizes:
     def words(self, near: Size = (0.0, 0.0)) -> str:
         """Return the trims as text, of many single ones those nearest to a size.
 
-        Examples
-        --------
         >>> TrimSizes((100, 150), (200, 280), ((210, 297),)).words()
         'from 100 x 150 to 200 x 280 mm, or of 210 x 297 mm'
         """
@@ -229,8 +225,6 @@ def load_printing(
     for legible type and lines apply.
     `ConfigError` if a printer is unknown, or the extra file cannot be used.
 
-    Examples
-    --------
     >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
     19.05
     """
@@ -278,8 +272,6 @@ def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
 
     `ConfigError` if it is neither a known name nor a size with its unit.
 
-    Examples
-    --------
     >>> trim_size("210x297mm", load_printing(["kdp"]))
     (210.0, 297.0)
     """

@@ -18,8 +18,6 @@ _WAYS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> check(Clues(1, 3, (1, -1, -1)), Solution("cells", ((1,),)))
     ()
     >>> [found.code for found in check(Clues(1, 3, (0, -1, -1)), Solution("cells", ((1,),)))]

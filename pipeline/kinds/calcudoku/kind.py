@@ -96,8 +96,6 @@ RULE_CODES: Final = (*CODES, "wrong-result")
 def results_of(numbers: Sequence[int]) -> Mapping[str, float]:
     """Return the result of each operation; others are taken from the largest number.
 
-    Examples
-    --------
     >>> results_of([2, 6])
     {'+': 8, 'x': 12, '-': 4, '/': 3.0}
     """

@@ -20,8 +20,6 @@ def declare(clues: Clues, _: Solution | None = None) -> Model:
 
     That no bridges close a loop, where a rule says so, only clauses say.
 
-    Examples
-    --------
     >>> model = declare(Clues(1, 3, (2, 0, 2)))
     >>> [mark.value for mark in model.marks], model.counts[1].literals
     ([1, 2], (1, 2))

@@ -32,8 +32,6 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 
     The solution, believed right, ends the steps where single trials do not.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
@@ -61,8 +59,6 @@ def _numbered(clues: Clues, one: Decision) -> Decision:
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
     """Return the first bridges that a beginner draws.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     >>> find_first_step(clues, Solution(((0, 2, 2), (2, 4, 1)))).decisions[0].least

@@ -45,8 +45,6 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     Bridges that run neither in a row nor in a column are left out. In small cells the numbers are
     too small to print.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> draw(make_clues(1, 3, [1, 0, 1]), None, 10.0).width_mm
     31.4

@@ -48,8 +48,6 @@ def find_links(cols: int, islands: tuple[int, ...]) -> Links:
 
     ``islands`` are the clues of a grid of so many columns in reading order, 0 for water.
 
-    Examples
-    --------
     >>> links = find_links(3, (0, 1, 0, 1, 0, 1, 0, 1, 0))
     >>> links.ends, links.crossing
     (((0, 3), (1, 2)), ((1, 0),))

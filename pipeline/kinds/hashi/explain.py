@@ -24,8 +24,6 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
 
     The budget is that of `Rules.know`.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> clues = make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "free-2")
     >>> found = explain(clues, Budget(nodes=1000, conflicts=1000))

@@ -48,8 +48,6 @@ _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
 
-    Examples
-    --------
     >>> made = generate(Params(5, 5), 3)
     >>> made == generate(Params(5, 5), 3)
     True

@@ -82,8 +82,6 @@ def grade(clues: Clues, solution: Solution) -> Grade:
         orders puzzles of one level, see `score_hundredths`. ``extra`` names the ``hardest``
         deduction needed, and where that is a trial, how many would be refuted at first.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> result = grade(make_clues(1, 5, [2, 0, 3, 0, 1]), Solution(()))
     >>> result.score, result.nodes, result.extra["hardest"]
@@ -147,8 +145,6 @@ def band_of(counts: Counts) -> Band:
 def band_levels(band: Band) -> tuple[int, int]:
     """Return the least and the greatest level of a band.
 
-    Examples
-    --------
     >>> band_levels(Band.EASY), band_levels(Band.EXPERT)
     ((0, 1), (4, 5))
     """

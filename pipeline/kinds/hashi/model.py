@@ -119,8 +119,6 @@ class Solution:
 def make_solution(bridges: Iterable[Sequence[int]]) -> Solution:
     """Return the solution with these bridges in their normal order.
 
-    Examples
-    --------
     >>> make_solution([(8, 2, 1), (2, 0, 2)]).bridges
     ((0, 2, 2), (2, 8, 1))
     """
@@ -134,8 +132,6 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
     `PuzzleFormatError` if the size is unfit, there is no island, or a clue no rule allows.
     `ConfigError` if the rule is unknown.
 
-    Examples
-    --------
     >>> make_clues(1, 3, [2, 0, 2]).rule
     'connected-2'
     """
@@ -160,8 +156,6 @@ def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0
 def rule_name(max_bridges: int, connected: bool, loops: bool) -> str:
     """Return the name of the rule with these parts.
 
-    Examples
-    --------
     >>> rule_name(3, connected=False, loops=True)
     'free-3'
     """
@@ -186,8 +180,6 @@ def is_weaker_than(rule: str, other: str) -> bool:
 def encode(clues: Clues) -> JsonObject:
     """Return the JSON form of clues.
 
-    Examples
-    --------
     >>> encode(make_clues(1, 3, [2, 0, -1]))["clues"]
     [[2, 0, -1]]
     """
@@ -271,8 +263,6 @@ def _flag(puzzle: JsonObject, key: str, default: bool) -> bool:
 def canonical(clues: Clues) -> str:
     """Return the text of the smallest form: its size, and its clues in reading order.
 
-    Examples
-    --------
     >>> canonical(Clues(2, 3, (0, 0, 1, 0, 0, 1)))
     '2x3:1,0,0,1,0,0'
     """

@@ -70,8 +70,6 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     Settings that are parts of the rule change it. `ConfigError` if a key, a value, the size or the
     rule is not allowed, or they do not go together.
 
-    Examples
-    --------
     >>> params = parse_params(10, 12, None, {"max_bridges": "3", "islands": "20:24"})
     >>> params.rule, params.islands
     ('connected-3', (20, 24))

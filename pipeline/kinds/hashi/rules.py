@@ -21,8 +21,6 @@ Finder = Callable[[Clues, Solution], Iterator[Violation]]
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return every broken rule in a solution; empty means that the solution is right.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     >>> check(clues, make_solution([(0, 2, 2), (2, 4, 1)]))

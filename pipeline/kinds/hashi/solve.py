@@ -16,8 +16,6 @@ from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are; see `Rules.solve`.
 
-    Examples
-    --------
     >>> clues = make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "free-2")
     >>> found = solve(clues, 10, Budget(nodes=1000, conflicts=1000))
     >>> len(found.solutions), found.is_complete, found.method

@@ -39,8 +39,6 @@ def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     ``|"#H`` down. A bridge between islands that touch has no cell to lie on: it is listed below
     the map.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(3, 3, [2, 0, 3, 0, 0, 0, 0, 0, 1])
     >>> print(solved_map(clues, make_solution([(0, 2, 2), (2, 8, 1)]), False), end="")
@@ -61,8 +59,6 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
 
     The characters are those of `solved_map`.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(2, 2, [2, 3, 0, 1])
     >>> print(wide_map(clues, make_solution([(0, 1, 2), (1, 3, 1)]), False), end="")
@@ -95,8 +91,6 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 def clue_symbol(clue: int) -> str:
     """Return the character of a clue.
 
-    Examples
-    --------
     >>> clue_symbol(0), clue_symbol(12), clue_symbol(UNKNOWN)
     ('.', 'c', '?')
     """
@@ -144,8 +138,6 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
 
     Islands, their share of the cells in percent, the sum of the clues, islands without a number.
 
-    Examples
-    --------
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> facts(make_clues(1, 5, [2, 0, 3, 0, 1]))
     {'islands': 3, 'density': 60, 'clues': 6, 'unknown': 0}

@@ -16,8 +16,6 @@ RULE_CODES: Final = ("repeated", "side-by-side", "parted")
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> check(Clues(2, 2, (1, 1, 2, 1)), Solution("cells", ((1,),)))
     ()
     >>> [found.code for found in check(Clues(2, 2, (1, 1, 2, 1)), Solution("cells", ()))]

@@ -17,8 +17,6 @@ RULE_CODES: Final = ("no-loop", "several-loops", "missed-pearl", "white-pearl", 
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> square = Solution("edges", ((0, 1), (0, 2), (1, 3), (2, 3)))
     >>> check(Clues(2, 2, (0, 0, 0, 0)), square)
     ()

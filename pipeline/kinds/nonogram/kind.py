@@ -75,8 +75,6 @@ def declare(clues: Clues) -> Model:
 def runs_of(line: Sequence[bool]) -> tuple[int, ...]:
     """Return the lengths of the runs of a line.
 
-    Examples
-    --------
     >>> runs_of([True, True, False, True])
     (2, 1)
     """

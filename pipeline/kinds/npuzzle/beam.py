@@ -43,8 +43,6 @@ def beam_search(problem: Problem, width: int, is_staged: bool) -> tuple[list[int
     ``width`` boards are followed on each level. Staged, line after line is brought home, else all
     tiles at once: shorter where it succeeds.
 
-    Examples
-    --------
     >>> beam_search(Problem(2, 2, 0, (1, 3, 2, 0)), 10, is_staged=False)[0]
     [3, 1, 0]
     """

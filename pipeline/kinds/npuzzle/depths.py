@@ -23,8 +23,6 @@ def depths_of_band(band: str, rows: int, cols: int, most: int | None) -> tuple[i
     Grades are ranks among boards whose depths are spread evenly (``population.json``), so that each
     band has its quarter of them. ``most`` is the largest depth of the size, None if not known.
 
-    Examples
-    --------
     >>> [depths_of_band(band, 3, 3, 31) for band in Band]
     [(1, 7), (8, 15), (16, 23), (24, 31)]
     """

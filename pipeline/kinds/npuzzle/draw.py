@@ -28,8 +28,6 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
 
     ``cell_mm`` is the side of a cell of the start; those of the goal are smaller.
 
-    Examples
-    --------
     >>> scene = draw(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), None, 10.0)
     >>> [mark.text for mark in scene.marks if isinstance(mark, Label)]
     ['1', '3', '2', '1', '2', '3']

@@ -41,8 +41,6 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
 
     The solution is a shortest one wherever that could be proved; on large boards it may be longer.
 
-    Examples
-    --------
     >>> from pipeline.kinds.npuzzle.options import parse_params
     >>> made = generate(parse_params(3, 3, None, {"depth": "12"}), 7)
     >>> len(made.solution.moves)

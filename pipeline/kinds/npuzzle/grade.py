@@ -42,8 +42,6 @@ def grade(clues: Clues, solution: Solution) -> Grade:
         ``extra``: ``moves`` of the best solution known, ``proved`` the least number of moves that
         none can go below, and ``shortest_solutions``, how many there are (None if not known).
 
-    Examples
-    --------
     >>> result = grade(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Solution("DRULDR"))
     >>> result.nodes, result.extra
     ((12,), {'moves': 6, 'proved': 6, 'shortest_solutions': 2})
@@ -76,8 +74,6 @@ def find_shorter(clues: Clues, solution: Solution) -> Solution:
 
     It is marked as proved or not, whatever the mark of the one given.
 
-    Examples
-    --------
     >>> find_shorter(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Solution("DRULDRLR"))
     Solution(moves='DRULDR', is_proved=True)
     """

@@ -67,8 +67,6 @@ def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) 
 
     `PuzzleFormatError` if the size is unfit, or a board does not hold the blank and each tile once.
 
-    Examples
-    --------
     >>> make_clues(2, 2, [0, 1, 3, 2], [1, 2, 3, 0]).start
     (0, 1, 3, 2)
     """
@@ -88,8 +86,6 @@ def make_clues(rows: int, cols: int, start: Sequence[int], goal: Sequence[int]) 
 def find_fault(cells: int, board: Sequence[int]) -> str:
     """Return what is wrong with a board, as text after "expected ... to hold", or "".
 
-    Examples
-    --------
     >>> find_fault(4, [1, 2, 3, 0])
     ''
     >>> find_fault(4, [1, 2, 2, 0])
@@ -118,8 +114,6 @@ def _times(tile: int, board: Sequence[int]) -> str:
 def encode(clues: Clues) -> JsonObject:
     """Return the JSON form of a puzzle.
 
-    Examples
-    --------
     >>> encode(make_clues(2, 2, [0, 1, 3, 2], [1, 2, 3, 0]))["start"]
     [[0, 1], [3, 2]]
     """
@@ -220,8 +214,6 @@ def named_goal(
     ``blank`` is the row and column of the blank, from 0; tiles go on behind it. None for where it
     is by the name.
 
-    Examples
-    --------
     >>> named_goal("spiral", 3, 3)
     (1, 2, 3, 8, 0, 4, 7, 6, 5)
     >>> named_goal("classic", 2, 3, (0, 1))

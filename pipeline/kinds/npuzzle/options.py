@@ -78,8 +78,6 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
 
     `ConfigError` if a key, a value or the size is not allowed, or they do not go together.
 
-    Examples
-    --------
     >>> params = parse_params(3, 3, None, {"goal": "snake", "depth": "12:14"})
     >>> params.goal, params.scramble, params.depth
     ((1, 2, 3, 6, 5, 4, 7, 8, 0), 'depth', (12, 14))
@@ -107,8 +105,6 @@ def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
 
     `ConfigError` for another setting, or a goal that does not fit the size.
 
-    Examples
-    --------
     >>> from pipeline.kinds.npuzzle.model import make_clues
     >>> snail = make_clues(3, 3, (1, 2, 3, 8, 4, 0, 7, 6, 5), (1, 2, 3, 4, 5, 6, 7, 8, 0))
     >>> repose(snail, {"goal": "spiral"}).goal

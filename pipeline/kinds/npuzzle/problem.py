@@ -51,8 +51,6 @@ def smallest_image(problem: Problem) -> Problem:
 def canonical(clues: Clues) -> str:
     """Return the text of the smallest form: size, goal cell of the blank, and labels.
 
-    Examples
-    --------
     >>> canonical(Clues(2, 3, (1, 2, 3, 4, 0, 5), (1, 2, 3, 4, 5, 0)))
     '2x3:0:1,0,2,3,4,5'
     """

@@ -48,8 +48,6 @@ _LETTERS: Final = {arrow: chr(letter) for letter, arrow in ARROWS.items()}
 def read_board(content: PageContent, rule: str | None) -> tuple[Reading, ...]:
     """Return the puzzles of a content, and its answers, which have no board.
 
-    Examples
-    --------
     >>> from pipeline.scene.board_reading import PageContent, TextRun
     >>> said = (TextRun("2: ↓→", (20, 5), 4, False, 12.0),)
     >>> read_board(PageContent(50, 50, (), (), said), None)[0].solution

@@ -21,8 +21,6 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
 
     How many moves it takes is no rule: a longer way than the shortest is a solution too.
 
-    Examples
-    --------
     >>> clues = Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))
     >>> check(clues, Solution("D"))
     ()

@@ -98,8 +98,6 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     distinguishes the two. `ConfigError` if there is no such solver, it is not for boards of this
     size, or the limit is below 1.
 
-    Examples
-    --------
     >>> clues = Clues(2, 2, (3, 2, 1, 0), (1, 2, 3, 0))
     >>> found = solve(clues, 2, Budget(1000, 0), "manhattan")
     >>> found.solutions, found.is_complete, found.method

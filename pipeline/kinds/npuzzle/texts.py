@@ -22,8 +22,6 @@ BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 def move_groups(solution: Solution) -> list[str]:
     """Return the moves in groups of five, as one reads them off.
 
-    Examples
-    --------
     >>> move_groups(Solution("ULDRULDR"))
     ['ULDRU', 'LDR']
     """
@@ -33,8 +31,6 @@ def move_groups(solution: Solution) -> list[str]:
 def moves_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return how many moves there are, and below them the moves in groups, the blank's way.
 
-    Examples
-    --------
     >>> moves_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), False)
     '1 move\nD\n'
     """
@@ -47,8 +43,6 @@ def moves_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
 def boards_text(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     r"""Return every board from start to goal, a move between two of them; the blank is a dot.
 
-    Examples
-    --------
     >>> print(boards_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"), False), end="")
     1 .
     3 2
@@ -90,8 +84,6 @@ ARROWS: Final = str.maketrans("UDLR", "↓↑→←")
 def answer_text(clues: Clues, solution: Solution) -> str:
     """Return the answer as a book prints it: how many moves, and the tiles' ways in groups.
 
-    Examples
-    --------
     >>> answer_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D"))
     '1: ↑'
     """
@@ -103,8 +95,6 @@ def task_text(clues: Clues, solution: Solution, language: str) -> str:
 
     "At most" is added where it is not proved that no fewer will do.
 
-    Examples
-    --------
     >>> task_text(Clues(2, 2, (1, 0, 3, 2), (1, 2, 3, 0)), Solution("D", is_proved=True), "de")
     'Zu schaffen in 1 Zug.'
     """
@@ -117,8 +107,6 @@ def task_text(clues: Clues, solution: Solution, language: str) -> str:
 def section_text(name: str, language: str) -> str:
     """Return one of the kind's other words: how it is played from a book, for example.
 
-    Examples
-    --------
     >>> section_text("on-paper", "en").split(",")[0]
     'Copy the board onto paper'
     """

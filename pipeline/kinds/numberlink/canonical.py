@@ -63,8 +63,6 @@ def find_canonical(clues: Clues, solution: Solution | None) -> tuple[Clues, Solu
 def turn_back(clues: Clues, solution: Solution, symmetry: int) -> Solution:
     """Return the solution of a puzzle whose image under a symmetry is given.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> turn_back(make_clues(1, 3, "free", ["a", 0, "a"]), Solution(((0, 1, 2),)), 7).paths
     ((0, 1, 2),)
@@ -84,8 +82,6 @@ def canonical(clues: Clues) -> str:
         ``rowsxcols:`` and the cells in reading order, separated by commas: a number, ``.k`` for
         k empty cells in a row, ``#k`` for k blocked ones.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> canonical(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"]))
     '2x3:1,.1,1,2,.1,2'

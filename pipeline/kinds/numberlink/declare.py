@@ -15,8 +15,6 @@ def declare(clues: Clues, solution: Solution | None = None) -> Model:
     the one solution, what people assume of it holds too: whether it fills the board, and under the
     rule ``free`` that no line could be cut short.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> model = declare(make_clues(1, 3, "free", ["a", 0, "a"]))
     >>> [bin(count.sums) for count in model.counts]

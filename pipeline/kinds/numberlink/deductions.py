@@ -40,8 +40,6 @@ def find_rounds(clues: Clues, solution: Solution) -> Iterator[Step]:
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
     """Return the first line that a beginner draws, by the rule alone.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(2, 2, "free", [1, 1, 2, 2])
     >>> find_first_step(clues, Solution(((0, 1), (2, 3)))).decisions[0].cells

@@ -32,8 +32,6 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
 
     Numbers at the ends of lines have rings. In small cells they are too small to print.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> draw(make_clues(1, 3, "free", [1, 0, 1]), None, 10.0).width_mm
     31.4

@@ -73,8 +73,6 @@ def explain(clues: Clues, budget: Budget, short: ShortList = SHORT_LIST) -> Expl
     The budget is for the proof that there is one solution; its ``conflicts`` for the backbone where
     there are more than ``short`` lists.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(2, 4, "free", ["a", "b", "b", 0, "a", 0, 0, 0])
     >>> found = explain(clues, Budget(nodes=1000, conflicts=1000))

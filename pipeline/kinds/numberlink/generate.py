@@ -97,8 +97,6 @@ Measured on 10x10: of climbs with 6 to 10 pairs 1 in 70 arrives, with 9 to 11 on
 def more_pairs(band: Band, cells: int) -> int:
     """Return how many pairs more than by default a board of a band has.
 
-    Examples
-    --------
     >>> more_pairs(Band.EASY, 225), more_pairs(Band.EASY, 64), more_pairs(Band.EXPERT, 100)
     (25, 0, 3)
     """
@@ -278,8 +276,6 @@ RINGS: Final = 10  # One seed in so many may have a ring
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
 
-    Examples
-    --------
     >>> made = generate(Params(5, 5, rule="no-touch"), 3)
     >>> made == generate(Params(5, 5, rule="no-touch"), 3)
     True

@@ -226,8 +226,6 @@ def grade(clues: Clues, solution: Solution) -> Grade:
         deduction needed and the rounds of the longest ``chain``, and holds the probes where an
         order was capped, and what was ``assumed`` under `OTHER_METHOD`.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(3, 3, "cover", ["a", 0, 0, 0, "b", 0, "b", "a", 0])
     >>> grade(clues, Solution(((0, 1, 2, 5, 8, 7), (4, 3, 6)))).score

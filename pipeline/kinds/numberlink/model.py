@@ -96,8 +96,6 @@ class Solution:
 def make_solution(paths: Sequence[Sequence[int]]) -> Solution:
     """Return the solution with these paths, each turned so that it starts at its smaller end.
 
-    Examples
-    --------
     >>> make_solution([[2, 1, 0]]).paths
     ((0, 1, 2),)
     """
@@ -116,8 +114,6 @@ def make_clues(
     not occur exactly twice, if there is none, or the size is unfit. `ConfigError` if the rule is
     unknown.
 
-    Examples
-    --------
     >>> make_clues(2, 2, "free", ["b", "b", "a", "a"]).numbers
     (1, 1, 2, 2)
     """
@@ -185,8 +181,6 @@ def with_rule(clues: Clues, rule: str) -> Clues:
 def encode(clues: Clues) -> JsonObject:
     """Return the JSON form of clues.
 
-    Examples
-    --------
     >>> encode(make_clues(1, 3, "cover", [1, 0, 1]))
     {'rows': 1, 'cols': 3, 'rule': 'cover', 'clues': [[1, 0, 1]]}
     """

@@ -108,8 +108,6 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     ``mask`` is the text of the file. `ConfigError` if a key, a value, the size or the rule
     is not allowed, or they do not go together.
 
-    Examples
-    --------
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
     Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=90, \
 symmetry='none', border='any', mask=None, band=None)
@@ -154,8 +152,6 @@ def require_places(params: Params) -> None:
     `ConfigError` if the symmetry needs a square, a strip is too narrow for what is asked, there is
     no room for the ends, a line must end where none may, or colours forbid the number of pairs.
 
-    Examples
-    --------
     >>> require_places(Params(6, 6, border="empty", symmetry="quarter-turn"))
     """
     if params.symmetry == "quarter-turn" and params.rows != params.cols:

@@ -134,8 +134,6 @@ def prove(clues: Clues, hint: Solution | None, budget: Budget) -> Verdict:
 
     ``nodes`` are for each exhaustive search, ``conflicts`` for each SAT solver asked.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", "b", 0, "b"])
     >>> verdict = prove(clues, None, Budget(nodes=1000, conflicts=1000))

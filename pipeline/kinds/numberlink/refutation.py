@@ -108,8 +108,6 @@ def dimacs(clues: Clues) -> Iterator[str]:
 def describe_variables(clues: Clues, encoding: Encoding) -> Iterator[str]:
     """Yield lines that say what the edges and bits of an encoding mean.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(1, 2, "cover", ["a", "a"])
     >>> list(describe_variables(clues, encode_plain(clues)))[-1]

@@ -48,8 +48,6 @@ def solve(clues: Clues, limit: int, budget: Budget, solver: str = "auto") -> Sol
     `ConfigError` if there is no such solver, the limit is below 1, or the board is too large for
     the solver.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(2, 3, "free", ["a", 0, "a", 0, 0, 0])
     >>> found = solve(clues, 10, Budget(nodes=1000, conflicts=1000))

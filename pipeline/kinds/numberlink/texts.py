@@ -49,8 +49,6 @@ def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     is not enough by their numbers with spaces between. A dot is an unused cell, ``#`` one outside
     the outline.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues, make_solution
     >>> clues = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])
     >>> labels(clues, make_solution([[0, 1, 2, 5, 8, 7], [4, 3, 6]]), False)
@@ -73,8 +71,6 @@ def tubes(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     Labels and other cells are as in `labels`; where a label is wider than one character, so is
     every cell. A question mark shows where a solution that nobody checked breaks or forks.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues, make_solution
     >>> clues = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])
     >>> print(tubes(clues, make_solution([[0, 1, 2, 5, 8, 7], [4, 3, 6]]), False), end="")
@@ -146,8 +142,6 @@ def _join(clues: Clues, words: list[str], solution: Solution, is_coloured: bool,
 def facts(clues: Clues) -> Mapping[str, int | str]:
     """Return the columns of a report: the number of pairs.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> facts(make_clues(1, 3, "cover", ["a", 0, "a"]))
     {'pairs': 1}

@@ -21,8 +21,6 @@ _UNKNOWN: Final = -1
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> check(Clues(2, 2, (1, 0, 0, 0)), Solution("cells", ((1,), (2,), (3,))))
     ()
     >>> [found.code for found in check(Clues(2, 2, (2, 0, 0, 0)), Solution("cells", ((1,), (3,))))]

@@ -101,8 +101,6 @@ RULE_CODES: Final = (*CODES, "wrong-view")
 def count_seen(heights: Sequence[int]) -> int:
     """Return how many buildings are seen from the start of a line; 0 is a park.
 
-    Examples
-    --------
     >>> count_seen([0, 2, 1, 4, 3])
     2
     """

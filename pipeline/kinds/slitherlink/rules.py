@@ -17,8 +17,6 @@ RULE_CODES: Final = ("wrong-number", "no-loop", "several-loops")
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> square = Solution("borders", ((0, 1), (0, 3), (1, 4), (3, 4)))
     >>> check(Clues(1, 2, (4, 1)), square)
     ()

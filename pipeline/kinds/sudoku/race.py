@@ -24,8 +24,6 @@ def race(clues: Clues) -> int | None:
     It is equal for all images of a board. None for other sizes and rules, of which no times are
     known.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.puzzle import Clues
     >>> race(Clues(4, 4, (1, 2, 3, 4) + 12 * (0,), "boxes"))
     """

@@ -17,8 +17,6 @@ RULE_CODES: Final = (
 def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, () for a correct solution.
 
-    Examples
-    --------
     >>> square = Solution("numbers", ((0, 1), (1, 2), (2, 2), (3, 1)))
     >>> regions = (0, 0, 1, 1)
     >>> check(Clues(2, 2, (1, 0, 0, 0), "boxes", regions), square)

@@ -18,8 +18,6 @@ def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
 
     The order of numbers is checked only if the line is complete.
 
-    Examples
-    --------
     >>> check(Clues(1, 3, (1, 0, 2)), Solution("edges", ((0, 1), (1, 2))))
     ()
     >>> [found.code for found in check(Clues(1, 3, (1, 0, 2)), Solution("edges", ((0, 1),)))]

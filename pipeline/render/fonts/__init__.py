@@ -152,8 +152,6 @@ def _check_file(face: Face, path: Path) -> None:
 def text_width(text: str, face: Face, size: float) -> float:
     """Return the width of a text in the unit of ``size``.
 
-    Examples
-    --------
     >>> text_width("11", Face.DISPLAY, 10) == 2 * text_width("1", Face.DISPLAY, 10)
     True
     """
@@ -206,8 +204,6 @@ def middle_to_baseline(text: str, face: Face, size: float) -> float:
 
     The middle is that of the figures' height if the text is a number, of the capitals' otherwise.
 
-    Examples
-    --------
     >>> round(middle_to_baseline("17", Face.DISPLAY, 100), 1)
     31.9
     """
@@ -219,8 +215,6 @@ def middle_to_baseline(text: str, face: Face, size: float) -> float:
 def missing_glyphs(text: str, face: Face) -> str:
     """Return the characters of a text that the face cannot set, each once, in order.
 
-    Examples
-    --------
     >>> missing_glyphs("a\u05d0", Face.TEXT)
     'א'
     """

@@ -329,8 +329,6 @@ def _prices(
 def _addresses(name: str) -> list[str]:
     """Return the addresses of marketplaces with the same terms.
 
-    Examples
-    --------
     >>> _addresses("amazon.de, .fr")
     ['amazon.de', 'amazon.fr']
     """

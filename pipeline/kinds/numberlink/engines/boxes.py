@@ -106,8 +106,6 @@ def encode_boxes(height: int, width: int, rule: str) -> BoxEncoding:
     That of `encode_sat`, except that variables choose the ends; under ``free`` with the lemmas that
     need not know them.
 
-    Examples
-    --------
     >>> box = encode_boxes(2, 3, "free")
     >>> len(box.ends), len(box.shut), box.assume([(0, 1)], [3])[3] == box.ends[3]
     (6, 6, True)

@@ -47,8 +47,6 @@ class FrontierSearch(ResumableSearch[Solution]):
     With ``by_rule_alone`` no shape is ruled out before the search. So it confirms `DiagonalSearch`,
     which rests on closed turns, and shares no deduction with it.
 
-    Examples
-    --------
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> search = FrontierSearch(make_clues(2, 3, "cover", ["a", 0, 0, "a", 0, 0]))
     >>> search.next_solution(1000), search.next_solution(1000), search.is_complete

@@ -60,8 +60,6 @@ class SoftConstraints(NamedTuple):
 def make_soft_constraints(shape: Shape, rows: int, cols: int) -> SoftConstraints:
     """Return the constraints of a shape on a board without ends.
 
-    Examples
-    --------
     >>> make_soft_constraints(Shape(orbits=((0, 1),)), 1, 2).orbit.tolist()
     [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]
     """
@@ -85,8 +83,6 @@ def violation_acceptance(inverse_temperature: int) -> NDArray[np.int64]:
 
     Each violation weighs ``exp(-inverse_temperature / 4)``. Decimal rounds alike on every machine.
 
-    Examples
-    --------
     >>> f"{violation_acceptance(4)[MOST_CHANGE + 1] / 2**32:.6f}"
     '0.367879'
     """

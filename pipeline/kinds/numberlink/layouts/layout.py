@@ -86,8 +86,6 @@ def acceptance_probabilities(
     between the two ends of each pair, all in all, and the surplus of edges across over edges down.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
-    Examples
-    --------
     >>> f"{acceptance_probabilities(50, 0).shape[3, 4] / 2**32:.6f}"
     '0.367879'
     """
@@ -117,8 +115,6 @@ def make_layout(
     Both sides are at least 2, or 1 beside at least 3; ``style.shortest`` is at least 3, so that no
     pair's ends are neighbours. ``state`` (uint64, shape (1,)) is advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> paths = make_layout(4, 5, 3, LayoutStyle(), new_state(1))
     >>> sorted(cell for path in paths for cell in path) == list(range(20))

@@ -47,8 +47,6 @@ class Shape:
     def spread(self, region: Iterable[int]) -> list[int]:
         """Return the open cells of a region and their images, in rising order.
 
-        Examples
-        --------
         >>> Shape(frozenset({1}), ((0, 3), (4, 5))).spread([0, 1, 2])
         [0, 2, 3]
         """
@@ -79,8 +77,6 @@ def shape_of(params: Params) -> Shape:
 def blocked_cells(params: Params) -> frozenset[int]:
     """Return the cells that the params' mask puts outside the board.
 
-    Examples
-    --------
     >>> sorted(blocked_cells(Params(2, 3, mask=(".##", "##."))))
     [0, 5]
     """
@@ -91,8 +87,6 @@ def blocked_cells(params: Params) -> frozenset[int]:
 def outermost(rows: int, cols: int, blocked: frozenset[int]) -> set[int]:
     """Return the cells of a board with a side, not just a corner, on its outline or on a hole.
 
-    Examples
-    --------
     >>> sorted(outermost(3, 3, frozenset())), sorted(outermost(3, 4, frozenset({0})))
     ([0, 1, 2, 3, 5, 6, 7, 8], [1, 2, 3, 4, 7, 8, 9, 10, 11])
     """
@@ -111,8 +105,6 @@ def outermost(rows: int, cols: int, blocked: frozenset[int]) -> set[int]:
 def images_of(rows: int, cols: int, symmetry: str) -> list[int]:
     """Return the image of each cell; "quarter-turn" needs a square.
 
-    Examples
-    --------
     >>> [images_of(2, 2, name)[0] for name in SYMMETRIES]
     [0, 3, 1, 1, 2]
     """
@@ -123,8 +115,6 @@ def images_of(rows: int, cols: int, symmetry: str) -> list[int]:
 def orbits(rows: int, cols: int, symmetry: str) -> list[tuple[int, ...]]:
     """Return the cells of a board in groups that are each other's images.
 
-    Examples
-    --------
     >>> orbits(1, 3, "left-right")
     [(0, 2), (1,)]
     """
@@ -187,8 +177,6 @@ def _colour(params: Params, cell: int) -> int:
 def colour_surplus(params: Params) -> int:
     """Return the dark cells of a board less its light ones, the corner at the top left dark.
 
-    Examples
-    --------
     >>> colour_surplus(Params(3, 3)), colour_surplus(Params(2, 3, mask=(".#.", "###")))
     (1, -2)
     """
@@ -201,8 +189,6 @@ def colour_surplus(params: Params) -> int:
 def least_pairs(params: Params) -> int:
     """Return a number of pairs below which no lines cover the params' board.
 
-    Examples
-    --------
     >>> least_pairs(Params(5, 5)), least_pairs(Params(2, 5, mask=("#.#.#", "#####")))
     (1, 2)
     """
@@ -242,8 +228,6 @@ def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
 def nearest_allowed(params: Params, pairs: int, low: int, high: int) -> int:
     """Return the number of pairs nearest to one in a range that the symmetry allows, else itself.
 
-    Examples
-    --------
     >>> nearest_allowed(Params(6, 6, symmetry="quarter-turn"), 5, 3, 8)
     6
     """
