@@ -12,8 +12,7 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.kit.deduction import Step
 from pipeline.model import ConfigError, Record
 
-STAND_IN: Final = "stand-in"
-"""Method in the verdict of a placeholder for a puzzle that is not generated yet."""
+STAND_IN: Final = "stand-in"  # Method in the verdict of a placeholder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +37,7 @@ class BookSection(SectionConfig):
             )
 
 
-STRIDE: Final = 4
-"""Size of the groups that are shuffled: every puzzle stays nearer to its rank than this."""
+STRIDE: Final = 4  # Size of shuffled groups: each puzzle stays nearer to its rank
 
 
 def in_print_order(records: Iterable[Record]) -> list[Record]:

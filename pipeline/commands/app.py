@@ -38,21 +38,19 @@ from pipeline.commands.setup import (
 from pipeline.kinds import blame_kind
 from pipeline.model import ConfigError, PipelineError, WorkerError
 
-COMMANDS: Final = (
+COMMANDS: Final = (  # All commands except those of the library, in the order of the help page
     new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
     import_, export, solve, verify, preflight, cover, dossier, report, collection, select, generate,
     results, demo, doctor,
 )  # fmt: skip
-"""All commands except those of the library, in the order of the help page."""
 
-REMOVED: Final = {
+REMOVED: Final = {  # Former commands, and options of a command, with their replacements
     ("work", ""): "run --cluster (docs/scaling.md)",
     ("adopt", ""): "run --cluster (docs/scaling.md)",
     ("filter", "--certificates"): "--rule-profile",
     ("solve", "--states"): "--nodes and --conflicts",
     ("report", "--pdf"): "index.html in a browser, which prints it to PDF",
 }
-"""Former commands, and options of a command, with their replacements."""
 
 
 def make_app() -> typer.Typer:

@@ -27,11 +27,10 @@ SITE = "site"
 FOLDERS = ("samples", "masks")  # Folders of example files: puzzles of each kind, outlines of boards
 KIND, BOOK = "kind", "book"
 KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
-_NEXT = {
+_NEXT = {  # The next command for a template that is not a book
     "magazine": "make it with: puzzlepress sheet {} --out pages",
     SITE: "make it with: puzzlepress site {} --out www",
 }
-"""The next command for a template that is not a book."""
 
 
 def new(

@@ -118,8 +118,7 @@ class CoverOptions(Table):
 
 
 Theme = Literal["mono", "colour", "cells", "dashed"]
-DEFAULT_INSIDE_MM: Final = 19.05
-"""Three quarters of an inch, enough for all three print services up to 700 pages."""
+DEFAULT_INSIDE_MM: Final = 19.05  # 3/4 inch: enough for all services up to 700 pages
 DEFAULT_MARGIN_MM: Final = 12.7  # Half an inch
 
 DEVICES: Final = {

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from pipeline.config.table import Key, Table
 
-KeyPath: TypeAlias = tuple[str | int, ...]
-"""The path of a key: names of tables, and 0-based indices in arrays of tables."""
+KeyPath: TypeAlias = tuple[str | int, ...]  # Table names and 0-based indices
 
 
 def find_lines(text: str) -> dict[KeyPath, int]:

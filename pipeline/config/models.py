@@ -33,8 +33,7 @@ from pipeline.kinds import get_kind
 from pipeline.model import Band, GradeRange
 from pipeline.scene.symbols import Symbols
 
-MOST_PUZZLES: Final = 100_000
-"""Most puzzles of one section; a larger number is probably a typing error."""
+MOST_PUZZLES: Final = 100_000  # Of one section; more is probably a typing error
 
 FILL: Final = "fill"
 

@@ -17,8 +17,7 @@ from pipeline.model import ConfigError
 
 T = TypeVar("T")
 
-_CREDIT: Final = ("author", "licence")
-"""Keys of a book that become the credit of its puzzles before a volume has its number."""
+_CREDIT: Final = ("author", "licence")  # Keys of a book that become the credit
 
 
 @dataclass(frozen=True, slots=True)

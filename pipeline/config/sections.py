@@ -73,8 +73,7 @@ def _read(path: str | Path, rows: int, cols: int) -> str:
     return read_mask_picture(data, rows, cols) if is_png else read_text(path, MOST_SETTINGS)
 
 
-Problem: TypeAlias = tuple[str, str]
-"""A key of the section, with dots for parts of its value, and a message."""
+Problem: TypeAlias = tuple[str, str]  # A key of the section (with dots), and a message
 _TOP: Final = (0.0, math.inf)
 
 

@@ -147,8 +147,7 @@ class PolicyTable(Table):
                     yield directive, source
 
 
-RESULTS_SCRIPT: Final = "puzzle-press.results.js"
-"""Name of the script that readers get for a leaderboard."""
+RESULTS_SCRIPT: Final = "puzzle-press.results.js"  # Script for a leaderboard
 
 
 def root_of(base_url: str) -> str:

@@ -26,13 +26,11 @@ PACKAGE = Path(__file__).parent.parent
 PACKED: Final = PACKAGE / "compiled_kernels"
 """Compiled kernels that a wheel brings, in folders like those of the cache; none in a checkout."""
 
-ABOUT: Final = "about.json"
-"""The file of that folder that names what the kernels were compiled for."""
+ABOUT: Final = "about.json"  # What the packed kernels were compiled for
 
 CPU_INFO: Final = Path("/proc/cpuinfo")
 
-VARIABLE: Final = "PUZZLEPRESS_CACHE"
-"""Environment variable with the cache folder."""
+VARIABLE: Final = "PUZZLEPRESS_CACHE"  # Environment variable with the cache folder
 
 
 def kernel_files(package: Path) -> list[Path]:

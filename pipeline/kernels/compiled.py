@@ -55,14 +55,9 @@ class _Kernel:
     A kernel that calls another finds this object among its globals; numba reads its type.
     """
 
-    dispatcher: Any
-    """numba's dispatcher for calls from Python; created at the first use."""
-
-    part: Any
-    """numba's dispatcher for calls from other kernels; created at the first use."""
-
-    is_plain = False
-    """Whether all kernels run as plain Python at the moment."""
+    dispatcher: Any  # For calls from Python, created at the first use
+    part: Any  # For calls from other kernels, created at the first use
+    is_plain = False  # Whether all kernels run as plain Python
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
         update_wrapper(self, function)

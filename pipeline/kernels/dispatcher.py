@@ -39,8 +39,7 @@ from numba.core.options import DefaultOptions
 from pipeline.kernels.cache import PACKED, announce, complain, kernel_digest, packed_for
 from pipeline.kernels.locator import place_of
 
-KNOWN_VERSIONS: Final = ("0.68",)
-"""Versions of numba for which the parts above were tested."""
+KNOWN_VERSIONS: Final = ("0.68",)  # Tested versions of numba
 
 _DIGEST: Final = hashlib.sha256().digest_size
 _FLAGS: Final[dict[str, Any]] = {}

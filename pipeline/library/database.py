@@ -25,8 +25,7 @@ BUSY_SECONDS: Final = 30.0  # Time that a process waits for another that is writ
 
 _ESCAPED: Final = re.compile("[\udc80-\udcff]")
 
-MIGRATIONS: Final = ("version_1.sql",)
-"""Scripts from each version of the tables to the next, the first from an empty file."""
+MIGRATIONS: Final = ("version_1.sql",)  # From version to version
 
 
 @contextmanager

@@ -12,10 +12,9 @@ from pipeline.library.puzzles import board_key, put_records
 from pipeline.library.search import ANY_DISTANCE, holders_for, next_volume
 from pipeline.model import ConfigError, Record, Status
 
-ROYALTIES: Final = (
+ROYALTIES: Final = (  # Columns of `royalties`
     "series", "volume", "title", "medium", "date", "author", "holder", "licence", "uses",
 )  # fmt: skip
-"""Columns of `royalties`."""
 
 _SHOWN: Final = 3
 _FAULTY: Final = (Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED)

@@ -13,8 +13,7 @@ from typing import Final
 
 from pipeline.model.errors import ConfigError
 
-VARIABLE: Final = "PUZZLEPRESS_KINDS"
-"""Environment variable with folders of kinds, separated as in PATH; processes inherit it."""
+VARIABLE: Final = "PUZZLEPRESS_KINDS"  # Folders, separated as in PATH; processes inherit it
 
 GROUP: Final = "puzzlepress.kinds"
 """Entry points of installed distributions: the id of a kind, and the package of its folder."""

@@ -44,8 +44,7 @@ _HEAD_BYTES: Final = 1024
 MOST_PAGES: Final = 5000
 MOST_MEGABYTES: Final = 1000
 _UNSEEN = ("/Link", "/Popup")  # Annotations that paint nothing
-_FIGURE_EM = 0.65
-"""Height of figures in em, in most faces: their middle is half of it over the baseline."""
+_FIGURE_EM = 0.65  # Height of figures: their middle is half of it above the baseline
 
 
 @dataclass(slots=True)

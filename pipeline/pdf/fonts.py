@@ -19,11 +19,9 @@ _CODECS: Final = {
     "/MacRomanEncoding": "mac_roman",
     "/StandardEncoding": "latin-1",
 }
-_UNKNOWN_WIDTH: Final = 0.55
-"""Em of a character whose font names no widths: an average of text faces."""
+_UNKNOWN_WIDTH: Final = 0.55  # Em of a character without width: an average of text faces
 _MOST_CODES: Final = 65535
-_MOST_SAID: Final = 4 * _MOST_CODES
-"""Codes that one table may speak of, again and again; what comes after these is not read."""
+_MOST_SAID: Final = 4 * _MOST_CODES  # Codes read of one table, repeated or not
 _LONGEST_TABLE: Final = 1_000_000  # Bytes of a ToUnicode table that are read: sixteen for each code
 
 

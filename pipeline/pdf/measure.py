@@ -52,21 +52,18 @@ class PageFacts:
     number: int
     boxes: PageBoxes
     texts: list[PaintedText] = field(default_factory=list)
-    ink_box: Box | None = None
-    """Round everything that leaves ink; of what is painted only inside the page."""
+    ink_box: Box | None = None  # Around everything inside the page that leaves ink
     text_box: Box | None = None
     least_type: PaintedText | None = None
     least_line: float | None = None
     least_tint: float | None = None
-    most_coverage: float = 0.0
-    """The most ink that one colour lays on a spot, in parts of a full ink."""
+    most_coverage: float = 0.0  # Most ink of one colour on a spot, in full inks
     spaces: dict[tuple[ColourFamily, bool], int] = field(default_factory=dict)
     images: list[PaintedImage] = field(default_factory=list)
     outside: int = 0  # Marks wholly outside the trim but inside the page: trim marks, or slugs
     is_transparent: list[str] = field(default_factory=list)
     hidden: int = 0
-    covered: list[str] = field(default_factory=list)
-    """Texts that cannot be read under what is painted later, or in the colour of their ground."""
+    covered: list[str] = field(default_factory=list)  # Texts that are not legible
     covered_lines: int = 0
     flags: Flags = field(default_factory=Flags)
     annotations: list[str] = field(default_factory=list)

@@ -72,12 +72,8 @@ def inherited(page: Any, key: str) -> Any:
 
 
 MOST_OF_A_PAGE: Final = 1_000_000
-MOST_OF_A_FILE: Final = 20_000_000
-"""Steps; a page of a dense book takes some thousands. A million takes some four seconds."""
-
-LONGEST_STREAM: Final = 4_000_000
-"""Bytes of drawing operators that are parsed at once, which takes some 150 times the memory."""
-
+MOST_OF_A_FILE: Final = 20_000_000  # Steps; a dense page takes some thousands
+LONGEST_STREAM: Final = 4_000_000  # Bytes parsed at once, in 150 times the memory
 MOST_DECODED: Final = 64_000_000  # Bytes that one stream may unpack to
 
 _BYTES_A_STEP: Final = 16

@@ -20,8 +20,7 @@ from pipeline.scene.board_reading import is_filled
 
 _HIDING: Final = 0.5  # Opacity from which a mark hides what lies under it
 _LEAST_CONTRAST: Final = 0.05  # Ink by which a mark differs from its ground at least
-_COLUMN_EM: Final = 0.5
-"""Width of a letter: one that is hidden hides its whole run, which would read otherwise."""
+_COLUMN_EM: Final = 0.5  # Width of a letter: a hidden one hides its whole run
 _HEIGHTS_EM: Final = (0.15, 0.35, 0.55)
 _MOST_SAMPLES: Final = 400
 _SHARES: Final = (0.0, 0.18, 0.27, 0.41, 0.5, 0.66, 0.77, 0.87)

@@ -17,8 +17,7 @@ from pipeline.pdf.marks import Box, PaintedText, join
 
 _SAME_LINE: Final = 0.2
 _WORD_GAP: Final = 0.12
-_PIECE_GAP: Final = 0.75
-"""Share of the type's size: baselines apart, a space, and the end of a piece."""
+_PIECE_GAP: Final = 0.75  # Of the type's size: baselines, a space, the end of a piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from pipeline.preflight.check_page import Sheet
 from pipeline.preflight.preflight import Criteria, sheet_of
 from pipeline.preflight.specs import load_services
 
-_FRONT: Final = 4
-"""Half title, title and its back: the contents may be set larger than a long title."""
+_FRONT: Final = 4  # The contents may be set larger than a long title
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,7 @@ from pipeline.scene import MM_PER_PT
 
 _TOLERANCE_MM: Final = 0.1
 _TOLERANCE_PT: Final = 0.01  # Files carry two or three decimals; a limit met to these is met
-_Said: TypeAlias = tuple[str, bool, str, str]
-"""The name of a rule, whether it is kept, what was measured, and what it asks."""
+_Said: TypeAlias = tuple[str, bool, str, str]  # Rule, result, measured, required
 _AT_EDGE_MM: Final = 0.8  # Ink this near to the trim is meant to reach it
 
 

@@ -12,8 +12,7 @@ _OPTIONS: Final = {
     "epubcheck": ("--failonwarnings",),
     "verapdf": ("--flavour", "ua1", "--format", "text", "-v"),
 }
-MOST_SECONDS: Final = 300
-"""A checker takes seconds; one that waits for something else would wait for ever."""
+MOST_SECONDS: Final = 300  # A checker takes seconds; one that waits would wait for ever
 _FAULT: Final = re.compile(r"\s*(?:FATAL|ERROR|WARNING|FAIL)\b")
 
 

@@ -45,8 +45,7 @@ class Report:
     path: str
     pages: int
     findings: tuple[Finding, ...]
-    printers: dict[str, str] = field(default_factory=dict)
-    """Title of each printer by id, with the month in which its rules were checked."""
+    printers: dict[str, str] = field(default_factory=dict)  # Title and month by id
 
     def count(self, outcome: Outcome) -> int:
         """Return how many findings have an outcome."""

@@ -15,9 +15,7 @@ from pipeline.render.theme import Theme
 from pipeline.scene import Scene
 
 ANIMATED: Final = ("gif", "webp")  # Names of the formats that can move
-
-_COLOURS: Final = 64
-"""Colours of a GIF's palette: those of a theme, and the shades of edges between them."""
+_COLOURS: Final = 64  # Of a GIF's palette, with the shades of edges
 
 
 class Tempo(NamedTuple):

@@ -121,8 +121,7 @@ def dash_pieces(
     return [piece for piece in pieces if len(piece) > 1]
 
 
-MITRE_LIMIT: Final = 4.0
-"""How many half widths a mitred corner may reach out before it is cut (the default of SVG)."""
+MITRE_LIMIT: Final = 4.0  # Half widths that a mitred corner may reach out (as in SVG)
 
 
 def stroke_polygons(
@@ -236,8 +235,7 @@ def arc_points(bend: Bend, steps: int) -> Iterator[Point]:
         yield (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
 
 
-KAPPA = 4 * (math.sqrt(2) - 1) / 3
-"""How far the control points of a cubic lie along the tangents to make a quarter circle."""
+KAPPA = 4 * (math.sqrt(2) - 1) / 3  # Control points of a quarter circle, along the tangents
 
 
 def controls(bend: Bend) -> tuple[Point, Point]:

@@ -8,8 +8,7 @@ from typing import Final
 from PIL import Image, UnidentifiedImageError
 
 LARGEST_PX: Final = 512
-SAFE: Final = 0.56
-"""Side of the icon within a maskable one: its corners are inside the circle of 0.8."""
+SAFE: Final = 0.56  # Side of the icon within a maskable one, in the circle of 0.8
 
 
 def check_icon(data: bytes) -> str:

@@ -36,8 +36,7 @@ MAX_PIXELS: Final = 200_000_000  # Beyond this a picture would fill the memory o
 
 _ARC_STEPS: Final = 12
 SAMPLES: Final = 4  # Subpixels per pixel and direction
-_EVEN: Final = [17 * round(level / 17) for level in range(256)]
-"""Sixteen levels of cover look as smooth as 256 and make files a third smaller."""
+_EVEN: Final = [17 * round(level / 17) for level in range(256)]  # 16 levels: files a third smaller
 PixelPoint: TypeAlias = tuple[float, float]
 
 

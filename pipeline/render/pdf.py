@@ -62,8 +62,7 @@ class Page:
     links: tuple[Link, ...] = ()
     trim: tuple[float, float, float, float] | None = None
     tags: tuple[Tag, ...] = ()
-    bookmarks: tuple[str, ...] = ()
-    """Entries of the outline one level down, under the last title before them."""
+    bookmarks: tuple[str, ...] = ()  # One level below the last title
 
 
 def write_pdf(

@@ -21,8 +21,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from pipeline.model import RenderError
 from pipeline.scene import MM_PER_PT, Align, Face, Label, Mark, Tag
 
-CONDITION: Final = "CGATS TR 001"
-"""Printing on coated paper to SWOP: the condition that US presses register for PDF/X-1a."""
+CONDITION: Final = "CGATS TR 001"  # Coated paper to SWOP, as US presses register
 _FORBIDDEN: Final = ("rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
 """Operators of other colours than greys and process inks, and of shading."""
 _INKS: Final = ("/DeviceGray", "/DeviceCMYK")  # Colours of pictures
@@ -85,8 +84,7 @@ def _require_inks(page: pikepdf.Page, number: int) -> None:
         )
 
 
-_HEADINGS: Final = (("H1", 20.0), ("H2", 12.4))
-"""Type of the boldest display face from these sizes on is a heading, in points."""
+_HEADINGS: Final = (("H1", 20.0), ("H2", 12.4))  # From these sizes on, in points
 _NEAR: Final = 1.7  # Lines of a paragraph are nearer to one another, in sizes of their type
 
 

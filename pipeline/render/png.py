@@ -177,8 +177,7 @@ def _nearest(colour: Colour, palette: list[Colour]) -> int:
     return min(range(len(palette)), key=distance)
 
 
-_MANY_COLOURS: Final = 4096
-"""More than any scene of lines and type has; beyond it the file stays in full colour."""
+_MANY_COLOURS: Final = 4096  # More than any scene has; beyond it full colour
 
 
 def _xmp(about: Metadata) -> str:

@@ -32,7 +32,7 @@ from pipeline.scene import (
     Scene,
 )
 
-FAMILIES: Final = {
+FAMILIES: Final = {  # Family with what stands in for it, weight and slope of each face
     Face.TEXT: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 400, "normal"),
     Face.TEXT_ITALIC: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 400, "italic"),
     Face.TEXT_BOLD: ("'Source Serif 4', 'Source Serif Pro', Georgia, serif", 600, "normal"),
@@ -40,7 +40,6 @@ FAMILIES: Final = {
     Face.DISPLAY_SEMIBOLD: ("'Source Sans 3', 'Source Sans Pro', Arial, sans-serif", 600, "normal"),
     Face.DISPLAY_BOLD: ("'Source Sans 3', 'Source Sans Pro', Arial, sans-serif", 700, "normal"),
 }
-"""Family with what stands in for it, weight and slope of each face."""
 
 _ANCHORS: Final = {Align.LEFT: "start", Align.CENTRE: "middle", Align.RIGHT: "end"}
 

@@ -58,8 +58,7 @@ class Theme:
 
     name: str
     styles: Mapping[Role, tuple[Style, ...]]
-    fills_cells: bool = False
-    """Whether lines of a solution fill their cells instead of running through them."""
+    fills_cells: bool = False  # Whether lines of a solution fill their cells
 
     @property
     def has_hues(self) -> bool:

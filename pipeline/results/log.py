@@ -24,16 +24,13 @@ from pipeline.results.refusals import Reason, RefusedError
 MOST_EVENTS: Final = 20_000
 MOST_MS: Final = 24 * 3600 * 1000  # A game ends within a day
 EARLY_MS: Final = 10_000  # By how much the answer to the first request may be late
-LATE_MS: Final = 30_000
-"""By how much the finish may be late; longer ones are other times than the server saw."""
+LATE_MS: Final = 30_000  # By how much the finish may be late
 ITEM_MS: Final = 5  # Shortest time for each cell of a stroke after the first
 FEW: Final = 6  # Intervals below which rhythm is not judged
-LEAST_SPREAD: Final = 0.1
-"""Standard deviation of people's intervals as a share of their mean, at least."""
+LEAST_SPREAD: Final = 0.1  # Least standard deviation of intervals over their mean
 MOST_EQUAL: Final = 0.6  # Greatest share of intervals within 2 ms of one length
 COPIED: Final = 4  # Moves from which an equal log is a copy; shorter ones may agree by chance
-NEAR: Final = 0.05
-"""Mean difference of intervals, as a share of their mean, below which equal moves are a copy."""
+NEAR: Final = 0.05  # Mean difference of intervals over their mean, below which moves are a copy
 
 _CHANGE: Final = re.compile(r"(\d{1,6})=(-?\d{1,9}|[A-Z]{0,2500})")
 _MOVING: Final = ("m", "u", "r")

@@ -38,10 +38,8 @@ REJECTED: Final = "10-rejected.jsonl"
 PROVED: Final = "20-proved.jsonl"
 GRADED: Final = "30-graded.jsonl"
 REPORT: Final = "report"
-NEW: Final = ".imported.jsonl"
-"""The newly imported sources, until they are compared with the earlier import."""
-BEFORE: Final = ".before.jsonl"
-"""Proved and graded records from before the sources changed, until they are reused."""
+NEW: Final = ".imported.jsonl"  # New import, until it is compared with the earlier one
+BEFORE: Final = ".before.jsonl"  # Records from before the sources changed, to be reused
 FILES: Final = (IMPORTED, REJECTED, PROVED, GRADED, NEW, BEFORE)
 STAGES: Final = ("import", "filter", "grade")
 

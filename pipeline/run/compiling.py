@@ -23,10 +23,7 @@ from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.stages.puzzle import read_puzzle
 
 KIT: Final = "kit"  # The part that kinds share
-
-KIT_SECONDS, RARE_SECONDS = 29.0, 9.0
-"""Processor time, measured on a server of 2021, as the times in ``about.toml`` of kinds."""
-
+KIT_SECONDS, RARE_SECONDS = 29.0, 9.0  # Processor time on a server of 2021
 RARE: Final = ("warm_up_diagonals",)  # Functions for boards that few orders have
 
 _PRESETS: Final = ("tiny", "small", "usual")

@@ -25,9 +25,7 @@ from pipeline.model import ConfigError, WorkerError
 T = TypeVar("T")
 R = TypeVar("R")
 
-WINDOW: Final = 1024
-"""Items for each worker that may be started or done before the next one in order."""
-
+WINDOW: Final = 1024  # Items for each worker started before the next one in order
 MOST_KILLED_WORKERS: Final = 3  # Workers that may die at an item before it is given up
 
 _GATHER_SECONDS: Final = 0.05

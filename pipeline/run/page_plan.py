@@ -26,8 +26,7 @@ from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import make_sections
 from pipeline.stages.puzzle import new_record
 
-_MOST_SPARED: Final = 12
-"""Most puzzles left out so that the last page of a section has more than one."""
+_MOST_SPARED: Final = 12  # Puzzles left out so that the last page has more than one
 
 
 def plan_book(config: RunConfig) -> Book:

@@ -20,15 +20,9 @@ from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder
 
 FIRST_ROUND: Final = 1.5  # Candidates per wanted puzzle before the bands of a pool are known
-
-MOST_A_ROUND: Final = 64
-"""Candidates of one pool in one round, unless more were made before; limits a wrong guess."""
-
-CANDIDATES_PER_PUZZLE: Final = 60
-"""Candidates per wanted puzzle after which a pool gives up (at least 300)."""
-
-HOPELESS: Final = 4
-"""Failed candidates of a generator that aims at a band, after which the band is given up."""
+MOST_A_ROUND: Final = 64  # Candidates of a pool in one round, unless more were made before
+CANDIDATES_PER_PUZZLE: Final = 60  # After which a pool gives up (at least 300)
+HOPELESS: Final = 4  # Failed candidates of an aiming generator before it gives up
 
 
 @dataclass(slots=True)
@@ -40,8 +34,7 @@ class CandidatePool:
     tried: int = 0
     failed: int = 0
     graded: dict[Band, int] = field(default_factory=dict)
-    unranked: int = 0
-    """Candidates without a percentile, whose board is larger than any of the population."""
+    unranked: int = 0  # Candidates too large for a percentile
 
     @property
     def missing(self) -> int:

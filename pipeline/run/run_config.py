@@ -84,8 +84,7 @@ class Numbered(NamedTuple):
     section: str
     record: Record
     name: str
-    issue: int | None = None
-    """The sheet of the puzzle if there are several; the number is then that on the sheet."""
+    issue: int | None = None  # The sheet of the puzzle if there are several
 
 
 def number_puzzles(titles: Sequence[str], chosen: Sequence[Sequence[Record]]) -> list[Numbered]:
@@ -155,8 +154,7 @@ def _cell(value: Json) -> Json:
     return " ".join(map(str, value)) if isinstance(value, list) else value
 
 
-STAGES: Final = ("kernels", "puzzles", "book", "render")
-"""Stages of a run, in order: one progress bar each."""
+STAGES: Final = ("kernels", "puzzles", "book", "render")  # In order: a progress bar each
 
 
 @dataclass(slots=True)

@@ -71,13 +71,9 @@ from pipeline.web.print_page import print_page
 from pipeline.web.records import Entry, board_size, book_options, name_of_kind
 from pipeline.web.site import OwnFiles, PackEntries, Site, Slot
 
-PACK_NUMBERS: Final = 100_000
-"""First number of the first pack in the library; days are numbered from 1."""
-CHOICE_NUMBERS: Final = 10_000_000
-"""First number of the second band of a day; the third starts at twice that."""
-
-STAGES: Final = ("kernels", "puzzles", "render", "print", "pages")
-"""Stages of a site, in order: one progress bar each."""
+PACK_NUMBERS: Final = 100_000  # Of the first pack in the library; days count from 1
+CHOICE_NUMBERS: Final = 10_000_000  # Of the second band of a day; the third at twice that
+STAGES: Final = ("kernels", "puzzles", "render", "print", "pages")  # In order: a progress bar each
 
 _PICTURES: Final = RenderOptions(formats=("svg",), size_mm=120.0)
 _ANSWERS: Final = RenderOptions(

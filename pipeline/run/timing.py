@@ -14,8 +14,7 @@ from pipeline.kinds.kit.proof import count_steps
 from pipeline.model import Record, canonical_json
 from pipeline.stages.mapping import Mapper
 
-SLOW_SECONDS: Final = 30.0
-"""Time after which a puzzle is reported, and again whenever the time has doubled."""
+SLOW_SECONDS: Final = 30.0  # Before a puzzle is reported; then at each doubling
 
 _LOOK_SECONDS: Final = 1.0
 

@@ -19,8 +19,7 @@ from pipeline.run.series import count_recorded, next_number, number_in, volume_c
 from pipeline.stages.render import RenderOptions
 from pipeline.store.run_folder import holds_run, read_fingerprint
 
-PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)
-"""How a run draws its pictures; ``puzzlepress render`` has other options."""
+PICTURES: Final = RenderOptions(formats=("png", "svg", "gif"), has_solution=True)  # As a run draws
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.scene.marks import Cap, Ink, Line, Mark, Point, Polyline, Rect, Role
 
-_CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""Steps east, south, west, north as (row, col)."""
+_CLOCKWISE: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))  # East to north, as (row, col)
 
 
 Corners: TypeAlias = list[list[tuple[int, int]]]
@@ -155,8 +154,7 @@ def _outlines(is_open: list[list[bool]]) -> list[list[tuple[int, int]]]:
     return loops
 
 
-_OUTSIDE: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-"""The neighbour beyond the top, right, bottom and left side of a cell."""
+_OUTSIDE: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # Beyond top, right, bottom, left
 
 
 def _is_open(is_open: list[list[bool]], r: int, c: int) -> bool:

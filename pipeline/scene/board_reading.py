@@ -15,15 +15,12 @@ from typing import Final, NamedTuple, TypeAlias
 from pipeline.scene.marks import Point
 
 _STRAIGHT_MM: Final = 0.02
-_OFF_LATTICE: Final = 0.06
-"""Share of a cell by which a line may miss the lattice: files round to hundredths of a point."""
+_OFF_LATTICE: Final = 0.06  # Share of a cell by which a line may miss it: files round
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8  # Points sampled on the way through a cell
-_IN_CORNER: Final = 0.12
-"""Inset of the points at which an area is sampled, in cells: grid lines are outside."""
-_ROUND: Final = 0.08
-"""Share of its radius by which the outline of a circle may miss it: curves are read as chords."""
+_IN_CORNER: Final = 0.12  # Inset of the points at which an area is sampled, in cells
+_ROUND: Final = 0.08  # Share of its radius by which a circle read as chords may miss
 _FEWEST_CORNERS: Final = 8
 
 

@@ -29,8 +29,7 @@ class Role(enum.StrEnum):
     CLUE = "clue"  # Clues: numbers, circles
     BLOCKED = "blocked"  # Cells outside the board's outline
     TINT = "tint"  # Cells that are new in a step
-    ANSWER = "answer"
-    """Marks of the solution other than paths; ``Ink.index`` selects a colour of the theme."""
+    ANSWER = "answer"  # Marks of the solution; ``index`` selects a colour
     PATH = "path"  # A line of the solution; ``Ink.index`` keeps neighbouring lines apart
     ACCENT = "accent"  # Coloured areas of a cover
     RULE = "rule"  # Typographic rules: thin lines between parts of a page

@@ -23,8 +23,7 @@ _DISC_SHARE: Final = 0.41
 """Radius of a disc under a letter, and half the side of a picture of a clue or an answer, in cells.
 """
 PICTURE_SHARES: Final = {Role.CLUE: 0.33, Role.ANSWER: 0.22}
-_LETTER_SHARE: Final = (0.56, 0.36)
-"""Largest size of one letter and of two, in cells, so that the widest fit the ring."""
+_LETTER_SHARE: Final = (0.56, 0.36)  # Largest size of one letter and of two, in cells
 
 
 def letters_of(number: int) -> str:
@@ -161,11 +160,10 @@ def picture_of(number: int) -> tuple[Shape, ...]:
     return (_disc(0, 0, 1.2), *negative)
 
 
-PICTURES: Final = (
+PICTURES: Final = (  # Names of the pictures, in order
     "star", "heart", "moon", "sun", "house", "fish", "fir", "flower", "boat", "mushroom", "key",
     "bolt", "cup", "hourglass", "butterfly", "cat", "crown", "note",
 )  # fmt: skip
-"""Names of the pictures, in order."""
 MOST_PICTURES: Final = 2 * len(PICTURES)  # Number of pairs with different pictures
 _PAPER: Final = Ink(Role.PAPER)
 

@@ -34,14 +34,13 @@ class SolverTraits:
     interrupts: bool
 
 
-TRAITS: Final = {
+TRAITS: Final = {  # The solvers by their name in python-sat; the first is the default
     "glucose4": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
     "glucose42": SolverTraits(exact_budget=False, proofs=True, interrupts=True),
     "minisat22": SolverTraits(exact_budget=True, proofs=False, interrupts=True),
     "cadical153": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
     "cadical195": SolverTraits(exact_budget=True, proofs=True, interrupts=False),
 }
-"""The solvers by their name in python-sat; the first is the default."""
 
 SAT_SOLVERS: Final = tuple(TRAITS)  # Names that `SatSolver` takes
 

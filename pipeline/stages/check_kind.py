@@ -40,8 +40,7 @@ BUDGET: Final = Budget(nodes=200_000, conflicts=100_000)
 NOTE: Final = "note: "
 SEEDS: Final = 4
 CELLS_MM: Final = (4.2, 9.0)
-MOST_WAYS: Final = 40_000
-"""Ways to fill boards of a shape that are all compared with the declaration."""
+MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with the declaration
 
 MOST_SOLUTIONS: Final = 2000
 CLUES_REMOVED: Final = 5

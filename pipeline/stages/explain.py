@@ -21,8 +21,7 @@ from pipeline.stages.puzzle import NO_LIMITS, Puzzle, StepLimits, read_puzzle
 from pipeline.stages.render import RenderOptions, measures, paint, require_drawable
 from pipeline.store.files import make_folder, open_atomic, write_own
 
-AMBIGUITY_SUFFIX: Final = "-ambiguity"
-"""Suffix of the pictures of explanations, after the id of the puzzle."""
+AMBIGUITY_SUFFIX: Final = "-ambiguity"  # Of pictures of explanations, after the id
 
 
 @dataclass(frozen=True, slots=True)

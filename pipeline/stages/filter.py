@@ -40,8 +40,7 @@ from pipeline.stages.puzzle import (
 from pipeline.store.files import open_atomic
 from pipeline.store.jsonl import dump_record
 
-ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})
-"""Verdicts of puzzles that may be printed."""
+ACCEPTED: Final = frozenset({Status.UNIQUE, Status.NOT_APPLICABLE})  # Verdicts that may be printed
 
 CONFIRMED: Final = frozenset({Confirmed.SOLVER, Confirmed.ARGUMENT})
 
@@ -49,8 +48,7 @@ SECOND_LOOK: Final = 4
 """If a whole budget found no solution, the proof has this part of its conflicts, since it searches
 for one again. Of 520 published Numberlinks none was decided that way."""
 
-ARGUING_CONFLICTS: Final = 100_000
-"""Most conflicts for a second argument; most boards of up to 16x16 need fewer."""
+ARGUING_CONFLICTS: Final = 100_000  # For a second argument; most boards to 16x16 need fewer
 
 
 def filter_records(

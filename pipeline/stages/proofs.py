@@ -25,8 +25,7 @@ from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import StepLimits, read_puzzle
 from pipeline.store.files import clear_leftovers, make_folder, read_lines, write_atomic
 
-MOST_BYTES_OF_A_PROOF: Final = 500_000_000
-"""Most bytes of a CNF or proof that is checked: it is kept in memory."""
+MOST_BYTES_OF_A_PROOF: Final = 500_000_000  # Of a CNF or proof that is kept in memory
 
 
 @dataclass(frozen=True, slots=True)

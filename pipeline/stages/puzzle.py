@@ -31,8 +31,7 @@ class StepLimits:
 
 NO_LIMITS: Final = StepLimits()
 
-ASSUMED: Final = "assumed"
-"""Field ``rule`` of an origin if neither source nor user gave the rule of a puzzle."""
+ASSUMED: Final = "assumed"  # Field ``rule`` of an origin if nobody gave the rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,13 +30,11 @@ from pipeline.stages.solve import require_solver
 from pipeline.store.files import make_folder, write_atomic
 
 CELL_MM: Final = 10.0  # Side of a cell in pictures whose size is given in pixels per cell
-SCREEN_SHARE: Final = 1 / 3
-"""Resolution of animations, which are for the screen, relative to printed pictures."""
+SCREEN_SHARE: Final = 1 / 3  # Resolution of animations relative to printed pictures
 SPLIT: Final = ("puzzles", "solutions")  # Folders for ``--split``
 BACKGROUNDS: Final = ("paper", "transparent")
 LARGEST_MM: Final = 2000  # Longest side of a picture
-LARGEST_PX: Final = 20_000
-"""Longest side of a picture in pixels; browsers and printers refuse larger ones."""
+LARGEST_PX: Final = 20_000  # Longest side in pixels; browsers refuse larger pictures
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +52,14 @@ class RenderOptions:
     has_solution: bool = False
     has_puzzle: bool = True
     has_credit: bool = False
-    is_moving: bool = False
-    """Whether WebP pictures of solutions are animated if the kind can; GIFs always are."""
+    is_moving: bool = False  # Whether WebP solutions are animated; GIFs always are
     frame_ms: int = 500
     loops: int = 0  # Repetitions of an animation; 0 repeats it forever
     background: str = "paper"
     """"paper" or "transparent"."""
-    is_split: bool = False
-    """Whether puzzles and solutions are in separate folders, with the same names."""
+    is_split: bool = False  # Whether puzzles and solutions are in separate folders
     has_outlines: bool = False  # Whether letters in SVG and PDF are outlines
-    solver: str | None = None
-    """Solver used for animations; None animates the solution of the record."""
+    solver: str | None = None  # For animations; None animates the record's solution
 
 
 def require_drawable(options: RenderOptions) -> RenderOptions:

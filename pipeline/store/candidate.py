@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from pipeline.model import Json, Record, canonical_json
 
-Key: TypeAlias = tuple[str, int]
-"""The key of an order, and an index: the name of a candidate within its run."""
+Key: TypeAlias = tuple[str, int]  # Key of an order, and an index
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,12 +24,11 @@ Content: TypeAlias = str | bytes | Callable[[BinaryIO], object]
 
 _BOM: Final = b"\xef\xbb\xbf"
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
-_BINARY: Final = {
+_BINARY: Final = {  # First bytes of files that are taken for text
     b"%PDF-": "a PDF",
     **dict.fromkeys((b"\x89PNG", b"\xff\xd8\xff", b"GIF8"), "a picture"),
     **dict.fromkeys((b"PK\3\4", b"\xd0\xcf\x11\xe0"), "an office document or a broken archive"),
 }
-"""First bytes of files that are taken for text."""
 _PART: Final = ".part"
 
 PARTIAL: Final = ".partial"  # Suffix of an unfinished file

@@ -38,11 +38,10 @@ IMAGES: Final = "images"
 BOOK: Final = "book.pdf"
 MANIFEST: Final = "manifest.json"
 LISTS: Final = ("puzzles.csv", "puzzles.json")  # Tables of the printed puzzles
-PICTURE: Final = (
+PICTURE: Final = (  # Regular expression of the names of pictures
     r"(?:[0-9]{3,}-(?:[a-z]+-)?[0-9]+x[0-9]+|[0-9a-f]{16})"
     r"(?:-solution|_[0-9]+x[0-9]+_[a-z]+)?\.(?:png|svg|gif)"
 )
-"""Regular expression of the names of pictures."""
 STATE: Final = ".run.json"  # File with the fingerprint of the configuration of the folder
 DRAWN: Final = ".pictures.jsonl"  # File with the names and digests of the pictures
 

@@ -24,11 +24,10 @@ SIDECAR: Final = ".toml"  # Suffix of the file beside a collection with its cred
 OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")
 """Suffixes of files that solvers write beside their inputs."""
 
-_SPOILT: Final = (
+_SPOILT: Final = (  # Errors on reading a damaged archive
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, ValueError, OSError,
     struct.error,
 )  # fmt: skip
-"""Errors on reading a damaged archive."""
 
 _PACKED: Final[dict[str, Callable[[Any], Any]]] = {
     ".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open,

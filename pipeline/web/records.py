@@ -28,12 +28,10 @@ class Entry:
     title: str
     path: str
     date: datetime.date | None = None
-    choice: tuple[str, ...] = ()
-    """Bands of the puzzles of its game on that day, where there are several."""
+    choice: tuple[str, ...] = ()  # Bands of its game on that day, if several
     game: str = ""  # Name of its game in addresses, and on pages
     game_title: str = ""
-    is_first: bool = True
-    """Whether its game is the first of its day, which has the day's own address."""
+    is_first: bool = True  # Whether it has the day's own address
 
     def path_of(self, band: str) -> str:
         """Return the path of the puzzle of a band on its day; the first has no ending."""

@@ -92,8 +92,7 @@ class Site:
     weeks: Mapping[str, str] = field(default_factory=dict)
     own: OwnFiles = OwnFiles()
     more: Sequence[Entry] = ()  # Further puzzles of days, of other games and bands
-    languages: Mapping[str, str] = field(default_factory=dict)
-    """The folder of each language of the site, "" for the first; none where there is one alone."""
+    languages: Mapping[str, str] = field(default_factory=dict)  # Folder by language
 
     @property
     def folder(self) -> str:

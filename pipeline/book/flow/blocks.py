@@ -32,8 +32,7 @@ from pipeline.scene import (
 )
 
 _WHOLE_LINES = 12  # Items of lists up to this length are not divided between pages
-_LEAST_FILLED = 0.3
-"""Share of the last page of a text that is filled if its other pages can spare that."""
+_LEAST_FILLED = 0.3  # Share of the last page that is filled if others can spare it
 BASELINE = 0.74  # Position of the baseline in a step, from its top
 
 

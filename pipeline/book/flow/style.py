@@ -34,11 +34,9 @@ class TextStyle:
     label_pt: float = 0.0  # The smallest type in a puzzle; the printers' limit where that is larger
     answer_label_pt: float = 0.0  # The same for answers
     most_answer_cell_mm: float = 7.0
-    comfortable_cell_mm: float = 0.0
-    """Cells under which fewer puzzles are on a page, if the book's own are smaller."""
+    comfortable_cell_mm: float = 0.0  # Below it a page has fewer puzzles
     head_steps: float = 2.0  # Height of the heading of a puzzle in baseline steps
-    rim_steps: int = 2
-    """Height of the running head with the space under it, and of the folio, in baseline steps."""
+    rim_steps: int = 2  # Height of running head or folio with space, in baseline steps
 
     @property
     def leading_mm(self) -> float:

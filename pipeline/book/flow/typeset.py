@@ -26,8 +26,7 @@ SOFT_HYPHEN: Final = "\u00ad"
 ELLIPSIS: Final = "…"
 TEXT: Final = Ink(Role.TEXT)
 QUIET: Final = Ink(Role.QUIET)
-_RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
-"""Classes of the Unicode bidirectional algorithm (UAX 9) that are not supported."""
+_RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}  # Unsupported classes (UAX 9)
 _HYPHEN_COST: Final = 0.05
 _EVEN_MM: Final = 0.5
 _BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")

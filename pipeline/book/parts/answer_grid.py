@@ -24,20 +24,16 @@ from pipeline.book.parts.boards import (
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.model import RenderError
 
-_SHAPES: Final[tuple[Shape, ...]] = (
+_SHAPES: Final[tuple[Shape, ...]] = (  # Shapes that the layout tries, for the largest answers first
     *((1, rows) for rows in range(1, 5)),
     *((columns, 1) for columns in range(2, 9)),
 )
-"""Shapes that the layout tries, for the largest answers first."""
-_SIMILAR: Final = (2.0, 1.5, 1.3, 1.15, 1.0)
-"""Ratios of sides up to which boards of a kind may be drawn equally wide."""
+_SIMILAR: Final = (2.0, 1.5, 1.3, 1.15, 1.0)  # Ratios of sides of boards drawn equally wide
 _GUTTER: Final = 1 / 3  # Widest space between columns, as a share of a board
 _LINE_EM: Final = 22.0  # Width of a column of written answers, in em
 _PRECISION_MM: Final = 0.1
 COMFORT_MM: Final = 3.4  # Least cell of answers if the layout chooses the arrangement
-
-Family: TypeAlias = tuple[str, int]
-"""A kind, and the first of similar sizes in the book; 0 for written answers."""
+Family: TypeAlias = tuple[str, int]  # A kind, and the first of similar sizes; 0: written
 Size: TypeAlias = tuple[int, int]
 _Asked: TypeAlias = tuple[bool, tuple[int, ...], tuple[int, ...]]
 """Whether rows are filled, the lengths of the groups of a family, and the numbers of its boards."""

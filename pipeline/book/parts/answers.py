@@ -37,8 +37,7 @@ from pipeline.book.press.book import PageRole
 from pipeline.model import ConfigError
 from pipeline.scene import Align, Face, Link, Mark, Tag
 
-_MOST_GAP_STEPS, _MOST_GAP_MM = 3.0, 16.0
-"""Widest space between rows of answers, in baseline steps and in millimetres."""
+_MOST_GAP_STEPS, _MOST_GAP_MM = 3.0, 16.0  # Widest space between rows of answers
 
 
 class _Row(NamedTuple):

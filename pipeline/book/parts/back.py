@@ -164,8 +164,7 @@ def credit_text(setting: LayoutContext, credit: Credit | None, numbers: list[int
 
 
 _LINE_MM: Final = 22.0  # Room to write a time
-_ROW_MM: Final = (9.5, 8.0)
-"""Height of a row, with room for handwriting; the lower one if it saves a page."""
+_ROW_MM: Final = (9.5, 8.0)  # Height of a row for handwriting; the lower one to save a page
 
 
 def divide_log(count: int, columns: int, first: int, later: int) -> tuple[int, ...]:

@@ -31,8 +31,7 @@ from pipeline.model import Confirmed, RenderError, Status
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
 _LEAST_TITLE_PT = 12.0
-_TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)
-"""Scales of the title page, tried in turn until everything fits."""
+_TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)  # Tried in turn until everything fits
 _LEAST_ORNAMENT_MM = 30.0
 
 

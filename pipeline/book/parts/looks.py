@@ -15,8 +15,7 @@ from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Point, Po
 _TEXT: Final = Ink(Role.TEXT)
 _PAPER: Final = Ink(Role.PAPER)
 _RULE: Final = Ink(Role.RULE)
-CORNER_MM: Final = {"classic": 11.0, "children": 11.0}
-"""How far corner ornaments reach into the title page, for looks where a title could meet them."""
+CORNER_MM: Final = {"classic": 11.0, "children": 11.0}  # Reach of corner ornaments
 _LINE_MM: Final = 0.4
 _RIM_MM: Final = 0.8  # Inset of corner ornaments, so that their lines stay within the text area
 

@@ -30,9 +30,7 @@ from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
 
-Instructions: TypeAlias = tuple[AnyKind, str | None, str]
-"""Kind, rule and title of rules that are printed once."""
-
+Instructions: TypeAlias = tuple[AnyKind, str | None, str]  # Kind, rule and title
 _TAB_MM: Final = 4.0  # How far a tab reaches into the page, well outside the text area
 _MOST_TAB_MM: Final = 30.0
 

@@ -51,8 +51,7 @@ _LINE: Final = 1.3  # Leading of small type, in em
 _LEAST_FILLED: Final = 0.7  # Least share of its area for puzzles side by side; else each has a row
 _LEAST_CELL: Final = 0.8  # Least size of cells in rows, relative to cells side by side
 _BOARD_SHARE: Final = 0.62  # Largest share of the width for a puzzle in a row of its own
-_RULES_SHARES: Final = (0.27, 0.33, 0.4)
-"""Shares of the width for rules beside the puzzles of a kind."""
+_RULES_SHARES: Final = (0.27, 0.33, 0.4)  # Of the width, for rules beside puzzles
 _SHRINK: Final = 0.97
 _LEAST_SIDE_MM: Final = 20.0
 _CAPTION: Final = "{title} · {kind} · {band} · {size}"

@@ -37,8 +37,7 @@ _DASH: Final = (2.0, 1.5)
 _BAND: Final = 0.36  # Share of the height that the dark band with the title takes
 _BLURB_PT: Final = 13.0
 _BLURB_TRIM_MM: Final = 152.4
-_LEAST_BLURB_PT: Final = 9.0
-"""Type of the text on the back for a trim of this width, and its least size."""
+_LEAST_BLURB_PT: Final = 9.0  # Type of the text on the back for a trim of this width, at least
 _BADGE: Final = 0.11  # Radius of the badge as a share of the front's width
 _MOST_TITLE_PT: Final = 54.0
 _LEAST_TITLE_PT: Final = 12.0

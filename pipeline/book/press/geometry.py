@@ -18,8 +18,7 @@ LEAST_WIDTH_MM: Final = 70.0
 LEAST_HEIGHT_MM: Final = 90.0
 MOST_SIDE_MM: Final = 900.0
 TOUCH_SIDE_MM: Final = 8.0
-TOUCH_EDGE_MM: Final = 10.0
-"""Borders of the screen in which a writing tablet handles touches itself."""
+TOUCH_EDGE_MM: Final = 10.0  # Borders in which a tablet handles touches itself
 TOUCH_MM: Final = 9.0  # Least side of an area to tap
 
 

@@ -23,14 +23,12 @@ from pipeline.scene import MM_PER_INCH
 from pipeline.store.files import read_text
 from pipeline.store.limits import MOST_SETTINGS
 
-DESK: Final = "desk"
-"""The desktop printer of booklets; not a print service, so "all" does not include it."""
+DESK: Final = "desk"  # Desktop printer of booklets; not in "all"
 _DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))  # Letter and A4, landscape
 _SIZE = re.compile(r"\s*([0-9]+(?:\.[0-9]+)?)\s*[x×]\s*([0-9]+(?:\.[0-9]+)?)\s*(in|mm)\s*")
 
 
-TOLERANCE_MM: Final = 0.3
-"""Sizes that differ by less are equal, since programs round inches, millimetres and points."""
+TOLERANCE_MM: Final = 0.3  # Of equal sizes, since programs round
 
 _MOST_NAMED: Final = 4
 

@@ -17,7 +17,7 @@ from typing import Final
 from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, Credit, Record
 
-_ASKS_FOR_PLACE: Final = re.compile(
+_ASKS_FOR_PLACE: Final = re.compile(  # Wordings that require a credit next to the puzzle
     r"\b(?:under|below|beneath|beside|next to|near|with|on the page of)\s+"
     r"(?:the|each|every|this|any)\s+(?:single\s+)?(?:puzzle|grid|diagram|problem)"
     r"|\bclear(?:ly visible)?\s+(?:reference|credit|attribution)"
@@ -26,7 +26,6 @@ _ASKS_FOR_PLACE: Final = re.compile(
     r"|\b(?:sous|avec|pr\u00e8s de)\s+(?:la|le|chaque)\s+(?:grille|puzzle|casse-t\u00eate)",
     re.IGNORECASE,
 )
-"""Wordings that require a credit next to the puzzle."""
 
 
 class RightsError(ConfigError):

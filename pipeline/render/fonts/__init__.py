@@ -47,9 +47,7 @@ class FontMeasures(NamedTuple):
     figure_height: float
 
 
-WIDEST_FIGURE_EM: Final = 0.55
-"""Widest figure of the numbers in boards: kinds leave room for figures of about half an em."""
-
+WIDEST_FIGURE_EM: Final = 0.55  # Kinds leave room for figures of about half an em
 _REPLACED: ContextVar[Mapping[Face, Path]] = ContextVar("replaced faces", default={})  # noqa: B039
 
 

@@ -243,7 +243,7 @@ def _check_fonts(config: RunConfig) -> None:
         font_notices(options)
 
 
-_CHECKS: Final[tuple[Check, ...]] = (
+_CHECKS: Final[tuple[Check, ...]] = (  # Checks of single keys, in the order of reporting
     (("book", "language"), lambda config: load_language(config.book.language)),
     (
         ("book", "printers"),
@@ -259,7 +259,6 @@ _CHECKS: Final[tuple[Check, ...]] = (
     (("book", "fonts"), _check_fonts),
     (("cover", "picture"), lambda config: load_cover_picture(config.cover)),
 )
-"""Checks of single keys, in the order of reporting."""
 
 
 def _require_ready(records: Iterable[Record], config: RunConfig) -> None:

@@ -51,8 +51,7 @@ from pipeline.store.limits import read_whole
 
 EPUB: Final = "epub"  # Name of the format
 _CELL_MM: Final = 9.0
-_DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The time of every part, the earliest in a zip file; it is not read from the clock."""
+_DAY: Final = (1980, 1, 1, 0, 0, 0)  # Time of every part, the earliest that a zip file has
 _CSS: Final = (
     "body{margin:5%}figure{margin:1em 0;text-align:center}img{max-width:100%}"
     ".cover{margin:0;text-align:center}.cover img{max-height:98vh}.small{font-size:.85em}"

@@ -25,11 +25,9 @@ from pipeline.scene import MM_PER_PT, Point
 from pipeline.scene.board_reading import Box, PageContent, middle_of
 from pipeline.scene.symbols import Symbols
 
-_LEAST_EM, _MOST_EM = 0.15, 0.75
-"""Smallest and largest dot, relative to the type size of the number beside it."""
+_LEAST_EM, _MOST_EM = 0.15, 0.75  # Least and largest dot, in type sizes of the number
 _SQUARE: Final = 0.15  # Largest relative difference of the width and height of a dot
-_REACH_EM: Final = 0.9
-"""Largest height of the centre of a dot above the baseline of the number, in type sizes."""
+_REACH_EM: Final = 0.9  # Highest centre of a dot above the baseline, in type sizes
 _APART_EM: Final = 1.3  # Largest distance of the centres of two dots, in type sizes
 
 
@@ -77,13 +75,10 @@ def _is_dot(box: Box, size_mm: float) -> bool:
 
 Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]  # The stated rules of each kind
 BoardKey: TypeAlias = tuple[str, Hashable]  # The result of `clues_key`
-
-_SIDES: Final = (None, (9, 9), (9, 4))
-"""Sides of boards and examples with different wordings of rules; digits are not compared."""
+_SIDES: Final = (None, (9, 9), (9, 4))  # Boards with different wordings of rules
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
-_LARGER: Final = 1.02
-"""Ratio of areas from which a board has numbers outside that another reading left out."""
+_LARGER: Final = 1.02  # Ratio of areas from which one reading has more outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +107,7 @@ class PrintedBook:
     pages: int = 0
     boards: list[PrintedBoard] = field(default_factory=list)
     rules: Rules = field(default_factory=dict)
-    step_pages: tuple[int, ...] = ()
-    """Pages of solutions in steps, whose half-drawn boards are not read."""
+    step_pages: tuple[int, ...] = ()  # Pages of steps, whose boards are not read
     reworded: tuple[str, ...] = ()  # Kinds whose rules are in an unknown wording
     pieces: list[list[Piece]] = field(default_factory=list)
     sheets: list[Box] = field(default_factory=list)

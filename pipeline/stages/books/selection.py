@@ -28,10 +28,8 @@ class Demand:
     seen: int = 0  # Number of puzzles of its grade offered to its pool
     best_of: int = 1  # Number of puzzles taken for each one that is kept
     shown: list[int] = field(default_factory=list)  # The looks of the puzzles taken
-    refused: int = 0
-    """Number of refused look-alikes; limited by the count, since there are few small boards."""
-    mean_minutes: Fraction | None = None
-    """Minutes that a kept puzzle takes in the mean, as in an earlier volume; None for any."""
+    refused: int = 0  # Look-alikes; limited by the count
+    mean_minutes: Fraction | None = None  # Minutes of a kept puzzle in the mean
 
     @property
     def wanted(self) -> int:

@@ -16,11 +16,8 @@ from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import parse_record
 from pipeline.store.sources import CREDIT_FIELDS, SourceText
 
-OF_THIS: Final = "of this puzzle"
-"""Suffix of a name in a comment above the first puzzle that applies to that puzzle only."""
-
-OWN_FIELDS: Final = ("difficulty", "level", "date", "info", "solver")
-"""Fields of comments besides credit and rule, kept as data of the source."""
+OF_THIS: Final = "of this puzzle"  # Suffix of a comment's name for the first puzzle only
+OWN_FIELDS: Final = ("difficulty", "level", "date", "info", "solver")  # Kept as data
 
 _NAMES: Final = ("author", "title", "url", "licence", "text", "rule", *OWN_FIELDS)
 _SPELT: Final = {"license": "licence", "source": "url"}
@@ -30,10 +27,9 @@ _COMMENT: Final = re.compile(
 )
 
 _TAG: Final = re.compile(r"#([ADCBSLU])(\S.*)")
-_TAGS: Final = {
+_TAGS: Final = {  # Tags of SudoCue and SadMan: a letter after ``#``, directly followed by the value
     "A": "Author", "D": "Title", "C": "Info", "B": "Date", "S": "Source", "L": "Level", "U": "URL",
 }  # fmt: skip
-"""Tags of SudoCue and SadMan: a letter after ``#``, directly followed by the value."""
 
 _ENTITY: Final = re.compile(r"&(#?\w+;)")
 

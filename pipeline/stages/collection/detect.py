@@ -58,7 +58,7 @@ _TEXTS: Final = (
     ),
 )
 
-_LISTS: Final = (
+_LISTS: Final = (  # Texts that a form may recognise, and which none reads
     (
         r"(?:-?[0-9]{1,3}(?:\.[0-9]+)?[ \t]*\n\s*){2,}-?[0-9]{1,3}(?:\.[0-9]+)?\s*\Z",
         "a column of numbers",
@@ -76,13 +76,11 @@ _LISTS: Final = (
         "copy it whole from Simon Tatham's program, which begins one with 3x3k:",
     ),
 )
-"""Texts that a form may recognise, and which none reads."""
 
-_UNREAD: Final = (
+_UNREAD: Final = (  # Texts that no form reads, though files of some programs look like them
     (r"</?[A-Za-z!?]", "a page or XML", _OPEN),
     (r"https?://", "an address without a puzzle", "open it, and copy a longer address"),
 )
-"""Texts that no form reads, though files of some programs look like them."""
 
 
 def refuse_foreign_form(format_name: str) -> None:
@@ -134,14 +132,13 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
 NAME_IT: Final = "name the form with --from KIND/FORM"
 LONGEST_ROW: Final = 8  # Most cells of a single row that is taken for a board if no form is named
 
-_LIKELY: Final = (
+_LIKELY: Final = (  # What the first rows of the kind with a tag look like in a form
     (SQUARES, "line", re.compile(r"(?=\S{70,90}\n)[0-9.]+(?:[^\s0-9.][0-9.]+){0,3}\n")),
     (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){2}")),
     (SQUARES, "table", re.compile(r"(?:(?:[0-9._-] ){8}[0-9._-]\n){3}")),
     (DOTS, "rows", re.compile(r"(?:[0-3.-]{4,}\n){2}")),
     (DOTS, "table", re.compile(r"(?:(?:[0-3.-] ){3,}[0-3.-]\n){2}")),
 )
-"""What the first rows of the kind with a tag look like in a form."""
 
 ROWS: Final = "rows"  # Name of the form with a sign for each cell
 
@@ -149,14 +146,9 @@ BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
 """Forms that do not name the game, nor all of them the size."""
 
 GUESSED: Final = {*BARE, "line", "tatham"}  # Forms whose kind is guessed
-
-DOUBT: Final = 2
-"""Mistakes, besides one in ten puzzles, with which a form is chosen though another has none."""
-
+DOUBT: Final = 2  # Mistakes, besides one in ten puzzles, that a chosen form may have
 SAMPLE: Final = 200  # Puzzles of a text that are read to detect its form
-
-SAMPLE_LINES: Final = 10_000
-"""Lines of a text that are read to detect its form: more than the largest board has."""
+SAMPLE_LINES: Final = 10_000  # Lines read to detect a form: the largest board has fewer
 
 
 class Choice(NamedTuple):

@@ -138,16 +138,14 @@ _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
-_SPACED: Final = ("\n ", "  ", " \n")
-"""Strings in a text whose rows have empty cells at their ends, or two in a row."""
+_SPACED: Final = ("\n ", "  ", " \n")  # Rows with empty cells at their ends
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
 _GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8  # Length of a text that is too short for a grid
-_BARE: Final = ("areas", "clabels", "solution")
-"""The same for games of janko.at without clues in cells."""
+_BARE: Final = ("areas", "clabels", "solution")  # Games of janko.at without clues in cells
 _ANSWERS: Final = ("solution", "solutions", "answer", "answers")
 
 
@@ -163,8 +161,7 @@ class Carried:
     credit: Mapping[str, str] = field(default_factory=dict)
     source_id: str | None = None
     fault: str = ""  # Why the puzzle could not be read, with an empty text
-    source: Mapping[str, str] = field(default_factory=dict)
-    """Data of the file besides the credit, under the names of the file."""
+    source: Mapping[str, str] = field(default_factory=dict)  # Data of the file besides the credit
     answer: str = ""  # The answer in the file
     tags: tuple[str, ...] = ()  # Names of the game in the file
 

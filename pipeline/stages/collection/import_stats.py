@@ -49,8 +49,7 @@ class ImportTally:
     foreign: int = 0
     extras: Counter[str] = field(default_factory=Counter)
     unread: int = 0
-    notes: list[str] = field(default_factory=list)
-    """The first notes on what was not understood, and on other possible forms."""
+    notes: list[str] = field(default_factory=list)  # What was not understood, and other forms
 
     def add(self, found: Record | Rejection) -> None:
         """Count one more entry."""

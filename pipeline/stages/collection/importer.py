@@ -52,8 +52,7 @@ HEAD: Final = 10  # Most lines at the head of a text that are no puzzle: a title
 _MIXED: Final = (None, "puzz.link", "pzprv3", JANKO)  # Formats whose texts may have several games
 
 _Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
-_Entry: TypeAlias = tuple[Form | None, _Found]
-"""A puzzle or an error, with the form in which it is read."""
+_Entry: TypeAlias = tuple[Form | None, _Found]  # A puzzle or error, with its form
 
 _QUOTED: Final = re.compile(
     r"\ufeff?(?P<head>\"?[A-Za-z]\w*\"?[ \r]*\n)?"
@@ -131,8 +130,7 @@ class _Reader:
     options: ImportOptions
     tally: ImportTally
     right: list[Form] = field(default_factory=list)  # The form in which the last answer was right
-    is_container: bool = False
-    """Whether the source is JSON, a sheet or another file that contains texts."""
+    is_container: bool = False  # Whether the source contains texts: JSON, a sheet
     kinds: frozenset[str] = frozenset()  # Possible kinds of a part that names its game
 
     @property

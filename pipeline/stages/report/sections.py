@@ -36,13 +36,9 @@ from pipeline.stages.report.tables import (
     broken,
 )
 
-GUESSED: Final = ("trial", "search")
-"""The hardest deductions of puzzles in which something has to be assumed, in every kind."""
-
+GUESSED: Final = ("trial", "search")  # Deductions that assume something, in every kind
 PLACES: Final = 5  # Most places named for each reason of a rejection
-
-VARIED: Final = f"{QUALITY}reasons"
-"""The measure of variety: the number of different reasons of deductions."""
+VARIED: Final = f"{QUALITY}reasons"  # The measure of variety
 
 
 def answers(
