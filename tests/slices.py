@@ -18,11 +18,15 @@ def share(count: int, part: int = 3) -> int:
 def cases(*values: Iterable[Any], part: int = 3) -> list[Any]:
     """Return all combinations of values as cases of a test; all but a part are marked ``slow``.
 
-    Each value is in the part that every run does, if there are at least ``part`` of another.
+    The part of each run has every value of two or more lists, and of one list every third.
     """
-    found = []
-    for numbered in product(*(enumerate(some) for some in values)):
-        numbers, case = zip(*numbered, strict=True)
-        marks = [pytest.mark.slow] if sum(numbers) % part else []
-        found.append(pytest.param(*case, marks=marks))
-    return found
+    lists = [list(some) for some in values]
+    each = range(0, max(map(len, lists)), part if len(lists) == 1 else 1)
+    shown = {tuple(number % len(some) for some in lists) for number in each}
+    return [
+        pytest.param(
+            *(some[at] for some, at in zip(lists, places, strict=True)),
+            marks=[] if places in shown else [pytest.mark.slow],
+        )
+        for places in product(*(range(len(some)) for some in lists))
+    ]

@@ -3,10 +3,9 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pipeline.commands.app import app
 from tests.pages import pages_of
+from tests.program import call, run_program
 
 TITLE, SECTION = "Knots {and} Lines }{", "All {of} {0}"
 CONFIG = f"""\
@@ -30,11 +29,6 @@ count = 2
 """
 
 
-def call(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
-    return done.output
-
-
 def words_of(path: str) -> str:
     return " ".join(piece.text for page in pages_of(Path(path)) for piece in page.pieces)
 
@@ -47,7 +41,7 @@ def test_braces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert TITLE in said
     assert SECTION in said
     assert "A. {Setter}" in said
-    report = call("preflight", "out/book.pdf", "--config", "book.toml")
+    report = run_program("preflight", "out/book.pdf", "--config", "book.toml").stdout
     assert "placeholder" not in report.replace("passed  placeholder", "")
     call("book", "out/30-graded.jsonl", "--config", "book.toml", "-o", "again.pdf")
     assert words_of("again.pdf") == said

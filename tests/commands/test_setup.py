@@ -5,27 +5,19 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from pipeline import __version__
-from pipeline.commands.app import app
 from pipeline.commands.setup import TEMPLATES, describe_options
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import start_production
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config
+from tests.program import call, message_of, run_program
 from tests.slices import cases
 from tests.source import ROOT
-
-
-def call(*words: str) -> str:
-    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
-    assert done.exit_code == 0
-    return done.stdout
 
 
 @pytest.mark.parametrize(("template", "language"), cases(TEMPLATES, ["en", "de", "fr"]))
@@ -64,8 +56,8 @@ def test_a_template_says_all_that_readers_see_in_their_language(
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:
-    with pytest.raises(ConfigError, match="unknown language 'it': expected one of de, en, fr"):
-        call("new", "booklet", "--language", "it")
+    message = message_of("new", "booklet", "--language", "it")
+    assert "unknown language 'it': expected one of de, en, fr" in message
 
 
 def test_every_new_site_has_a_seed_of_its_own(tmp_path: Path) -> None:
@@ -113,14 +105,12 @@ def test_a_book_of_a_template_has_the_pages_of_its_plan(template: str, tmp_path:
 def test_an_existing_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine")
-    with pytest.raises(ConfigError, match="expected a new file"):
-        call("new", "booklet", "-o", str(path))
+    assert "expected a new file" in message_of("new", "booklet", "-o", str(path))
     assert path.read_text() == "mine"
 
 
 def test_a_template_that_is_meant_is_suggested() -> None:
-    with pytest.raises(ConfigError, match="did you mean 'magazine'"):
-        call("new", "magasine")
+    assert "did you mean 'magazine'" in message_of("new", "magasine")
 
 
 @pytest.mark.parametrize("kind", kind_ids())
@@ -139,8 +129,7 @@ def test_the_version_is_reported() -> None:
 
 def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path) -> None:
     def given(template: str) -> str:
-        done = CliRunner().invoke(app, ["new", template, "-o", str(tmp_path / template)])
-        return done.stderr
+        return run_program("new", template, "-o", str(tmp_path / template)).stderr
 
     assert "puzzlepress sheet" in given("magazine")
     assert "--dry-run" in given("kdp-letter")
@@ -156,10 +145,8 @@ def test_folders_are_copied_whole_and_only_to_a_new_place(name: str, tmp_path: P
         (one.name, one.read_bytes()) for one in there
     ]
     for place, found in ((str(tmp_path / name), str(tmp_path / name)), ("-", "none")):
-        with pytest.raises(
-            ConfigError, match=f"expected a new folder for the {name}, found {found}"
-        ):
-            CliRunner().invoke(app, ["new", name, "-o", place], catch_exceptions=False)
+        message = message_of("new", name, "-o", place)
+        assert f"expected a new folder for the {name}, found {found}" in message
 
 
 def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
@@ -175,8 +162,7 @@ def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
 
     (begun / min(whole)).write_bytes(b"changed")
     (begun / max(whole)).unlink()
-    with pytest.raises(ConfigError, match="expected a new folder"):
-        call("new", "samples", "-o", str(begun))
+    assert "expected a new folder" in message_of("new", "samples", "-o", str(begun))
 
 
 @pytest.mark.parametrize("kind_id", cases(kind_ids()))
@@ -201,7 +187,5 @@ def test_puzzles_are_generated_without_a_size_and_a_seed() -> None:
 
 def test_a_book_needs_a_kind_and_other_templates_have_theirs() -> None:
     for words in (["new", "book"], ["new", "variety", "--kind", "hashi"]):
-        with pytest.raises(ConfigError, match="expected puzzlepress new book --kind KIND"):
-            call(*words)
-    with pytest.raises(ConfigError, match="did you mean 'hashi'"):
-        call("new", "book", "--kind", "hashy")
+        assert "expected puzzlepress new book --kind KIND" in message_of(*words)
+    assert "did you mean 'hashi'" in message_of("new", "book", "--kind", "hashy")

@@ -10,7 +10,7 @@ from typing import Self
 from tests.fuzz.corpus import make_corpus, write_files
 from tests.fuzz.folders import try_folder
 from tests.fuzz.kills import COMMANDS, KILL
-from tests.fuzz.oracle import built_once, open_sandbox, try_words
+from tests.fuzz.oracle import open_sandbox, try_words
 from tests.fuzz.targets import TARGETS
 
 FOLDERS = {"damage": 0.3, **dict.fromkeys((f"{KILL}{name}" for name in COMMANDS), 0.06)}
@@ -30,7 +30,6 @@ class Campaign:
         self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self._stack.enter_context(built_once())
         self.box = self._stack.enter_context(open_sandbox())
         self.corpus = make_corpus(self.box)
         return self

@@ -10,10 +10,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
-import typer
-
-import pipeline.commands.app
 from tests.program import run_program
 
 CODES = (0, 1, 2, 3, 4)
@@ -48,15 +44,6 @@ def open_sandbox() -> Iterator[Sandbox]:
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         yield Sandbox(Path(folder))
-
-
-@contextmanager
-def built_once() -> Iterator[None]:
-    """Build the tree of commands once instead of at each call; it is the same tree."""
-    tree = typer.main.get_command(pipeline.commands.app.make_app())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline.commands.app, "make_app", lambda _: tree)
-        yield
 
 
 class StalledError(BaseException):

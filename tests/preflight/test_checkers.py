@@ -4,9 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from pipeline.commands.app import app
 from pipeline.commands.options import CHECK_FAILED
 from pipeline.preflight.checkers import find_faults
 from pipeline.preflight.findings import Outcome
@@ -14,6 +12,7 @@ from pipeline.preflight.preflight import preflight
 from pipeline.store.jsonl import write_records
 from tests.book.sample import make_record
 from tests.book.test_tagged import make
+from tests.program import run_program
 
 SaySo = Callable[[str, str, int], Path]
 
@@ -48,8 +47,8 @@ def epub(tmp_path: Path) -> list[str]:
 
 def test_an_epub_is_shown_to_epubcheck(say_so: SaySo, epub: list[str]) -> None:
     asked = say_so("epubcheck", "No errors or warnings detected.", 0)
-    done = CliRunner().invoke(app, epub, catch_exceptions=False)
-    assert (done.exit_code, done.stderr) == (0, "")
+    done = run_program(*epub)
+    assert (done.returncode, done.stderr) == (0, "")
     assert asked.read_text().split() == ["--failonwarnings", epub[-1]]
 
 
@@ -65,8 +64,8 @@ def test_findings_of_epubcheck_are_reported(
     say_so: SaySo, epub: list[str], words: str, code: int, message: str
 ) -> None:
     say_so("epubcheck", words, code)
-    done = CliRunner().invoke(app, epub)
-    assert done.exit_code == CHECK_FAILED
+    done = run_program(*epub)
+    assert done.returncode == CHECK_FAILED
     assert done.stderr == f"export: {message}\n"
 
 
@@ -76,8 +75,8 @@ def test_a_checker_that_does_not_end_is_stopped(
     say_so("epubcheck", "", 0)
     (tmp_path / "bin" / "epubcheck").write_text("#!/bin/sh\nexec /bin/sleep 60\n")
     monkeypatch.setattr("pipeline.preflight.checkers.MOST_SECONDS", 0.2)
-    done = CliRunner().invoke(app, epub)
-    assert done.exit_code == CHECK_FAILED
+    done = run_program(*epub)
+    assert done.returncode == CHECK_FAILED
     assert done.stderr == "export: epubcheck did not end in 0.2 s and was stopped; run it by hand\n"
 
 
@@ -94,8 +93,8 @@ def test_an_archive_is_run_by_java(say_so: SaySo, epub: list[str], tmp_path: Pat
 
 def test_without_a_checker_nothing_is_reported(say_so: SaySo, epub: list[str]) -> None:
     assert find_faults("epubcheck", epub[-1]) is None
-    done = CliRunner().invoke(app, epub, catch_exceptions=False)
-    assert (done.exit_code, done.stderr) == (0, "")
+    done = run_program(*epub)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
