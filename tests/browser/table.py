@@ -22,10 +22,10 @@ class Table:
 
     def wait(self, source: str) -> None:
         """Wait until an expression over ``el`` holds; Playwright's own way breaks the policy."""
-        for _ in range(100):
+        for _ in range(500):
             if self.ask(f"Boolean({source})"):
                 return
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(10)
         raise AssertionError(f"it never came to {source}")
 
     @property

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import serve, write_files
+from tests.slices import cases
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import START, make_sample
 
@@ -40,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_files(make_sample(place, START + datetime.timedelta(days=2)), place)
 
 
-@pytest.fixture(params=list(HOSTS))
+@pytest.fixture
 def host(request: Any, folder: Path) -> Iterator[tuple[str, type[Host]]]:
     """Yield the address of a site in a sub-folder, and its handler."""
     text = (folder / request.param).read_text(encoding="utf-8")
@@ -64,7 +65,11 @@ def open_embedded(page: Any, tmp_path: Path, site: str, src: str) -> Iterator[An
         yield page
 
 
-@pytest.mark.parametrize("src", ["today.json", "daily/2026-11-18.json", "packs/small/1.json"])
+@pytest.mark.parametrize(
+    ("host", "src"),
+    cases(HOSTS, ["today.json", "daily/2026-11-18.json", "packs/small/1.json"]),
+    indirect=["host"],
+)
 def test_a_lesson_is_taught_in_an_embed_and_the_puzzle_comes_back(
     host: Any, page: Any, tmp_path: Path, src: str
 ) -> None:
@@ -79,7 +84,11 @@ def test_a_lesson_is_taught_in_an_embed_and_the_puzzle_comes_back(
         assert blog.get_by_role("alert").count() == 0
 
 
-@pytest.mark.parametrize("spoilt", ["missing", "no JSON", "no game", "no drawing"])
+@pytest.mark.parametrize(
+    ("host", "spoilt"),
+    cases(HOSTS, ["missing", "no JSON", "no game", "no drawing"]),
+    indirect=["host"],
+)
 def test_a_lesson_that_fails_leaves_the_puzzle_and_what_is_drawn(
     host: Any, chromium: Any, tmp_path: Path, spoilt: str
 ) -> None:

@@ -150,8 +150,7 @@ def outer_lines(table: Table) -> list[tuple[Place, int]]:
     return found
 
 
-@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("outside", [0.0, 0.15, 0.3])
+@pytest.mark.parametrize(("options", "outside"), cases([DESKTOP, PHONE], [0.0, 0.15, 0.3]))
 def test_taps_on_and_beyond_the_edge_mean_the_outer_line(
     table: Any, options: dict[str, Any], outside: float
 ) -> None:
@@ -235,9 +234,10 @@ def shade_at(table: Table, *spots: Place) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", ["akari", "hitori", "nurikabe"])
+@pytest.mark.parametrize(
+    ("kind", "scheme", "options"),
+    cases(["akari", "hitori", "nurikabe"], ["light", "dark"], [DESKTOP, PHONE]),
+)
 def test_black_cells_are_black_and_white_ones_white_in_either_scheme(
     table: Any, kind: str, scheme: str, options: dict[str, Any]
 ) -> None:

@@ -101,7 +101,8 @@ def test_text_of_twice_the_size_stays_whole(table: Any) -> None:
     assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.parametrize(("kind", "size"), cases(KINDS, [16, 32], part=2))
+@pytest.mark.parametrize("kind", cases(KINDS))
+@pytest.mark.parametrize("size", [16, 32])
 def test_tools_and_pad_leave_the_board_in_view_at_twice_the_size(
     table: Any, kind: str, size: int
 ) -> None:
@@ -131,7 +132,7 @@ def on_board(page: Table) -> bool:
     return bool(page.ask("el.shadowRoot.activeElement?.role === 'gridcell'"))
 
 
-@pytest.mark.parametrize("kind", cases(KINDS))
+@pytest.mark.parametrize("kind", cases(KINDS, part=5))
 def test_keys_reach_the_board_after_any_button(table: Any, kind: str) -> None:
     page = table(kind)
     page.page.mouse.click(*page.middle_of("[part=title]", 0))
@@ -371,7 +372,7 @@ def test_a_check_names_every_cell_at_fault_and_marks_it(table: Any) -> None:
     assert "Each number comes once in a column (column 1, rows 3, 4)" in lines
 
 
-@pytest.mark.parametrize("kind", cases(DECLARED))
+@pytest.mark.parametrize("kind", cases(DECLARED, part=5))
 def test_what_a_hint_calls_marked_is_marked(table: Any, kind: str) -> None:
     page = table(kind)
     hint = page.page.get_by_role("button", name="Hint")

@@ -16,7 +16,7 @@ from tests.source import ROOT
 def test_a_demonstration_has_a_puzzle_of_each_kind_in_print_on_a_site_and_in_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = kind_ids()[: share(len(kind_ids()))]
+    shown = kind_ids()[: share(len(kind_ids()), 6)]
     monkeypatch.setattr("pipeline.kinds.kind_ids", lambda: shown)
     done = run_program("demo", "look", "--jobs", "2", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

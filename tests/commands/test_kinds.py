@@ -100,7 +100,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("fault", cases(WRONG, part=2))
+@pytest.mark.parametrize("fault", cases(WRONG, part=4))
 def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
     latin: Path, fault: tuple[str, str, str, str, str]
 ) -> None:
@@ -135,7 +135,7 @@ FAULTY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("fault", cases(FAULTY, part=2))
+@pytest.mark.parametrize("fault", cases(FAULTY, part=4))
 def test_check_kind_finds_what_is_wrong_in_order(
     latin: Path, fault: tuple[str, str, str, str]
 ) -> None:

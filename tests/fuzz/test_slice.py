@@ -27,7 +27,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
 def test_spoilt_inputs_end_with_a_message(campaign: Campaign, target: str) -> None:
     faults = [
         fault
-        for number in range(share(INPUTS.get(target, 2 if target.startswith(KILL) else 25), 2))
+        for number in range(share(INPUTS.get(target, 2 if target.startswith(KILL) else 25)))
         for fault in campaign.try_one(number, target)
     ]
     assert not faults, "\n".join(faults)

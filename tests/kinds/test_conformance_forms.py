@@ -16,7 +16,7 @@ from tests.kinds.bounds import outside
 from tests.slices import share
 from tests.strategies import assert_plain, spoilt_objects, spoilt_once, spoilt_texts
 
-FUZZ = settings(max_examples=share(80), deadline=None, derandomize=True, database=None)
+FUZZ = settings(max_examples=share(80, 5), deadline=None, derandomize=True, database=None)
 
 
 @pytest.fixture(scope="module", params=KIND_IDS)

@@ -1,5 +1,6 @@
 """Every kind reads its boards back from a printed page exactly as it drew them."""
 
+import functools
 import io
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,12 +14,17 @@ from pipeline.render.theme import THEMES, get_theme
 from pipeline.scene import Align, Ink, Label, Mark, Role, Scene
 from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_with, preset_boards
 from tests.pages import pages_of
-from tests.slices import share
+from tests.slices import cases, share
 
 CELLS_MM = (4.2, 7.0, 13.7)
+LOOKS = [
+    *((cell_mm, "mono") for cell_mm in CELLS_MM),
+    *((7.0, name) for name in sorted({*THEMES} - {"mono"})),
+]
+READ = kinds_with("read_board")
 
 
-@pytest.fixture(scope="module", params=kinds_with("read_board"))
+@pytest.fixture(scope="module", params=READ)
 def kind(request: pytest.FixtureRequest) -> AnyKind:
     return kind_of(request.param)
 
@@ -39,8 +45,9 @@ def boards_of(kind: AnyKind) -> list[Board]:
     return [*preset_boards(kind), *example_boards(kind)]
 
 
-@pytest.mark.parametrize("cell_mm", CELLS_MM)
-def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> None:
+@pytest.mark.parametrize(("kind_id", "cell_mm"), cases(READ, CELLS_MM))
+def test_puzzles_are_read_as_they_were_drawn(kind_id: str, cell_mm: float) -> None:
+    kind = kind_of(kind_id)
     boards = boards_of(kind)
     pages = printed([kind.draw(board.clues, None, cell_mm) for board in boards])
     for board, page in zip(boards, pages, strict=True):
@@ -50,14 +57,9 @@ def test_puzzles_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float) -> N
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
 
 
-@pytest.mark.parametrize(
-    ("cell_mm", "theme"),
-    [
-        *((cell_mm, "mono") for cell_mm in CELLS_MM),
-        *((7.0, name) for name in sorted({*THEMES} - {"mono"})),
-    ],
-)
-def test_answers_are_read_as_they_were_drawn(kind: AnyKind, cell_mm: float, theme: str) -> None:
+@pytest.mark.parametrize(("kind_id", "look"), cases(READ, LOOKS))
+def test_answers_are_read_as_they_were_drawn(kind_id: str, look: tuple[float, str]) -> None:
+    kind, (cell_mm, theme) = kind_of(kind_id), look
     boards = boards_of(kind) if theme == "mono" else list(example_boards(kind))
     pages = printed([_solved(kind, board, cell_mm) for board in boards], theme)
     for board, page in zip(boards, pages, strict=True):
@@ -107,14 +109,20 @@ def test_an_empty_page_holds_no_board(kind: AnyKind) -> None:
     assert kind.read_board(page.upright, kind.rules[0]) == ()
 
 
+@functools.cache
+def answer_page(kind_id: str) -> PageRead:
+    kind = kind_of(kind_id)
+    board = next(preset_boards(kind))
+    (page,) = printed([kind.draw(board.clues, board.solution, 9.0)])
+    return page
+
+
 def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
     """A page may hold several kinds; what one kind reads from another's board proves nothing."""
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):
         if {kind.id, other.id} <= LATIN_SQUARES:
             continue
-        board = next(preset_boards(other))
-        (page,) = printed([other.draw(board.clues, board.solution, 9.0)])
-        for found in kind.read_board(page.upright, kind.rules[0]):
+        for found in kind.read_board(answer_page(other.id).upright, kind.rules[0]):
             assert found.fault or found.solution is None or found.clues is None or kind.check(
                 found.clues, found.solution
             )  # fmt: skip

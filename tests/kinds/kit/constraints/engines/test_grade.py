@@ -18,6 +18,7 @@ from pipeline.kinds.kit.symmetry import SYMMETRIES, images
 from pipeline.model import Band, Grade
 from tests.kinds.kit.constraints.engines.test_reduce_clues import numbers_of, slitherlink
 from tests.kinds.kit.constraints.models import models, open_state
+from tests.slices import share
 
 CUTS = ((Band.EASY, 4), (Band.MEDIUM, 10), (Band.HARD, 40))
 
@@ -85,7 +86,8 @@ def test_plain_python_gives_the_same_grade() -> None:
         assert grade(numbers) == expected
 
 
-@settings(max_examples=80, deadline=None)
+@pytest.mark.sliced
+@settings(max_examples=share(80, 4), deadline=None)
 @given(models(most_counts=5))
 def test_the_shortest_chains_are_found(model: Model) -> None:
     """A limit that grows finds what looking at every whole chain finds."""
