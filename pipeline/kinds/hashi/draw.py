@@ -18,13 +18,10 @@ from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scen
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 
 ANY_LABEL: Final = "?"  # The label of an island without a number
-
-NARROWEST_GAP_MM: Final = 0.3
-"""The least paper between two bridges side by side: less runs together in print."""
+NARROWEST_GAP_MM: Final = 0.3  # Between two bridges: less runs together in print
 
 _RADIUS_SHARE: Final = 0.45
-_TOUCHING_RADIUS_SHARE: Final = 0.38
-"""Radius of an island in cells; where islands touch, smaller, so that a bridge shows between."""
+_TOUCHING_RADIUS_SHARE: Final = 0.38  # Radius in cells where islands touch: a bridge shows between
 
 _RING_SHARE: Final = 0.045
 _AIR_MM: Final = 0.05  # Least paper between the corners of a number and its ring

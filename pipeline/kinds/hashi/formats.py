@@ -280,8 +280,7 @@ def _write_has(clues: Clues, _: Solution | None) -> str:
     return to_lines(head, *_NUMBERS.write(clues.islands, clues.cols))
 
 
-_LETTERS: Final = "hashicrypt"
-"""The game in which a letter stands for a number, the same on each of its islands."""
+_LETTERS: Final = "hashicrypt"  # The game in which a letter stands for a number
 _CLUES: Final = CellWords(
     {"-": 0, "?": UNKNOWN},
     ANY_NUMBER,

@@ -35,12 +35,8 @@ GENERATOR: Final = "grow-and-repair"
 VERSION: Final = 1  # Raised when an equal seed gives another puzzle
 ATTEMPTS: Final = 3_000  # Layouts tried before a seed is given up
 ROUNDS: Final = 100  # Changes tried on one layout, and one more for each island
-
-STEERS: Final = 100
-"""The same to bring a unique layout to its band: a new layout is sooner there; measured."""
-
-HIDING_TRIES: Final = 8
-"""Puzzles made to find one with as many islands without a number as asked for."""
+STEERS: Final = 100  # Changes that bring a unique layout to its band, before a new one is begun
+HIDING_TRIES: Final = 8  # Puzzles made to find one with as many hidden numbers as asked for
 
 _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 

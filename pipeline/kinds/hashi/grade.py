@@ -32,9 +32,7 @@ METHOD: Final = "trials-3"
 VERSION: Final = 1
 
 BUDGET: Final = 2_000  # Nodes that the search may spend where trials alone do not solve a puzzle
-
-LEVELS: Final = (FULL, REST, ISOLATION)
-"""Deduction levels of the three countings, each with those before it."""
+LEVELS: Final = (FULL, REST, ISOLATION)  # Of the three countings, each with those before it
 
 HARDEST_LEVEL: Final = 5
 

@@ -24,9 +24,7 @@ from pipeline.model import JsonObject, PuzzleFormatError
 MOST_BRIDGES: Final = 4  # Most bridges side by side that any rule allows
 LARGEST_CLUE: Final = 4 * MOST_BRIDGES  # Largest number on an island that any rule allows
 UNKNOWN: Final = -1  # The clue of an island without a number
-
-MAX_SIDE: Final = 1000
-"""Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
+MAX_SIDE: Final = 1000  # Of a puzzle read from outside; beyond it no engine here answers
 
 
 class RuleParts(NamedTuple):

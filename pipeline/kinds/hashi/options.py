@@ -25,10 +25,8 @@ from pipeline.model import ConfigError
 SMALLEST_SIDE: Final = 5
 LARGEST_SIDE: Final = 100
 
-SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")
-"""Which image of the board has its islands in the same places."""
-
-SETTINGS: Final[Mapping[str, Setting]] = {
+SYMMETRIES: Final = ("none", "half-turn", "left-right", "top-bottom")  # Of the places
+SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
     "max_bridges": whole_setting("most bridges side by side", 1, MOST_BRIDGES, "the rule's", "3"),
     "connected": flag("must all islands be connected", "the rule's", "false"),
     "loops": flag("may bridges close loops", "the rule's", "false"),
@@ -45,11 +43,10 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     "hardest": one_of("hardest deduction that may be needed", DEDUCTIONS, "any", "isolation"),
     "band": band("medium"),
 }
-"""The ``--set`` keys."""
 
 RULE_SETTINGS: Final = ("max_bridges", "connected", "loops")  # Settings that are parts of the rule
 
-PRESETS: Final[Mapping[str, Params]] = {
+PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to generate
     "tiny": Params(5, 5),
     "small": Params(7, 7),
     "medium": Params(10, 10),
@@ -61,7 +58,6 @@ PRESETS: Final[Mapping[str, Params]] = {
     "no-guessing": Params(9, 9, hardest="isolation"),
     "question-marks": Params(8, 8, unknown=30),
 }
-"""Params by name, each quick to generate."""
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:

@@ -28,8 +28,7 @@ from pipeline.scene.board_reading import (
 from pipeline.scene.marks import Point
 
 _OFF_LATTICE: Final = 0.04  # Share of a cell by which a circle may miss the middle of its cell
-_LEAST_SHARE: Final = 0.6
-"""Least share of a cell in twice the way from frame to nearest middle: the rest is air."""
+_LEAST_SHARE: Final = 0.6  # Of a cell in twice the way from frame to middle: the rest is air
 _STRAIGHT_MM: Final = 0.02
 
 

@@ -154,5 +154,4 @@ _FINDERS: Final[dict[str, Finder]] = {
     "loop": _find_loops,
 }
 
-RULE_CODES: Final = tuple(_FINDERS)
-"""Codes of the violations that `check` reports, each with a breaking board in examples.json."""
+RULE_CODES: Final = tuple(_FINDERS)  # Codes of `check`, each with a breaking board in examples.json

@@ -13,9 +13,7 @@ from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching
 from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.forms import to_lines
 
-SYMBOLS: Final = ".123456789abcdefg"
-"""The character of each clue: water, 1 to 9, and letters for 10 to 16."""
-
+SYMBOLS: Final = ".123456789abcdefg"  # Water, 1 to 9, and letters for 10 to 16
 ANY: Final = "?"  # An island without a number
 
 WATER: Final = " "
@@ -24,8 +22,7 @@ DOWN: Final = '|"#H'
 """One to four bridges side by side, by direction."""
 
 MANY: Final = "*"
-CROSSING: Final = "+"
-"""What only a wrong solution has: more than four bridges side by side, and bridges that cross."""
+CROSSING: Final = "+"  # Only in wrong solutions: over four bridges, or bridges that cross
 
 _BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
 _COLOURS: Final = {ACROSS[k]: 36 - k for k in range(4)} | {DOWN[k]: 36 - k for k in range(4)}

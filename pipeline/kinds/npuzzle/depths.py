@@ -13,8 +13,7 @@ from pipeline.kinds.npuzzle.problem import play
 from pipeline.model import Band
 
 _BACK: Final = str.maketrans("UDLR", "DURL")
-_LONGEST_SHARE: Final = 0.9
-"""Moves of a board drawn evenly from all, as a share of the deepest that grades are measured on."""
+_LONGEST_SHARE: Final = 0.9  # Moves of an average board, of the deepest that is graded
 
 
 def depths_of_band(band: str, rows: int, cols: int, most: int | None) -> tuple[int, int]:

@@ -43,12 +43,11 @@ class Estimate(NamedTuple):
     value: int
 
 
-MODES: Final = {
+MODES: Final = {  # The estimates by name
     "manhattan": kernel.MANHATTAN,
     "conflict": kernel.CONFLICT,
     "patterns": kernel.PATTERNS,
 }
-"""The estimates by name."""
 
 
 def make_estimate(problem: Problem, name: str) -> Estimate:
@@ -208,8 +207,7 @@ _NO_LOOKUP: Final = kernel.Lookup(
 """No tables; read-only as those from the cache are, so that one compiled kernel serves both."""
 
 
-MOST_CELLS_ENUMERATED: Final = 10
-"""Cells of the largest boards that are all looked at: 1,814,400 boards."""
+MOST_CELLS_ENUMERATED: Final = 10  # Boards that are all searched: 1,814,400
 
 _KNOWN_DEPTHS: Final = {(3, 4, 0): 53, (4, 4, 0): 80}
 """Largest depths of larger boards, by size and goal cell of the blank in the smallest image.

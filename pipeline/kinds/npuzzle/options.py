@@ -50,7 +50,7 @@ def _read_blank(key: str, text: str) -> tuple[int, int]:
     return int(parts[0]) - 1, int(parts[1]) - 1
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {
+SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
     "goal": Setting(
         "board to reach", f"{', '.join(GOALS)}, or the tiles of each row such as 1,2,3/4,0,5/6,7,8",
         "classic", "spiral",
@@ -70,7 +70,6 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     ),
     "band": band("easy"),
 }  # fmt: skip
-"""The ``--set`` keys."""
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:
@@ -173,7 +172,7 @@ def _scramble(values: Mapping[str, Any]) -> str:
     return asked
 
 
-PRESETS: Final[Mapping[str, Params]] = {
+PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to generate
     "tiny": Params(2, 3, named_goal("classic", 2, 3), "depth", depth=(6, 10)),
     "eight": Params(3, 3, named_goal("classic", 3, 3), "depth", depth=(14, 18)),
     "eight-spiral": Params(3, 3, named_goal("spiral", 3, 3)),
@@ -183,4 +182,3 @@ PRESETS: Final[Mapping[str, Params]] = {
     "fifteen-walk": Params(4, 4, named_goal("classic", 4, 4, (1, 1)), "walk", walk=30),
     "twenty-four": Params(5, 5, named_goal("classic", 5, 5), "walk", walk=24),
 }
-"""Params by name, each quick to generate."""

@@ -10,8 +10,7 @@ from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
 from pipeline.kinds.npuzzle.problem import play
 from pipeline.model import PuzzleFormatError
 
-FASTEST_MS: Final = 30
-"""Players of sliding puzzles reach twenty moves a second, more than of other kinds."""
+FASTEST_MS: Final = 30  # Players reach twenty moves a second here
 
 
 class TileSlots(Slots[Solution]):

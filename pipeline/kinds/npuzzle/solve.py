@@ -38,25 +38,17 @@ from pipeline.kinds.npuzzle.problem import (
     smallest_image,
 )
 
-SOLVERS: Final = ("auto", *MODES)
-"""Names that `solve` takes. "auto": a short search by conflicts, then by patterns where the board
-has tables, then a beam for a way that need not be the shortest."""
-
+SOLVERS: Final = ("auto", *MODES)  # "auto": by conflicts, by patterns with tables, then a beam
 VERSION: Final = 1  # Raised when an engine counts its nodes otherwise
 
 BUDGET: Final = Budget(nodes=50_000_000, conflicts=1)
 """Some seconds of work: the hardest of Korf's hundred boards takes 15,400,000 nodes."""
 
-NODES_BEFORE_TABLES: Final = 200_000
-"""Nodes after which loading the tables of patterns is worth its time."""
-
-PATTERN_BEAM_WIDTH: Final = 16_000
-"""Boards on each level of a beam where there are tables: 110 moves in the mean at 5x5."""
+NODES_BEFORE_TABLES: Final = 200_000  # After which loading the tables of patterns pays
+PATTERN_BEAM_WIDTH: Final = 16_000  # Boards a level where there are tables: 110 moves at 5x5
 
 BEAM_WIDTH: Final = 1_000
-MOST_CELLS_AT_ONCE: Final = 36
-"""Cells of the largest boards on which a beam may bring all tiles home at once."""
-
+MOST_CELLS_AT_ONCE: Final = 36  # Boards whose tiles a beam may bring home all at once
 WINDOW: Final = 30  # Moves of a beam's way that are made as few as can be, together
 WINDOW_NODES: Final = 20_000
 

@@ -77,8 +77,7 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 }
 
 
-ARROWS: Final = str.maketrans("UDLR", "↓↑→←")
-"""The direction of the tile that moves, by that of the blank."""
+ARROWS: Final = str.maketrans("UDLR", "↓↑→←")  # Direction of the tile, by that of the blank
 
 
 def answer_text(clues: Clues, solution: Solution) -> str:

@@ -18,8 +18,7 @@ from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 from pipeline.scene.symbols import END
 
-_LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}
-"""Size of the numbers in cells, by digits of the longest: so that all fit a ring."""
+_LABEL_SHARE: Final = {1: 0.66, 2: 0.58, 3: 0.44}  # Size of the numbers in cells, by digits
 _LABEL_FILL: Final = 0.93  # How much of a cell's width a number may take before it touches the grid
 _LINE_SHARE: Final = 0.30
 _THINNEST_LINE_MM: Final = 0.85  # So that a hollow line keeps two printable walls and a core
@@ -89,8 +88,7 @@ def line_looks(clues: Clues, solution: Solution) -> list[int]:
     return looks
 
 
-_COMMON_CLASSES: Final = 4
-"""Four classes nearly always do; the others are opened only where they do not."""
+_COMMON_CLASSES: Final = 4  # Which nearly always suffice; others are opened only if not
 
 
 def _least_used(used: Sequence[int], taken: set[int]) -> int:

@@ -62,18 +62,11 @@ from pipeline.model import Band
 
 Layout = tuple[Path, ...]
 
-STEERS: Final = 150
-"""Changes in a row that bring a layout no nearer to its band, before another is begun."""
-
-STEERING_ORDERS: Final = 4
-"""Orders of the grade that choose the direction; all of them decide that the band is reached."""
-
+STEERS: Final = 150  # Changes in a row without progress before a new layout
+STEERING_ORDERS: Final = 4  # Orders of the grade that choose the direction; all decide at the end
 WIDEST_STEER: Final = 3  # Cells around the middle of a change, at most
 CLIMBS: Final = 600  # The same on the climb to the hardest band
-
-SLOW_START: Final = (400, 760)
-"""(changes, hundredths): a climb that is lower after so many seldom arrives on 10x10."""
-
+SLOW_START: Final = (400, 760)  # (changes, hundredths): lower climbs seldom arrive on 10x10
 MEAN_LOSS: Final = 5  # Hundredths of the score that a step of the climb may lose, on average
 
 SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range(1, ORDERS + 1))
@@ -259,17 +252,13 @@ Without it the share of edges across has a standard deviation of 9 points on 20x
 comes to 58 of 100 on average on boards twice as wide as high.
 """
 
-LEAST_SIDE_EVEN: Final = 6
-"""Shorter side from which boards are kept even: in strips, lines have little choice."""
-
-LARGE_STEERS: Final = 12
-"""Large boards made to find one in its band: they are not changed, only made again."""
+LEAST_SIDE_EVEN: Final = 6  # Boards are kept even from here: strips leave little choice
+LARGE_STEERS: Final = 12  # Large boards made to find one in its band; they are not changed
 
 
 _PLAIN_BELOW: Final = 36  # Boards of fewer cells come as they come
 _FEWER_FROM: Final = 64  # From so many cells on a pair less than `FEWEST` says is as well
-RING_SHARE: Final = 0.6
-"""A line that takes so much of the border is a ring: boards that begin with one look alike."""
+RING_SHARE: Final = 0.6  # Of the border in one line: boards that begin with a ring look alike
 RINGS: Final = 10  # One seed in so many may have a ring
 
 

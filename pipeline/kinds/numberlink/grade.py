@@ -182,11 +182,8 @@ def _domains(clues: Clues, is_covering: bool) -> NDArray[np.int64]:
     return domains
 
 
-METHOD: Final = "taut-search-16"
-"""The method for solutions that fill the board and never touch themselves: the usual scale."""
-
-OTHER_METHOD: Final = "valid-search-16"
-"""The method for other solutions: only the deductions that hold for them, a scale of its own."""
+METHOD: Final = "taut-search-16"  # For solutions that fill the board without touching
+OTHER_METHOD: Final = "valid-search-16"  # For other solutions, on a scale of its own
 
 VERSION: Final = 1
 
@@ -196,18 +193,13 @@ BUDGET: Final = 2_000  # Nodes that the search may spend on one order
 
 _SPENT: Final = -1
 
-PROBE_BUDGET: Final = 400_000
-"""Tries that probing may spend; it runs only where an order was capped."""
-
-CHAIN_BUDGET: Final = 20_000
-"""Trials that the search for the longest chain may spend: enough up to about 17x17."""
+PROBE_BUDGET: Final = 400_000  # Tries of probing, where an order was capped
+CHAIN_BUDGET: Final = 20_000  # Trials for the longest chain: enough up to about 17x17
 
 DEDUCTIONS: Final = ("forced", "square", "beside", "candidates", "trial", "search")
 """Names of the hardest deduction that a puzzle may need; with the first four nobody guesses."""
 
-LEVEL_RANGE: Final = 39
-"""Hundredths of the score from one level to the next. G is 1.58 at least where it is not 0."""
-
+LEVEL_RANGE: Final = 39  # Hundredths between levels; G is 1.58 at least where it is not 0
 HALF_WAY: Final = 32  # So many rounds of deduction bring a puzzle half way up its level
 
 

@@ -19,9 +19,7 @@ from pipeline.model import Json, JsonObject, PuzzleFormatError
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see texts.en.toml. The first is the default."""
 
-MAX_SIDE: Final = 1000
-"""Longest side that a puzzle read from outside may have; beyond it no engine here answers."""
-
+MAX_SIDE: Final = 1000  # Of a puzzle read from outside; beyond it no engine here answers
 EMPTY: Final = (None, 0, ".")  # Labels of an empty cell
 MAX_LABEL: Final = 10  # Longest name of a pair
 

@@ -46,7 +46,7 @@ usual, three times as many changes are needed."""
 MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board on which that is so
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {
+SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
     "pairs": range_from(2, "number of pairs", "by size and rule", "3:5", "8:14"),
     "shortest": whole_setting(
         "least number of cells in a line", SHORTEST, LARGEST_SIDE**2, "3", "3", "from 3"
@@ -71,7 +71,6 @@ SETTINGS: Final[Mapping[str, Setting]] = {
     ),
     "band": band("hard"),
 }
-"""The ``--set`` keys."""
 
 HEART: Final = (
     ".###.###.",
@@ -84,7 +83,7 @@ HEART: Final = (
     "...###...",
 )
 
-PRESETS: Final[Mapping[str, Params]] = {
+PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to generate
     "tiny": Params(4, 4),
     "small": Params(6, 6),
     "medium": Params(10, 10),
@@ -99,7 +98,6 @@ PRESETS: Final[Mapping[str, Params]] = {
     "empty-border": Params(7, 7, rule="no-touch", border="empty"),
     "heart": Params(8, 9, symmetry="left-right", mask=HEART),
 }
-"""Params by name, each quick to generate."""
 
 
 def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, str]) -> Params:

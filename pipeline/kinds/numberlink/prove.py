@@ -80,11 +80,10 @@ WEAK: Final = (
 """Under ``free``: who decides, in turn, and who is asked to confirm what each has decided. Each is
 a method of `ProofWays`, ``by_`` before its name; ``short_``, with a part of the budget."""
 
-COVER: Final = tuple(
+COVER: Final = tuple(  # Under ``cover``: the same, but that plain clauses are cheap on small boards
     (decide, ("small_sat", *confirm) if decide == "normal_form" else confirm)
     for decide, confirm in WEAK
 )
-"""Under ``cover``: the same, but that plain clauses are cheap on small boards."""
 
 STRICT: Final = (
     ("short_diagonals", ("rule_frontier", "other_sat")),
@@ -107,8 +106,7 @@ CONFIRMING_NODES: Final = 1_000_000
 """Nodes of the search cell by cell when it only confirms under a strict rule: 25 ms, less than
 SAT takes from 20x20 on."""
 
-MOST_CELLS_PLAIN: Final = 100
-"""Largest board on which the plain encoding confirms the lemmas under ``cover``."""
+MOST_CELLS_PLAIN: Final = 100  # Boards on which the plain encoding confirms lemmas under ``cover``
 
 CONFIRMING_CONFLICTS: Final = 10_000
 """Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and

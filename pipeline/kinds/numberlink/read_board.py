@@ -24,8 +24,7 @@ from pipeline.scene.board_reading import (
 )
 from pipeline.scene.symbols import number_of
 
-_SAME_PICTURE: Final = 0.02
-"""Share of a cell by which outlines of equal pictures may differ: files round."""
+_SAME_PICTURE: Final = 0.02  # Share of a cell by which equal outlines may differ
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:

@@ -78,20 +78,16 @@ class LargePlan:
     levels: tuple[Boxes, ...] = (Boxes(12, 6, 2_000), Boxes(20, 10, 10_000))
     """Boxes that large layouts are checked in; small ones first."""
     attempts: int = 6  # Large layouts tried before a seed is given up
-    draws: int = 20
-    """Layouts drawn for one attempt at most, until one runs about as much across as down."""
+    draws: int = 20  # Layouts for one attempt, until one runs about as much across as down
     constrained_draws: int = 3  # The same where ends must lie in certain places
-    least_share: float = 0.46
-    """Least share of the edges that run across, and that run down, in a large layout."""
+    least_share: float = 0.46  # Of the edges across, and down, in a large layout
     refutation_conflicts_per_cell: int = 60
     """Budget of the refutations of a large layout, from all its sides: two, where nothing is found.
     A layout of 50x50 that two sides leave open takes longer than another does."""
     refutations: int = 6  # Times that the whole board is refuted before a large layout is given up
-    cells_per_redrawing: int = 2
-    """Places are redrawn at most once for each so many cells of a large board."""
+    cells_per_redrawing: int = 2  # Of a large board, for each redrawing at most
     margin: int = 1  # Cells around a difference that are redrawn with it on large boards, at first
-    redrawings_per_margin: int = 6
-    """Times that a place is redrawn with one margin, before the margin grows by one."""
+    redrawings_per_margin: int = 6  # Of a place before the margin grows by one
     windows: Windows = WINDOWS
 
 

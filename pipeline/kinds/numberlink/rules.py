@@ -156,5 +156,4 @@ _FINDERS: Final[dict[str, tuple[frozenset[str], Finder]]] = {
     "self-touch": (frozenset({"no-touch"}), _find_self_touches),
 }
 
-RULE_CODES: Final = tuple(_FINDERS)
-"""Codes of the violations that `check` reports, each with a breaking board in examples.json."""
+RULE_CODES: Final = tuple(_FINDERS)  # Codes of `check`, each with a breaking board in examples.json

@@ -29,11 +29,8 @@ from pipeline.solvers.sat import SAT_SOLVERS
 SOLVERS: Final = ("auto", "frontier", *SAT_SOLVERS)
 """Names that `solve` takes. "auto": a short search, then SAT, then a long search."""
 
-LARGE_TO_SOLVE: Final = 10_000
-"""Cells above which puzzles are solved by the search by diagonals or hardly at all."""
-
-NARROW: Final = 8
-"""Shorter side up to which the search by diagonals decides most boards under any rule."""
+LARGE_TO_SOLVE: Final = 10_000  # Cells: only the search by diagonals solves larger boards
+NARROW: Final = 8  # Shorter side up to which the search by diagonals decides most boards
 
 
 _Search: TypeAlias = FrontierSearch | DiagonalSearch

@@ -38,8 +38,7 @@ _STEPS: Final = {
 }
 """The sides on which the cell left and the cell entered are linked, by (rows, columns) moved."""
 
-_COLOURS: Final = (31, 32, 33, 34, 35, 36, 91, 92, 93, 94, 95, 96)
-"""ANSI foregrounds; neighbouring numbers differ, and every terminal has them."""
+_COLOURS: Final = (31, 32, 33, 34, 35, 36, 91, 92, 93, 94, 95, 96)  # ANSI foregrounds
 
 
 def labels(clues: Clues, solution: Solution, is_coloured: bool) -> str:

@@ -19,8 +19,7 @@ from pipeline.kinds.hashi.kernels.board import LinkBoard, State, lower_high, rai
 from pipeline.kinds.hashi.kernels.search import FOUND, ISOLATION, SPENT, advance, deduce, start
 
 REFUTED, SEARCHED, IS_CAPPED = 0, 1, 2
-COUNTS: Final = 3
-"""Places in what `count` counts: trials refuted, nodes of the search, whether it was cut short."""
+COUNTS: Final = 3  # Of `count`: trials refuted, nodes of the search, whether it was capped
 
 
 @compiled

@@ -19,11 +19,8 @@ from numpy.typing import NDArray
 from pipeline.kernels.compiled import compiled, inlined, making_arrays
 from pipeline.kernels.random_state import random_below
 
-WATER, ISLAND, ACROSS, DOWNWARD = 0, 1, 2, 3
-"""What a cell holds: nothing, an island, or bridges by their direction."""
-
-NONE, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM = 0, 1, 2, 3
-"""Symmetries: which image of the board has its islands in the same places."""
+WATER, ISLAND, ACROSS, DOWNWARD = 0, 1, 2, 3  # What a cell has, bridges by direction
+NONE, HALF_TURN, LEFT_RIGHT, TOP_BOTTOM = 0, 1, 2, 3  # Symmetry of the places of islands
 
 RIGHT, DOWN = 0, 1
 
@@ -250,9 +247,7 @@ def write_clues(layout: Layout, clues: NDArray[np.int64]) -> None:
                 clues[far_end(layout, pair)] += layout.bridges[pair]
 
 
-LOOP_SHARE: Final = 40
-"""Percent of the pairs that see each other after growth that are joined as well."""
-
+LOOP_SHARE: Final = 40  # Percent of the pairs in sight after growth that are joined as well
 APART: Final = 8  # Where islands need not be connected, one of so many starts a group of its own
 NEAR: Final = 3  # Places from which a near one is chosen
 

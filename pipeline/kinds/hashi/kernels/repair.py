@@ -54,9 +54,7 @@ from pipeline.kinds.hashi.kernels.search import (
     start,
 )
 
-NODES: Final = 200
-"""Nodes of the search for a second solution; a layout that takes more is changed somewhere open."""
-
+NODES: Final = 200  # Of the search for a second solution; a layout that takes more is changed
 TRIALS: Final = 2_000  # Nodes that may be spent to say which band a layout is in
 
 

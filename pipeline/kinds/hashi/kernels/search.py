@@ -242,13 +242,9 @@ def force_cuts(board: LinkBoard, state: State) -> bool:
     return met == islands
 
 
-DONE, FOUND, SPENT = 0, 1, 2
-"""What `advance` says: no more solutions, one more solution, node budget spent."""
-
+DONE, FOUND, SPENT = 0, 1, 2  # What `advance` returns: no more, one more, budget spent
 FRESH, AT_SOLUTION, AT_CHOICE = 0, 1, 2  # Phases of a search
-
-NO_MORE: Final = -1
-"""``depth_value`` of a link that was given no further bridge: both branches are tried."""
+NO_MORE: Final = -1  # ``depth_value`` of a link without a further bridge: try both branches
 
 
 @compiled

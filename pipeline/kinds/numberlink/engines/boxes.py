@@ -43,11 +43,8 @@ Edge: TypeAlias = tuple[int, int]  # Two cells of the whole board, the smaller f
 
 SOLVER: Final = "glucose4"
 
-BOX_SOLUTIONS: Final = 20
-"""Models of a box looked at under ``cover``: those with closed loops may be many."""
-
-BOX_CALLS: Final = 300
-"""Boxes that one solver is asked about: later, what it has learned costs more than it saves."""
+BOX_SOLUTIONS: Final = 20  # Models of a box under ``cover``: those with closed loops may be many
+BOX_CALLS: Final = 300  # Boxes for one solver: later, what it has learned costs more
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,7 @@ class Windows:
     stride: int = 4
     conflicts: int = 100
     growth: int = 2
-    widest_pocket: int = 8
-    """Width, in steps, of the widest pockets that `normal_form.pocket_lemmas` covers."""
+    widest_pocket: int = 8  # In steps, of those that `normal_form.pocket_lemmas` covers
     least_conflicts_per_side: int = 30
     """Conflicts for each cell that one side of a board gets at least: with less, hardly any side
     of a large board is settled."""
@@ -77,8 +76,7 @@ class Windows:
 
 WINDOWS: Final = Windows()
 
-LEAST_CELLS_WINDOWED: Final = 300
-"""Boards of so many cells and more are refuted window by window, smaller ones at once."""
+LEAST_CELLS_WINDOWED: Final = 300  # Boards from which refutation goes window by window
 
 
 SIDES: Final = (0, 2, 4, 6)
@@ -253,12 +251,8 @@ def _inside(edges: EdgeMap, top: int, left: int, side: int) -> tuple[int, ...]:
 
 
 STRICT: Final = ("no-uturn", "no-touch")  # Rules that say more of touching than the clauses do
-
-LEAST_CELLS_GUESSED: Final = 64
-"""Smallest board that is asked first for a solution that keeps no-touch."""
-
-GUESS_CONFLICTS: Final = 20_000
-"""Conflicts after which such a solution is given up; most take some hundred."""
+LEAST_CELLS_GUESSED: Final = 64  # Smallest board asked first for a no-touch solution
+GUESS_CONFLICTS: Final = 20_000  # After which such a solution is given up; most take some hundred
 
 
 def find_by_sat(clues: Clues, limit: int, conflicts: int, name: str) -> Solved[Solution]:

@@ -167,8 +167,7 @@ before SAT is asked. A layout that is unique takes 200 on 10x10, 1,300 on 12x12,
 and 300,000 on 20x20; where there is a second solution, it is found in some 10,000 there."""
 
 
-LEAST_CELLS_LARGE: Final = 500
-"""Boards of so many cells and more are beyond this search, and are repaired as large ones."""
+LEAST_CELLS_LARGE: Final = 500  # Boards beyond this search, repaired as large ones
 
 _BLOCKED: Final = -1
 

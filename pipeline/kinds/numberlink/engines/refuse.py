@@ -114,8 +114,7 @@ def _grow(some: int, width: int) -> int:
     return some | some << 1 | some >> 1 | some << width | some >> width
 
 
-LARGEST_FLOODED: Final = 50_000
-"""Cells up to which areas are looked at: beyond it that would take longer than many a search."""
+LARGEST_FLOODED: Final = 50_000  # Cells up to which areas are searched; beyond it takes too long
 
 _REASONS: Final[dict[str, tuple[Callable[[Clues], bool], str]]] = {
     "crossing-on-border": (

@@ -34,8 +34,7 @@ from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 MOST_CELLS: Final = 1_000_000
 """Largest board begun: what a puzzle read from outside may have; it takes some 60 MB."""
 
-_LONGEST_KEPT: Final = 24
-"""Longest diagonal for which frontiers are kept; beyond it there are too many."""
+_LONGEST_KEPT: Final = 24  # Diagonal up to which frontiers are kept; beyond it too many
 
 _TABLE_ROWS: Final = 1 << 17
 _KEEPING_RULES: Final = ("free", "cover")

@@ -41,8 +41,7 @@ from pipeline.kinds.numberlink.model import (
 )
 from pipeline.model import PuzzleFormatError, cut
 
-LabelRow: TypeAlias = tuple[int, Sequence[Any]]
-"""The 1-based line of a row and the labels in it, a `Row` for one."""
+LabelRow: TypeAlias = tuple[int, Sequence[Any]]  # The 1-based line, and labels
 
 SYMBOLS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0"
 """The character of each pair, in order; "0" last, since elsewhere it means an empty cell."""

@@ -17,13 +17,11 @@ from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels import frontier as shapes
 from pipeline.kinds.numberlink.kernels.frontier import NO_TOUCH, Flags, FrontierBoard, Ints
 
-MOST_ROWS: Final = 62
-"""Longest side of a board whose diagonals fit a word, with a bit to spare on either side."""
+MOST_ROWS: Final = 62  # Diagonals fit a word with a bit to spare on either side
 
 CELLS, ENDS, OPEN, CLOSE, TURN_DOWN, TURN_RIGHT, ACROSS, DOWN = range(8)
 FROM_LEFT, FROM_ABOVE, TO_RIGHT, TO_BELOW = range(8, 12)  # Of an end: where its only edge may lead
-WORDS: Final = 12
-"""Words of a diagonal: its cells, the ends among them, and which cells may take which shape."""
+WORDS: Final = 12  # Of a diagonal: its cells, its ends, and which cells may take which shape
 
 _SHAPES: Final = (
     shapes.RIGHT_BELOW,

@@ -44,8 +44,7 @@ LEFT, ABOVE, RIGHT, BELOW = 0xF0F0, 0xFF00, 0xAAAA, 0xCCCC  # The shapes with th
 
 EVERY: Final = 0xFFFF
 ONE_EDGE: Final = 0x0116  # The shapes of an end: right, below, left, above
-TWO_EDGES: Final = 0x1668
-"""The shapes of a line's other cells: the four turns and the two straights."""
+TWO_EDGES: Final = 0x1668  # Four turns and two straights
 RIGHT_BELOW, LEFT_BELOW, ABOVE_RIGHT, ABOVE_LEFT = 1 << 3, 1 << 6, 1 << 9, 1 << 12
 LEFT_RIGHT, ABOVE_BELOW = 1 << 5, 1 << 10
 
@@ -186,8 +185,7 @@ def _keep_turns(shapes: Ints, number: Ints, cell: int, width: int) -> None:
     shapes[cell] = found
 
 
-DONE, FOUND, SPENT = 0, 1, 2
-"""What `advance` says: no more solutions, one more solution, node budget spent."""
+DONE, FOUND, SPENT = 0, 1, 2  # What `advance` returns: no more, one more, budget spent
 
 PLACE, NODES, PHASE, EVENTS = 0, 1, 2, 3
 COUNTERS: Final = 4

@@ -47,11 +47,9 @@ class Board(NamedTuple):
     """Shape (cells, 9): the neighbours up, left, right, down (-1: none), from `TO_EDGE` on the
     edges there, and at `NEEDED` how many edges a used cell has: 1 for the end of a pair, 2 else, 0
     if blocked."""
-    edges: Array
-    """Shape (edges, 4): two cells, and from `TO_SQUARE` on the unit squares there (-1: none)."""
+    edges: Array  # (edges, 4): two cells, and from `TO_SQUARE` unit squares (-1: none)
     squares: Array  # Shape (squares, 4): the edges round a unit square
-    empty: Array
-    """Shape (words,): the bit of a domain that stands for "empty"; 0 where all cells are used."""
+    empty: Array  # (words,): the domain bit of "empty"; 0 where all cells are used
     never_touches: bool  # Whether neighbours on one line are always joined
 
 
@@ -65,10 +63,8 @@ class State(NamedTuple):
     values: Array  # A row for each of `EDGE`, `LINES`, ..., `DOMAIN` and the words after its first
     trail: Array  # Shape (room, 3): row and column of a value that was changed, and what it was
     lists: Array  # A row for each of `WANTED`, ..., `NEXT`
-    kept: Array
-    """Shape (words, cells): what a round leaves of the domains of the cells in `NARROWED`."""
-    counts: Array
-    """The lengths of the lists at the places of their rows; then `TRAIL`, `LEVEL`, `BROKEN`."""
+    kept: Array  # (words, cells): what a round leaves of the domains in `NARROWED`
+    counts: Array  # Lengths of the lists; then `TRAIL`, `LEVEL`, `BROKEN`
 
 
 EDGE, LINES, OPEN, FAR, SIDES, DOMAIN = range(6)

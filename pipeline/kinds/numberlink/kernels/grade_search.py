@@ -174,8 +174,7 @@ def count_unknown(board: Board, state: State) -> int:
     return unknown
 
 
-MIDDLE: Final = 4
-"""A cell that is no end of a path counts this many unknown edges more when branching."""
+MIDDLE: Final = 4  # Unknown edges more of a cell that is no end, when branching
 
 
 @inlined

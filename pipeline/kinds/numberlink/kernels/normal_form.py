@@ -24,12 +24,8 @@ from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.numberlink.kernels.frontier import DONE, FOUND, SPENT
 
 UNKNOWN, ON, OFF = 0, 1, 2  # What is known of an edge
-
-INNER, END, OUTSIDE = 0, 1, 2
-"""What a cell is; its value is also how many edges fewer than two it may have."""
-
-RIGHTWARD, LEFTWARD = 1, 2
-"""Bits of a cell from which lines may turn down from the right, and down from the left."""
+INNER, END, OUTSIDE = 0, 1, 2  # Also how many edges fewer than two it may have
+RIGHTWARD, LEFTWARD = 1, 2  # Bits of cells that lines may turn down from
 
 EDGES, CELLS, DECIDED, MATES, STEPS, DEPTH = range(6)
 """Indices in ``NormalState.counter``: edges to decide, cells to look at, edges decided, mates

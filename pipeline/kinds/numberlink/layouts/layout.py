@@ -42,18 +42,10 @@ from pipeline.kinds.numberlink.model import Path
 MIXING: Final = 12  # Moves for each cell before the start, all dominoes, no longer shows
 SETTLING: Final = 8  # Moves for each cell at the wanted style
 MOST_RENEWALS: Final = 10  # Times that a phase which has not reached its goal is taken up again
-
-TRIES_PER_MOVE: Final = 60
-"""Proposals after which a phase ends though its moves are not done; some 8 are usual."""
-
-TRIES_PER_COLD_MOVE: Final = 20
-"""The same while ends are driven apart: what does not yield by then is better drawn afresh."""
-
+TRIES_PER_MOVE: Final = 60  # Proposals after which a phase ends; some 8 are usual
+TRIES_PER_COLD_MOVE: Final = 20  # While ends are driven apart: then a new layout is better
 WEIGHTS_APART: Final = range(2, 7)  # The weights against neighbouring ends, one after another
-
-CONSTRAINT_WEIGHTS: Final = range(5, 15)
-"""The weights against violated constraints, one after another."""
-
+CONSTRAINT_WEIGHTS: Final = range(5, 15)  # Against violated constraints, in turn
 CONSTRAINT_MOVES: Final = 60  # Moves for each cell at each of these weights
 FARTHEST: Final = 100  # Steps nearer that the acceptance distinguishes
 
