@@ -65,9 +65,7 @@ def in_print_order(records: Iterable[Record]) -> list[Record]:
     return ordered
 
 
-def in_lesson_order(
-    records: Iterable[Record],
-) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:
+def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:
     """Return records so that each needs few kinds of steps that no record before it needs.
 
     With the steps of new kinds by id, except of the first record. One new kind at a time suffices

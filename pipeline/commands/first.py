@@ -12,14 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from pipeline import __version__
-from pipeline.commands.options import (
-    CHECK_FAILED,
-    Jobs,
-    argument,
-    make_workers,
-    option,
-    say,
-)
+from pipeline.commands.options import CHECK_FAILED, Jobs, argument, make_workers, option, say
 
 _BOOK: Final = """\
 # One puzzle of each kind. Make it again with: puzzlepress run book.toml --out book

@@ -289,8 +289,7 @@ def verify(
 
 
 ExplainAmbiguity = Annotated[
-    bool,
-    option("--explain-ambiguity", "Write as JSON in which cells solutions agree and differ."),
+    bool, option("--explain-ambiguity", "Write as JSON in which cells solutions agree and differ.")
 ]
 PictureFolder = Annotated[
     Path | None, option("--out DIR", "Folder for pictures of --explain-ambiguity.")

@@ -489,8 +489,7 @@ class SheetOptions(Table):
         "Number of pages, each a file with as many puzzles as the sections count.", 1, ge=1, le=1000
     )
     text: Literal["live", "outlines"] = declare(
-        "Whether the SVG has text, which needs the fonts where it is opened, or outlines.",
-        "live",
+        "Whether the SVG has text, which needs the fonts where it is opened, or outlines.", "live"
     )
     caption: Text = declare(
         'Text over each puzzle, such as "{kind} {size} - {minutes} min". Fields: {number}, {kind}, '

@@ -266,8 +266,7 @@ class SeriesKeys(Table):
         ge=0,
     )
     source: Literal["generate", "library"] = declare(
-        "Whether puzzles are generated, or taken from the library as far as available.",
-        "generate",
+        "Whether puzzles are generated, or taken from the library as far as available.", "generate"
     )
     date: Day | None = declare(
         "Day of publication, by which rights are checked.",

@@ -361,8 +361,7 @@ class SiteFile(SeriesKeys):
         le=MOST_SITE_SEED,
     )
     demo: Flag = declare(
-        "Whether the site is a demonstration, whose seed and future answers may be guessed.",
-        False,
+        "Whether the site is a demonstration, whose seed and future answers may be guessed.", False
     )
     site: SiteTable = declare("The site as a whole.", takes="a table [site]")
     language: tuple[LanguageTable, ...] = declare(

@@ -87,10 +87,7 @@ def _describe(parts: Sequence[Part], jobs: int) -> str:
 
 
 def compile_kernels(
-    kinds: Iterable[str],
-    workers: Workers,
-    reporter: Reporter | None = None,
-    has_rare: bool = False,
+    kinds: Iterable[str], workers: Workers, reporter: Reporter | None = None, has_rare: bool = False
 ) -> None:
     """Compile the kernels of kinds that are not compiled yet, on all workers.
 

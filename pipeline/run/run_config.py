@@ -49,12 +49,7 @@ from pipeline.run.volumes import (
     plan_volumes,
     require_unrecorded,
 )
-from pipeline.stages.books.book import (
-    BookResult,
-    chosen_records,
-    missing_by_title,
-    write_book_file,
-)
+from pipeline.stages.books.book import BookResult, chosen_records, missing_by_title, write_book_file
 from pipeline.stages.books.selection import Selection, count_tenths
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of

@@ -14,13 +14,7 @@ from pipeline.kinds.interface import AnyKind, require, show_symbols
 from pipeline.model import ConfigError, Credit, Record, found_instead, unknown_name
 from pipeline.render.animation import ANIMATED, Tempo, render_animation
 from pipeline.render.metadata import Metadata
-from pipeline.render.picture import (
-    FORMATS,
-    VECTORS,
-    cell_for_size,
-    render_picture,
-    with_caption,
-)
+from pipeline.render.picture import FORMATS, VECTORS, cell_for_size, render_picture, with_caption
 from pipeline.render.theme import get_theme
 from pipeline.scene import MM_PER_INCH, Scene
 from pipeline.scene.symbols import Symbols

@@ -233,10 +233,7 @@ def _load(text: str) -> Json:
     """Return the JSON value of a line; refuse values that could not be written back."""
     try:
         value = json.loads(
-            text,
-            parse_constant=_no_constant,
-            parse_float=_finite,
-            object_pairs_hook=_no_doubles,
+            text, parse_constant=_no_constant, parse_float=_finite, object_pairs_hook=_no_doubles
         )
         if "\\ud" in text or "\\uD" in text:  # perhaps half a surrogate pair, which json reads
             canonical_json(value).encode()

@@ -193,10 +193,7 @@ def _parse_drawn(text: str, source: str, line: int) -> dict[str, str]:
 
 @contextmanager
 def open_run_folder(
-    folder: Path,
-    fingerprint: str,
-    is_fresh: bool,
-    is_extended: bool = False,
+    folder: Path, fingerprint: str, is_fresh: bool, is_extended: bool = False
 ) -> Iterator[RunFolder]:
     """Yield the folder of a run, locked against a second run.
 

@@ -31,14 +31,7 @@ from pipeline.web.records import (
     task_of,
 )
 from pipeline.web.shell import ROOTED, link, shell, slots, spaced
-from pipeline.web.site import (
-    PLAYER,
-    Site,
-    integrity,
-    static_files,
-    to_json,
-    versioned_player,
-)
+from pipeline.web.site import PLAYER, Site, integrity, static_files, to_json, versioned_player
 
 PICTURE_PX: Final = 640
 HUES: Final = 8  # Colours of games in site.css

@@ -197,8 +197,7 @@ class PagePlan:
         width = self.setting.geometry.text_width
         words = language.say("notes.heading")
         self.add(
-            PageRole.NOTES,
-            lambda: column(chapter_heading(words, style, width), style.leading_mm),
+            PageRole.NOTES, lambda: column(chapter_heading(words, style, width), style.leading_mm)
         )
 
     def open_recto(self) -> None:

@@ -13,18 +13,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
 from pipeline.model import RenderError
-from pipeline.scene import (
-    Align,
-    Anchor,
-    Disc,
-    Face,
-    Ink,
-    Line,
-    Mark,
-    Rect,
-    Role,
-    Scene,
-)
+from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Rect, Role, Scene
 from pipeline.scene.marks import MM_PER_INCH
 
 TEXT: Final = Ink(Role.TEXT)

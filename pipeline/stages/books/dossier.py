@@ -25,15 +25,7 @@ from pipeline.book.press.prices import Market, read_markets
 from pipeline.book.press.printing import read_tables
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.model import (
-    Band,
-    ConfigError,
-    Confirmed,
-    JsonObject,
-    Record,
-    Status,
-    unknown_name,
-)
+from pipeline.model import Band, ConfigError, Confirmed, JsonObject, Record, Status, unknown_name
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.preflight.book_identity import BookIdentity, read_identity
 from pipeline.preflight.findings import Outcome, Report
@@ -217,11 +209,7 @@ def _puzzles(setting: LayoutContext) -> JsonObject:
         "number": len(setting.all_boards),
         "by_level": {str(band): bands[band] for band in Band if bands[band]} or "not graded",
         "sections": [
-            {
-                "section": section.title,
-                "kind": title,
-                "puzzles": len(section.records),
-            }
+            {"section": section.title, "kind": title, "puzzles": len(section.records)}
             for section, title in zip(setting.sections, _kinds(setting), strict=True)
         ],
     }

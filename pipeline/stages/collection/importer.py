@@ -488,10 +488,7 @@ def _foreign(game: str, text: str) -> Iterator[_Entry]:
              if not game or "?" in line or line.startswith((HEADER, "problem"))]  # fmt: skip
     for number in heads or [number for number, _ in lines[:1]]:
         message = f"found {what}; leave it out"
-        yield (
-            None,
-            PuzzleFormatError(message, line=number, is_foreign=is_foreign),
-        )
+        yield (None, PuzzleFormatError(message, line=number, is_foreign=is_foreign))
 
 
 def _line(entry: _Entry) -> int:
