@@ -1,8 +1,4 @@
-"""The tables and keys of the configuration of a run or a collection.
-
-Every key has a description and a text on its values, for errors and the reference. Sections are
-checked against their kind in ``sections.py``; the tables of the book are in ``book_options.py``.
-"""
+"""The tables and keys of the configuration of a run or a collection, with their descriptions."""
 
 from __future__ import annotations
 

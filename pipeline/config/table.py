@@ -1,8 +1,4 @@
-"""Tables of a configuration file: dataclasses whose fields describe their keys.
-
-A table is a frozen dataclass of the standard library. Pydantic validates TOML by its annotations
-and the limits of `declare`; the program uses the same class.
-"""
+"""Tables of a configuration file: frozen dataclasses, whose annotations Pydantic validates."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""A library of puzzles across volumes: made, placed and owed, in one SQLite file.
+"""A library of puzzles across volumes, in one SQLite file: docs/library.md.
 
-Functions take an open library (`open_library`); only this package uses sqlite3. ``version_1.sql``
-defines the tables, docs/library.md describes them for users, datasette.json for a browser.
+Functions take an open library (`open_library`); ``version_1.sql`` defines the tables.
 """
 
 from pipeline.library.database import (

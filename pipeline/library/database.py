@@ -1,8 +1,4 @@
-"""Open and migrate the file of a library; one writer at a time.
-
-Errors of SQLite become `StoreError`. A change is one transaction, so that a kill or a full disk
-leaves the library unchanged.
-"""
+"""Open and migrate the file of a library; one writer at a time, one transaction for each change."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """A small interpreter of PDF content streams: operators in, painted marks out.
 
-It follows the graphics state, the text matrices, the widths of fonts and form XObjects (ISO
-32000-1, 8 and 9). Clips are followed as boxes; tiling patterns and shadings count as an area of
-their colour; what the stream gets wrong is skipped, as viewers do.
+It follows ISO 32000-1, 8 and 9. Clips are followed as boxes; tiling patterns and shadings count as
+an area of their colour; invalid operators are skipped, as viewers do.
 """
 
 from __future__ import annotations

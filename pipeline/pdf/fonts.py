@@ -1,7 +1,6 @@
-"""Fonts of a PDF: what their codes say, how wide they are, and whether the file carries them.
+"""Fonts of a PDF: what their codes mean, how wide they are, and whether the file embeds them.
 
-Simple fonts are read by their encoding, composite ones by two-byte codes; a ToUnicode table wins
-over both (ISO 32000-1, 9.6 to 9.10). Glyph outlines are not read.
+A ToUnicode table wins over encodings (ISO 32000-1, 9.6 to 9.10). Glyph outlines are not read.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""From painted marks to the measures that rules need, one page at a time.
-
-Nothing of the page is kept but these figures and its words, so that a book of any length needs
-the memory of one page.
-"""
+"""From painted marks to the measures that rules need, one page at a time, to save memory."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """Values and work limits of files by other programs, which may be malformed or endless.
 
-A form may draw another a thousand times, which draws a third a thousand times; pages may share one
-long stream. A step is a drawing operator, or some bytes of a stream; nothing depends on a clock.
+A step is a drawing operator, or some bytes of a stream; nothing depends on a clock.
 """
 
 from __future__ import annotations

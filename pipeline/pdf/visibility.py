@@ -1,8 +1,8 @@
-"""What of a page is seen: order of painting, opacity, clips, and ink on ground of its own colour.
+"""What of a page is visible: order of painting, opacity, clips, and ink on its own colour.
 
-Marks are judged at points. What is painted later hides what lies under it, unless it is faint;
-where a blend mode, a soft mask or a layer decides, nobody knows what is seen, so that such a mark
-hides and is not seen itself. Outlines of glyphs are not read: a letter is as large as its type.
+Marks are judged at points. A later mark hides what is under it, unless it is faint. A mark that
+depends on a blend mode, a soft mask or a layer hides and is not seen itself. A letter is as large
+as its type.
 """
 
 from __future__ import annotations

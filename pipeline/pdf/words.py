@@ -1,7 +1,6 @@
 """Runs of text to pieces and lines as a reader sees them, and the page numbers among them.
 
-A *piece* is text on one baseline without a wide gap: a heading, a folio, a column of a line. Text
-that is upside down is read as intended.
+A *piece* is text on one baseline without a wide gap: a heading, a folio, a column of a line.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""A black-and-white picture as the rows of a mask: dark is board, light lies outside.
+"""A black-and-white picture as the rows of a mask: dark is board, light is outside.
 
-The light margin is cut off first. A cell belongs to the board where at least half of it is dark,
-counted exactly in pixels, so that the same picture gives the same mask on every machine.
+The light margin is cut off. A cell belongs to the board where at least half of its pixels are dark.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Scenes to PDF, one a page: vectors, embedded type, equal bytes for equal pages.
 
-Greys are written as DeviceGray, other colours as DeviceRGB or DeviceCMYK; strokes are never thinner
-than printers hold. The page takes the size of its scene. What pages a book has, their titles and
-links, is the business of ``pipeline/book``.
+Greys are DeviceGray, other colours DeviceRGB or DeviceCMYK; strokes are never thinner than printers
+accept. The page has the size of its scene.
 """
 
 from __future__ import annotations

@@ -2,11 +2,7 @@
 
 ReportLab writes no structure. Marks are painted between operators that number them, and
 `finish_tagged` builds the tree over the numbers (ISO 32000-1, 14.6 to 14.9; PDF/UA-1, ISO 14289-1).
-
-Files in greys and process inks keep the rest of PDF/X-1a:2001 by themselves:
-version 1.3, type embedded, DeviceGray and DeviceCMYK alone, no transparency, no encryption, a trim
-box on every page. What is added here is what a press looks for first. No profiler has certified
-the result.
+Files in greys and process inks satisfy the rest of PDF/X-1a:2001; no profiler has certified them.
 """
 
 from __future__ import annotations

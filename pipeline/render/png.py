@@ -1,8 +1,4 @@
-"""Scenes to PNG and lossless WebP: crisp at any size, with credits in the file.
-
-``painter.py`` turns marks into pixels. Equal scenes give equal
-bytes.
-"""
+"""Scenes to PNG and lossless WebP, with credits in the file; ``painter.py`` makes the pixels."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Scenes to SVG: small, readable by hand, the same text for the same scene.
+"""Scenes to SVG, in millimetres: small, readable, the same text for the same scene.
 
-Millimetres are the user units, so a picture prints at its size. Marks of one look that follow each
-other share a group, straight lines a single path. Every group names its role as ``class``, so that
-a site can restyle a board.
+Marks of one look that follow each other share a group, which names its role as ``class``; straight
+lines share a path.
 """
 
 from __future__ import annotations

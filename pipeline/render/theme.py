@@ -1,9 +1,4 @@
-"""Themes: from an ink's role to its look, the same for every back end.
-
-A scene says what an ink is for; a theme says how that looks on paper or on a screen. Here are the
-looks, the strokes that a look is painted with, and the limits of print. How strokes become pixels
-or operators is the business of ``png.py``, ``svg.py`` and ``pdf.py``.
-"""
+"""Themes: from an ink's role to its look, the strokes that paint it, and the limits of print."""
 
 from __future__ import annotations
 

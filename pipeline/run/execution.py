@@ -1,8 +1,7 @@
-"""Map functions over items on several processes, in order, and measure each item.
+"""Map functions over items on several processes, and measure each item.
 
-Puzzles are independent of each other, so a stage is a pure function mapped over its items. Results
-are in the order of the items, and each depends on its item only, so they are the same for any
-number of workers. If a worker dies, its items are tried again.
+Results are in the order of the items, and each depends on its item only. If a worker dies, its
+items are tried again.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""The page plan: the pages of a book before its puzzles are made, from stand-ins of equal size.
-
-A stand-in is a board that a kind makes without a search (`PuzzleKind.stand_in`). Boards and labels
-have the sizes of the real ones, except for the digits of the largest number, so the plan is
-accurate to a page or two.
-"""
+"""The page plan: the pages of a book before its puzzles are made, from stand-ins of equal size."""
 
 from __future__ import annotations
 

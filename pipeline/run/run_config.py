@@ -1,8 +1,6 @@
 """Run: a configuration to a folder with records, pictures, puzzle lists, a book and a manifest.
 
-Candidates are made in rounds (see `pipeline.run.plan`), each made, proved and graded in one task,
-and stored before the next step builds on them. A killed run makes the same rounds again, finds the
-stored candidates and continues. Each of several volumes has its own folder.
+Each candidate is made, proved and graded in one task and stored, so a killed run continues.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Run a series: settle each volume before it is made, and record what it prints in the library.
 
-The answers of the library are frozen in the run's folder before the first puzzle is made, so the
-folder can be completed, or made again, without the library and with the same bytes.
+The answers of the library are stored in the run's folder before the first puzzle is made, so the
+folder can be made again without the library, with the same bytes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Site: a configuration to a folder for any static host.
 
-Puzzles are made as in every run, with a work folder for each stream, where records with solutions
-and seeds stay. The puzzles of a stream are taken in the order in which they are made, so adding
-days changes no earlier day.
+Each stream of puzzles has a work folder with solutions and seeds. Puzzles are taken in the order in
+which they are made, so adding days changes no earlier day.
 """
 
 from __future__ import annotations

@@ -1,12 +1,9 @@
-"""A checker of proofs that clauses have no model.
+"""A checker of proofs that clauses have no model; it shares nothing with the solvers.
 
-A proof is a list of steps, each a clause that follows from those before it by reverse unit
-propagation (RUP: assume every literal of the clause false, propagate all unit clauses, and arrive
-at a contradiction), or the deletion of a clause. The last clause is the empty one. As text this is
-DRUP, which is also DRAT; `pipeline.solvers.proof_text` reads it.
-
-The checker shares nothing with the solvers of python-sat. Source of the method: Goldberg and
-Novikov, Verification of proofs of unsatisfiability for CNF formulas, DATE 2003.
+A proof is a list of steps, each a clause that follows by reverse unit propagation (assume every
+literal false, propagate, and arrive at a contradiction), or the deletion of a clause; the last
+clause is empty. As text it is DRUP. Source: Goldberg and Novikov, Verification of proofs of
+unsatisfiability for CNF formulas, DATE 2003.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Prove uniqueness: verdicts of records, second arguments, and profiles under all rules.
 
-A rule is *weaker* than another if every solution under the other is a solution under it, as
-``free`` is weaker than ``cover``. This saves proofs: a puzzle that is unique under a rule is, under
-a stronger rule, unique if its solution satisfies that rule and unsolvable otherwise; a puzzle with
-two solutions has both under every weaker rule. Only other rules are proved.
+A rule is *weaker* than another if it permits every solution of the other. What is unique under a
+rule is unique or unsolvable under a stronger one, and two solutions are two under every weaker one,
+so only other rules are proved.
 """
 
 from __future__ import annotations

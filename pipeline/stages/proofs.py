@@ -1,9 +1,7 @@
-"""Proof files: for each unique puzzle a CNF and a proof that it has no model.
+"""Proof files: for each unique puzzle a CNF which states that another solution exists, and a proof.
 
-``<id>.cnf`` states as clauses that another solution exists; ``<id>.drup`` refutes it. Any checker
-of DRUP or DRAT accepts the two. `proof_problems` also checks that the CNF belongs to the puzzle:
-its clauses are rebuilt from the record, and each lazy clause is checked by the definition of the
-rule.
+`proof_problems` checks the proof, and that the CNF belongs to the puzzle: clauses are rebuilt from
+the record, and the definition of the rule judges each lazy clause.
 """
 
 from __future__ import annotations

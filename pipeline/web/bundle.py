@@ -1,9 +1,8 @@
-"""The player's modules as one file, minified.
+"""The player's modules as one file, minified by rjsmin.
 
-The modules are plain ES modules that need no tool. The binder joins those that a page needs,
-dependencies first, and fills in the style sheet and the texts; rjsmin minifies the result. The
-binder reads only what the modules use: one ``import {names} from "./file.js"`` or one ``export``
-before a declaration at the start of a line; no default exports and no renaming.
+The binder joins the modules that a page needs, dependencies first, and fills in the style sheet and
+the texts. It reads only ``import {names} from "./file.js"`` and ``export`` before a declaration, at
+the start of a line.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The texts that the layout prints, by language: ``languages/<code>.toml``. None is hard-coded.
 
-A language file also defines quotation marks, the space before a colon, and where long words may
-be hyphenated. Texts of the user (title, credits) are printed as they are; only prose that
-ships with puzzlepress is given typographic marks.
+A language file also defines quotation marks, the space before a colon, and hyphenation. Texts of
+the user are printed as they are.
 """
 
 from __future__ import annotations

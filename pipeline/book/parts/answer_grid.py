@@ -1,8 +1,4 @@
-"""The grid of answers: the columns, and the cell of each size of board.
-
-Answers of one kind and of similar sizes are drawn equally wide, in the same number of columns on
-all pages.
-"""
+"""The grid of answers: its columns, and one width for boards of similar sizes."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Boards to draw, and the sizes at which they fit and are legible.
-
-The kind draws a board, and its size is measured on the drawing. The size is assumed to grow about
-linearly with the cell.
-"""
+"""Boards to draw, and the sizes at which they fit and are legible, measured on the drawing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """One page of puzzles for a magazine: answers upside down in a block at its foot, and a credit.
 
-It is placed in the magazine's layout, so that it has no front matter, folio or bleed. Each puzzle
-has a caption, its author, and where its answer is; several kinds have their rules beside them.
+It has no front matter, folio or bleed. Several kinds have their rules beside their puzzles.
 """
 
 from __future__ import annotations

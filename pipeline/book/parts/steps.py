@@ -1,8 +1,4 @@
-"""Solutions in steps: a strip of pictures for chosen puzzles, with a sentence under each.
-
-The steps are those of `grade --explain`. A picture shows one of them; fewer are left out at the
-beginning, where they teach the most.
-"""
+"""Solutions in steps of `grade --explain`: pictures of puzzles, with a sentence under each."""
 
 from __future__ import annotations
 

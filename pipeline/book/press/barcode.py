@@ -1,7 +1,6 @@
 """The barcode of a book: an ISBN as EAN-13, with the five-digit add-on for the price.
 
-Patterns and parities are those of the GS1 General Specifications (section 5.2, EAN/UPC) and, for
-the add-on, 5.2.2.
+Source: GS1 General Specifications, sections 5.2 (EAN/UPC) and 5.2.2.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Positions on a page and on a booklet's sheet: margins, text area, running head and folio.
 
-Everything is inside the margins. Pages with odd numbers are right-hand pages (recto), with the
-spine on their left.
+Odd pages are right-hand pages (recto), with the spine on their left.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Requirements of printers, from ``printers.toml``: trims, margins, gutters, limits.
-
-A user's own file of the same form adds printers or overrides figures. ``style.py`` and
-``geometry.py`` design pages within these limits.
-"""
+"""Requirements of printers, from ``printers.toml`` or a user's file: trims, margins, limits."""
 
 from __future__ import annotations
 

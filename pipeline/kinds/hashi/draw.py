@@ -1,8 +1,6 @@
 """A Hashi board as a scene: islands as circles with their numbers, bridges as parallel lines.
 
-No grid is drawn, as everywhere that the puzzle is printed: a small dot marks each cell of water,
-so that the eye finds its way along a row of a large board. The theme chooses the colour of
-bridges; here each ink has the number of bridges side by side.
+Instead of a grid a small dot marks each cell of water. An ink's index is the number of bridges.
 """
 
 from __future__ import annotations

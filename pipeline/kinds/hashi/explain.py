@@ -1,7 +1,7 @@
-"""Between which islands, and in which cells, all solutions of a puzzle agree.
+"""The islands and cells in which all solutions of a puzzle agree.
 
 A water cell agrees if the same bridges cross it in every solution, an island if the same bridges
-start from it. Few solutions are listed and compared; of many the backbone is found by SAT.
+start from it. Few solutions are listed and compared; of many, SAT finds the backbone.
 """
 
 from __future__ import annotations

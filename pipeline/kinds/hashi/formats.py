@@ -1,28 +1,9 @@
-"""Text forms of Hashi that programs exchange, each read and written both ways.
+"""Text forms of Hashi, each read and written: ``docs/formats.md`` describes them.
 
-- ``puzz.link``, ``pzprv3``: addresses and files of pzpr (see ``kit/pzpr.py``), where the game is
-  ``hashi`` or ``hashikake``, with at most two bridges side by side and all islands connected.
-- ``tatham``: game IDs ``WxHm2:DESC`` of Bridges in Simon Tatham's collection (``bridges.c``, MIT),
-  with the most bridges side by side after ``m``, and an ``L`` where bridges may close no loop.
-  Numbers after ``i``, ``e`` and ``d``, with which a puzzle was made, are ignored. DESC has the
-  cells row by row: ``1`` to ``9`` and ``A`` to ``G`` (10 to 16) islands, ``a`` to ``z`` 1 to 26
-  cells of water.
-- ``has``: a line ``rows columns islands``, then the rows, 0 for water (the instances of Coelho,
-  Laporte, Lindbeck and Vidal, "Benchmark instances and optimal solutions for the Hashi puzzle",
-  arXiv 1905.00973). It has neither rule nor solution, and islands may touch.
-- ``janko``: lines that begin with a keyword, as on the pages of janko.at: ``problem`` and its rows
-  (``-`` for water), ``solution`` and its rows (``1`` and ``2`` bridges across, ``a`` and ``b``
-  down). At most two bridges lie side by side, and all islands are connected.
-- ``map``: ``.`` water, ``1`` to ``9`` and ``a`` to ``g`` (10 to 16) islands, ``?`` one without a
-  number; puzzles are separated by empty lines. ``solved-map`` has spaces for water and bridges
-  on it, as ``texts.py`` prints them; both names read both. Source: assignment 1 of COMP3411 at
-  UNSW (2024), with up to three bridges and clues to 12; the fourth sign of each direction and the
-  letters above ``c`` are ours.
-- ``table``: rows of words, ``-`` for water, puzzles separated by blank lines.
-
-What a form cannot express (a rule, an island without a number, islands that touch) is an error that
-names it. What is wrong at a single island is an error with its line: a number beyond what its
-neighbours can take under the rule, or no neighbour at all.
+Sources: pzprjs (MIT) for ``puzz.link`` and ``pzprv3``; ``bridges.c`` of Simon Tatham's collection
+(MIT) for ``tatham``; Coelho, Laporte, Lindbeck and Vidal, arXiv 1905.00973, for ``has``; janko.at;
+assignment 1 of COMP3411 at UNSW (2024) for ``map``, whose fourth sign of each direction and letters
+above ``c`` are ours. What a form cannot express is an error that names it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
-"""Grades by a reference search whose deductions are those of a person.
+"""Grades by a reference search whose deductions are those of a person: ``docs/grading.md``.
 
-The search solves the puzzle three times: with islands that are full alone, with what the other
-neighbours cannot take as well, with the isolation of groups as well. Where its deductions end it
-tries, and what it counts is trials that were refuted (`kernels/grade.py` says how). docs/grading.md
-says what the counts mean, and why a puzzle is the harder the fewer trials would succeed. Any change
-of a count or a score is a new `VERSION`.
+Any change of a count or a score is a new `VERSION`.
 """
 
 from __future__ import annotations

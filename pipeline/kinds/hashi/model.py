@@ -1,12 +1,8 @@
 """Params, Clues and Solution of Hashi, their JSON form, and the canonical form of a board.
 
-A cell is ``row * cols + col``. Clues: 0 is water, ``n`` an island that wants ``n`` bridges, -1 an
-island without a number (printed ``?``): it wants at least one. Islands may touch; two that touch
-can be joined like any other neighbours, by a bridge without length, which some formats and pictures
-cannot show.
-
-A rule has three parts: the most bridges side by side, whether all islands have to be connected,
-and whether bridges may close loops. A pair with two bridges is no loop.
+A cell is ``row * cols + col``. A clue is 0 for water, ``n`` for an island with ``n`` bridges, -1
+for an island without a number, which has at least one. Adjacent islands can be joined by a bridge
+without length, which some formats cannot show. A pair with two bridges is no loop.
 """
 
 from __future__ import annotations

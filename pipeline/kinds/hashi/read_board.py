@@ -1,8 +1,7 @@
 """Hashi boards read back from a printed page: a frame, rings with figures in it, and lines.
 
-Nothing here knows how boards are drawn. No grid is printed, so that the cells follow from where
-rings and dots lie; a figure belongs to the ring round it, and a line joins the islands at its ends.
-What is read is judged by `rules.check`.
+It does not depend on how boards are drawn: cells follow from the places of rings and dots, and a
+line joins the islands at its ends. `rules.check` judges the result.
 """
 
 from __future__ import annotations

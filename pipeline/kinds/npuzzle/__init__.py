@@ -1,7 +1,6 @@
-"""The sliding puzzle: tiles slide into the free cell until the board looks like the goal.
+"""The sliding puzzle: tiles slide into the free cell until the board is the goal.
 
-It has no rules to choose from and asks for no single answer: a solution is any way to the goal, and
-what is proved is how short one can be. This file is the kind's table of contents.
+A solution is any way to the goal; what is proved is how short one can be.
 """
 
 from __future__ import annotations

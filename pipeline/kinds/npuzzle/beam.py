@@ -1,10 +1,9 @@
-"""Beam search: level by level the boards that look nearest to the goal, a fixed number of them.
+"""Beam search: level by level, a fixed number of boards that look nearest to the goal.
 
-It proves nothing, but finds a way on boards on which nothing else does. With tables of patterns all
-tiles come home at once, and the boards that are followed are those with the least sum of the
-estimates as the board lies and mirrored: of equal sums the one is no better than the other, and the
-sum errs less than each. On larger boards line after line comes home, from the outside inwards;
-boards that differ only in tiles of later lines are then one.
+It proves nothing, but finds a way on boards on which nothing else does. With tables of patterns it
+solves the whole board at once, by the least sum of the estimates of the board and its mirror image,
+which errs less than each. Larger boards are solved line by line from the outside; boards that
+differ only in tiles of later lines are then one.
 """
 
 from __future__ import annotations

@@ -1,15 +1,7 @@
-"""Text forms of the sliding puzzle; 0 is the blank.
+"""Text forms of the sliding puzzle, which ``docs/formats.md`` describes; 0 is the blank.
 
-- ``tatham``: game IDs ``WxH:N,N,...`` of Fifteen in Simon Tatham's collection (``fifteen.c``, MIT).
-- ``line``: the tiles of a board row by row on one line, its width and height before them where it
-  is no square; behind ``>`` the goal, where it is not the classic one. Behind a number the tiles of
-  a square board are an entry of a list such as Korf's: its goal has the blank first if that can be
-  reached.
-- ``grid``: a line for each row, under a line ``W H`` or not; boards are separated by blank lines.
-
-None has a solution, and only ``line`` a goal: else it is the classic one, blank last, or the one of
-``--set goal=...``. Commas and brackets are ignored, so that lists of lists are read as programs
-print them.
+A line of ``line`` with a number before a square board is an entry of a list such as Korf's: its
+goal has the blank first if that can be reached. Source of ``tatham``: ``fifteen.c`` (MIT).
 """
 
 from __future__ import annotations

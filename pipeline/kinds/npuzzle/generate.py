@@ -1,8 +1,7 @@
-"""Makes starts: by a random walk, evenly among all solvable boards, or at a depth asked for.
+"""Generate starts: by a random walk, evenly among all solvable boards, or at a requested depth.
 
-The depth is exact: every board on a shortest way to the goal is as far from it as the way is long
-from there, so that a start that is too deep is played on, optimally, until it is right. On boards
-small enough to look at all of them, one is drawn evenly from those of that depth.
+The depth is exact: a start that is too deep is moved along a shortest way until it is right. On
+small boards one is drawn evenly from all boards of that depth.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""Grades by a reference search: IDA* with the distances of the tiles and nothing else.
+"""Grades by a reference search, IDA* with the distances of the tiles: ``docs/grading.md``.
 
-It looks through the last bound to its end, and so counts the same whatever the order of moves: on
-all images of a puzzle, under all names of its tiles. docs/grading.md says what the counts mean. Any
+It searches the last bound to its end, so that the count does not depend on the order of moves. Any
 change of a count is a new `VERSION`.
 """
 

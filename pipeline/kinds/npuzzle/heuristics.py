@@ -1,8 +1,4 @@
-"""Estimates of the moves that are left, ready for the search; distances of all small boards.
-
-What depends on the board's size and the blank's goal cell alone is kept between puzzles; the tables
-of patterns come from `pipeline.kinds.kit.tables`, and may be kept on disk.
-"""
+"""Estimates of the moves to the goal, and the distances of all small boards."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Params, Clues and Solution of the sliding puzzle, their JSON form, and goals by name.
 
-A cell is ``row * cols + col``. A board is the tile on each cell in reading order: 0 is the blank,
-and tiles are numbered from 1. Moves are letters, the way the blank goes: ``U`` up, ``D`` down,
-``L`` left, ``R`` right; so the tile that slides goes the other way.
+A board is the tile on each cell in reading order, 0 for the blank. Moves are letters, the way the
+blank goes: ``U``, ``D``, ``L``, ``R``; the tile goes the other way.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """A puzzle as the engines see it: tiles named by the cells where they belong.
 
-With such labels every goal is the same but for the blank's cell, so that tables serve all goals;
-and the smallest of a puzzle's images under rotation and reflection is the same for all of them, so
-that they get one answer, one count and one grade.
+So goals differ only in the blank's cell and share tables, and all images of a puzzle have the same
+smallest one, hence one answer and one grade.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Sliding puzzles read back from a printed page: frames with numbered tiles, and answers as text.
 
-Nothing here knows how boards are drawn: a frame with one free place is as many cells as it has
-numbers and one, and a number belongs to the cell under its middle. Two boards side by side are
-start and goal. What is read is judged by `rules.check`.
+It does not depend on how boards are drawn: a frame has one cell more than numbers, and a number
+belongs to the cell under its middle. `rules.check` judges the result.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Shortest ways to the goal, proved; or a good way, and how far the proof has come.
+"""Shortest solutions, proved; or a good one, and a lower bound.
 
-Every engine works on the smallest image of the puzzle, so that all its images get the same answer.
-IDA* raises the bound until a way fits under it: all smaller bounds are then refuted, which is the
-proof. Where the budget ends first, what was refuted is still a lower bound.
+Every engine works on the smallest image of the puzzle, so that all images get the same answer. IDA*
+raises the bound until a solution fits; the refuted bounds are the proof, or the lower bound.
 """
 
 from __future__ import annotations

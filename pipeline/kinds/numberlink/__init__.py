@@ -1,7 +1,4 @@
-"""Numberlink: join equal numbers by lines that neither cross nor branch.
-
-This file is the kind's table of contents.
-"""
+"""Numberlink: join equal numbers by lines that neither cross nor branch."""
 
 from __future__ import annotations
 

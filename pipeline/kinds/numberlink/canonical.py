@@ -1,18 +1,8 @@
 """Symmetry: the eight images of a board, and the smallest of them as the duplicate key.
 
-What a symmetry does to the search lives elsewhere: grading puts a board into canonical form
-first, which makes every grade invariant. The generator's duplicate filter compares keys.
-
-The canonical form. A board has eight images: it may be transposed, its rows reversed, its columns
-reversed (a rectangle has all eight too, four of them lying, four standing). In each image the
-pairs are renamed 1..n in reading order. Images are compared by
-
-1. the number of rows (so a rectangle lies on its long side);
-2. the cells in reading order, one after the other, where
-   blocked < empty < 1 < 2 < 3 ...
-
-and the smallest image is the canonical form. Equal images are equal boards, so it does not matter
-which symmetry led there. The rule is no part of the comparison.
+In each image (transposed, rows reversed, columns reversed) pairs are renamed 1..n in reading order.
+Images are compared by the number of rows, then by the cells in reading order, where blocked < empty
+< 1 < 2 < ...; the smallest is the canonical form. The rule is no part of the comparison.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The steps of a person: at every point the lowest level of deduction that decides something.
 
-Levels and rounds are those of ``kernels/grade_search.py``, by which the grade is measured; here
-each round keeps what it decided and why.
+Levels and rounds are those of ``kernels/grade_search.py``; here each round keeps its reasons.
 """
 
 from __future__ import annotations

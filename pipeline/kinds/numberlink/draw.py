@@ -1,8 +1,6 @@
 """A Numberlink board as a scene: grid, frame, numbers, and the lines of the solution.
 
-Weights follow the size of the cell, from the small pictures of answer pages to posters. The theme
-chooses the grey or colour of a line; here lines only get numbers that differ wherever two of them
-run side by side.
+Lines get numbers that differ wherever two run side by side; the theme chooses their colours.
 """
 
 from __future__ import annotations

@@ -1,12 +1,8 @@
 """Numberlink as clauses: the plain encoding, with nothing in it but the rules.
 
-One variable for each edge between neighbouring cells, and the pair that a cell belongs to in
-binary: an edge makes the bits of its two cells equal, the two ends of a pair fix them. What is
-*not* said here is that closed loops are forbidden. Under ``free`` a loop does no harm, since it
-can be taken out of a model; under the cover rules `prove` and `solve` forbid each loop that turns
-up in a model, and `forbid_loops` says it beforehand.
-
-Lemmas that hold for special puzzles only live in `normal_form`.
+It has one variable for each edge between neighbouring cells, and the pair of a cell in binary. It
+does not forbid closed loops: under ``free`` they can be taken out of a model, under the cover rules
+`prove` and `solve` forbid each that occurs in a model, and `forbid_loops` forbids all beforehand.
 """
 
 from __future__ import annotations

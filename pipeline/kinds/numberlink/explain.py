@@ -1,8 +1,7 @@
-"""Which cells and edges all solutions of a puzzle agree on.
+"""The cells and edges on which all solutions of a puzzle agree.
 
-A cell agrees if in every solution it is used by the same pair and its line takes the same edges
-there, or if every solution leaves it empty. Few solutions are listed and compared; for many the
-backbone is found by SAT.
+A cell agrees if in every solution the same pair uses it by the same edges, or if all leave it
+empty. Few solutions are listed and compared; for many, SAT finds the backbone.
 """
 
 from __future__ import annotations

@@ -1,15 +1,10 @@
 """The generator: a layout, made into a puzzle unique under the rule, and steered to its band.
 
-Under ``no-touch`` and ``no-uturn`` nearly every layout is unique as it comes, and an exhaustive
-search confirms it. Under ``free`` few are; a search, or a SAT solver, shows where a second solution
-differs, and that part is redrawn (`repair`). A puzzle unique under ``free`` is unique under
-``cover``, and that is sooner shown, so ``cover`` puzzles are made under ``free``.
-
-A puzzle outside the band is changed until it is inside: a part of the layout is redrawn and
-repaired, and the change is kept where the score comes no farther from the band. That climbs to
-bands which layouts as they come never have: `hard` on 8x8, `expert` on 10x10.
-
-Uniqueness is not proved here: `prove` has the last word.
+Under ``no-touch`` and ``no-uturn`` nearly every layout is unique. Under ``free`` few are; where a
+second solution differs, the layout is redrawn (`repair`). ``cover`` puzzles are made under
+``free``, which implies it and is proved sooner. A puzzle outside its band is changed in part and
+repaired, and the change is kept if the score comes no farther from the band; so `hard` on 8x8 and
+`expert` on 10x10 exist. `prove` has the last word on uniqueness.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Grades by the reference search: the arrays it needs, and what its counts mean.
+"""Grades by the reference search (docs/grading.md): the arrays it needs, and what its counts mean.
 
-docs/grading.md has the reasons for this search and what it agrees with. The search is in
-``kernels/grade.py`` and ``kernels/grade_search.py``; the canonical form, which makes the grade
-invariant, in ``canonical.py``. Any change of a count is a new `VERSION`.
+Any change of a count is a new `VERSION`.
 """
 
 from __future__ import annotations

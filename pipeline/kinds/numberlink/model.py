@@ -1,7 +1,7 @@
 """Params, Clues and Solution of Numberlink, and their JSON form.
 
-A cell is ``row * cols + col``. Clues: 0 is an empty cell, ``k`` one of the two ends of pair ``k``.
-Pairs are numbered 1..n in reading order. A blocked cell lies outside the board's outline.
+A cell is ``row * cols + col``. Clues: 0 is an empty cell, ``k`` one of the two ends of pair ``k``,
+numbered 1..n in reading order. A blocked cell is outside the board's outline.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Options of the generator: settings as text to `Params`, and refusals of what no layout satisfies.
 
-Each refusal rests on an argument that holds for every set of lines which cover the board, have
-three cells or more and do not run beside themselves; what is accepted may still be impossible.
-`generate` has the defaults of ``pairs``.
+What is accepted may still be impossible. `generate` has the defaults of ``pairs``.
 """
 
 from __future__ import annotations

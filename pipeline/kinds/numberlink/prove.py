@@ -1,25 +1,17 @@
 """The verdict: how many solutions a puzzle has under its rule, proved in two ways.
 
-``unique`` and ``unsolvable`` are confirmed by a second way, within its budget, and the method names
-both. The tables `WEAK`, `COVER` and `STRICT` list the ways in their order; docs/engine.md also has
-the cost of each.
+A second way confirms ``unique`` and ``unsolvable`` within its budget, and the method names both.
+The tables `WEAK`, `COVER` and `STRICT` list the ways; docs/engine.md describes them:
 
-The ways rest on five arguments:
-
-- the rule itself, searched cell by cell (``frontier``); under the strict rules `DiagonalSearch`
-  goes before it, so it does without what is seen before a search;
-- the rule itself, in clauses (``sat``), without any lemma;
-- closed turns (see `kernels/frontier.py`), searched by whole diagonals (``diagonals``), under the
-  strict rules;
+- the rule itself, searched cell by cell (``frontier``) or in clauses (``sat``);
+- closed turns, searched by whole diagonals (``diagonals``), under the strict rules;
 - the lemmas of `normal_form`, searched (``normal-form``) or in clauses (``lemmas``; ``mirror`` is
-  another solver on the board upside down), under ``free``; what they find unique under ``free`` is
-  so under its own rule too (``free-normal-form``, ``free-lemmas``). The two rest on the same
-  argument and share no code;
+  another solver on the board upside down), under ``free``; what is unique there is so under its own
+  rule too (``free-normal-form``, ``free-lemmas``). The two share no code;
 - another solution, found within a small box of the board around the known one (``boxes``).
 
-Where no second way ended within its budget, only the first is named. What is proved is the board's
-canonical form, so that a board turned, mirrored or relabelled gets the same verdict, spent budgets
-included. A witness is put to the rules by definition first.
+The board's canonical form is proved, so that all images get the same verdict, spent budgets
+included. The rules by definition check a witness first.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Numberlink boards read back from a printed page: frame, grid, figures, and lines if any.
 
-Nothing here knows how boards are drawn: a figure belongs to the cell under its middle, and a line
-runs through the cells that its pen crosses, or fills them. What is read is judged by `rules.check`.
+It does not depend on how boards are drawn: a figure belongs to the cell under its middle, and a
+line to the cells that its pen crosses, or fills. `rules.check` judges the result.
 """
 
 from __future__ import annotations

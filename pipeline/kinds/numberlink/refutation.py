@@ -1,14 +1,11 @@
 """CNF files of puzzles, what a proof of uniqueness refutes, and how the rules imply each other.
 
-`refutation_task` states in the plain encoding that a solution exists that differs from the known
-one. Under ``free`` this needs no lazy clauses: remove the closed loops from a model, and a solution
-is left; an edge of the known solution that was off stays off, so it is another one. Under the other
-rules a closed loop cannot be removed, since its cells would be empty; each that turns up is
-forbidden by a lazy clause: not all its edges are on, as in every solution.
+`refutation_task` states in the plain encoding that another solution exists. Under ``free`` this
+needs no lazy clauses: a model without its closed loops is a solution, and an edge of the known one
+that was off stays off. Under the other rules a lazy clause forbids each loop that occurs.
 
-The models of a DIMACS CNF are exactly the puzzle's solutions. It is the plain encoding, and numbers
-that forbid its closed loops: every step of a line leads one way, to a cell with a larger number, in
-binary, and no two lead to one cell. A closed loop could not count up all the way round.
+The models of a DIMACS CNF are exactly the puzzle's solutions. Numbers forbid closed loops: every
+step of a line leads one way, to a cell with a larger number, and no two lead to one cell.
 """
 
 from __future__ import annotations

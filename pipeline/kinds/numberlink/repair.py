@@ -1,12 +1,8 @@
-"""Repair: a layout that has a second solution is redrawn around it, until it has none.
-
-The number of paths stays. The cells where a second solution differs are redrawn with a margin,
-since what the chain may not change much comes out much the same.
+"""Repair: redraw a layout around its second solutions until it has none; the number of paths stays.
 
 Most flaws of a large layout are small. A box of 12x12 cells is checked in a millisecond and one of
-20x20 in a few (see `engines.boxes`), so these come first, again and again, wherever something was
-redrawn; only a layout in which no box shows a second solution is refuted over the whole board,
-which takes seconds and alone can show that there is none.
+20x20 in a few (see `engines.boxes`), so boxes come first, wherever something was redrawn; only a
+layout without a flaw in a box is refuted as a whole, which takes seconds.
 """
 
 from __future__ import annotations

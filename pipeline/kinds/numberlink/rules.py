@@ -1,8 +1,6 @@
-"""The rules of Numberlink by definition: the specification, in pure Python.
+"""The rules of Numberlink by definition: a function and a code for each way to break a rule.
 
-One function and one code for each way to break a rule; `check` runs those of the puzzle's rule.
-Written to be read beside ``texts.en.toml``. Shares nothing with the solvers, so that they cannot
-share a mistake.
+They share nothing with the solvers, so that they cannot share a bug.
 """
 
 from __future__ import annotations

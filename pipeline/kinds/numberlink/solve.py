@@ -1,8 +1,4 @@
-"""Finds solutions: by an exhaustive search, by SAT, or by whichever answers first.
-
-Which solution comes first depends on the engine; that all are found where the answer says so does
-not. The claim "unique" is made in `prove`.
-"""
+"""Find solutions: by an exhaustive search, by SAT, or by whichever answers first."""
 
 from __future__ import annotations
 

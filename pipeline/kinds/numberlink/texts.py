@@ -1,7 +1,4 @@
-"""A solved board as text for a terminal: labels, or tubes of box-drawing characters.
-
-Text forms that programs exchange live in ``formats``, pictures in ``draw.py``.
-"""
+"""A solved board as text for a terminal: labels, or tubes of box-drawing characters."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The faces that puzzlepress ships, and their measures.
+"""The shipped faces (Source Serif 4, Source Sans 3; SIL Open Font License 1.1), and their measures.
 
-Source Serif 4 for text, Source Sans 3 for display and numbers, both under the SIL Open Font
-License 1.1; the licences are beside the files. Widths are advance widths without kerning, as
-every renderer here sets type.
+Widths are advance widths without kerning, as every renderer here sets type.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """Verify a printed book: its puzzles read back from the PDF, proved again, answers compared.
 
-The run's records state which puzzles were meant to be printed; everything else comes from the page.
-Headings, references and the list of a run name puzzles: one that is named and not printed is
-missing, and one that is printed and not named has lost its heading.
+Headings, references and the list of a run name the puzzles to be found; records have their claims.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Extract puzzles from files and addresses of other programs.
-
-These are save files of Simon Tatham's collection, files of OpenSudoku and SadMan, drawn grids,
-files of SlitherLink (``.slk``), addresses with a Sudoku in them, and lines with 81 signs and more:
-a number, an answer, a rating, or the steps of HoDoKu.
+"""Extract puzzles from files and addresses of other programs, which `docs/formats.md` lists.
 
 Sources: sudocue.net/fileformats.php, sudokuwiki.org/Sudoku_String_Definitions, ``midend.c`` of
 Simon Tatham's collection (MIT), OpenSudoku (GPL), hodoku.sourceforge.net,

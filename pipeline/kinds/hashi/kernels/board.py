@@ -1,8 +1,7 @@
-"""The arrays on which every Hashi kernel works, how they change, and how they are made; numba.
+"""The arrays of all Hashi kernels, how they change, and how they are made; numba.
 
-A *link* is a pair of islands that see each other: same row or column, nothing but water between.
-Every link has bounds: at least ``low`` and at most ``high`` bridges. Bounds only ever close in;
-each change is written to a trail and undone from it.
+A *link* is a pair of islands in one row or column with only water between, with at least ``low``
+and at most ``high`` bridges. Bounds only get closer; a trail records each change, to undo it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The reference search behind a grade: deductions of a level, and trials where they end; numba.
 
-A *trial* assumes more bridges than a link has for sure, or fewer than it may have, and deduces; a
-contradiction refutes it, and what follows is deduced before the next trial. The links are tried
-round and round, in the order of the board, which is why grades are made on the canonical form.
-Where a whole round refutes nothing, an exhaustive search goes on.
+A *trial* assumes more bridges than the lower bound of a link, or fewer than the upper one, and
+deduces; a contradiction refutes it. Links are tried in the order of the board, which is why grades
+are made on the canonical form. If a whole round refutes nothing, an exhaustive search goes on.
 """
 
 from __future__ import annotations

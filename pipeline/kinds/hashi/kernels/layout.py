@@ -1,12 +1,9 @@
 """Layouts: islands and bridges on a grid, grown at random and changed in place; numba.
 
-Every layout is a right solution of the puzzle that it makes, as far as numbers and crossings go.
-No two islands touch. With a symmetry, islands lie in the same places as those of the image;
-numbers of bridges are free. A *pair* of islands that see each other is named by the first of them
-and the way to the other, `RIGHT` or `DOWN`: ``2 * cell + way``.
-
-Growth follows the idea of Simon Tatham's Bridges: reach out from an existing island. Where islands
-need not be connected, it starts in several places.
+Every layout is a solution of its puzzle as far as numbers and crossings go, and no two islands
+touch. A symmetry concerns the places of islands, not the bridges. A *pair* of islands that see each
+other is ``2 * cell + way``: the first of them and `RIGHT` or `DOWN`. Growth follows Simon Tatham's
+Bridges: reach out from an existing island, from several if groups may be separate.
 """
 
 from __future__ import annotations

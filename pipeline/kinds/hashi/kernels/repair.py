@@ -1,14 +1,11 @@
-"""Repairs layouts until each is the only solution of its puzzle, and brings them to a band; numba.
+"""Repair layouts until each is the only solution of its puzzle, and steer them to a band; numba.
 
-Deduction says which pairs of islands it leaves open; a search finds a second solution among them.
-Where the two differ the layout is changed a little: another number of bridges, a bridge more or
-less, a new island on a bridge. A change that leaves more open than before is taken back.
+Deduction finds the pairs of islands that are open; a search finds a second solution among them.
+Where the two differ the layout is changed: another number of bridges, a bridge more or less, a new
+island on a bridge. A change that leaves more open is undone. Steering changes a unique layout
+anywhere, as long as it stays unique and comes no farther from its band.
 
-Once a layout is unique it is *steered*: changed anywhere, as long as it stays unique and comes no
-farther from the band asked for.
-
-Constants are passed as ``int(NODES)``: numba compiles a function again for each constant that it is
-called with, and not where the constant goes through a call.
+Constants are passed as ``int(NODES)``: numba compiles a function again for each constant argument.
 """
 
 from __future__ import annotations

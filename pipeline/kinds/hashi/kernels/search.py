@@ -1,21 +1,17 @@
 """Deduction in levels, and exhaustive depth-first search with it; numba.
 
-What follows from the rules without trying, each level with those below:
+Each level includes those before it:
 
-- `FULL`: an island that has all its bridges gets no more; one that can only just get enough gets
-  all it can.
+- `FULL`: a complete island gets no more bridges; one that can only just get enough gets all it can.
 - `REST`: what the other neighbours cannot take, a neighbour must; where loops are forbidden, no
   bridge closes one.
-- `ISOLATION`: no group of islands may be shut off from the rest. (That a group *is* shut off is a
+- `ISOLATION`: no group of islands may be cut off by a bridge. (That a group *is* cut off is a
   contradiction on every level.)
-- `COUNTING`: groups that are still to be joined need bridges for it; a person hardly counts so,
-  an engine does.
+- `COUNTING`: groups still to be joined need bridges for it; people hardly count so.
 
-All of it only closes bounds in, so the fixed point does not depend on the order.
-
-The search branches on the island that has caused most contradictions for the freedom it has left
-(Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI
-2004); one of its links gets one bridge more than it has for sure, then none more.
+The search branches on the island with the most contradictions relative to its freedom (Boussemart,
+Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004); one of its
+links gets one bridge more than its lower bound, then none more.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
 """One depth-first search below a bound: the inner loop of IDA*, for each way to estimate.
 
-IDA* (Korf: Depth-first iterative-deepening, Artificial Intelligence 27, 1985) runs it with rising
-bounds. A state is the label of the tile on each cell, a label being the cell where the tile
-belongs, and the cell of the blank, whose label is never read. The last move is never undone at
-once; no other state is remembered.
-
-Estimates never exceed the moves that are left, and are 0 only where the puzzle is solved:
+Source: Korf, Depth-first iterative-deepening, Artificial Intelligence 27, 1985. A state is the
+blank's cell and the label of the tile on each cell: the cell where the tile belongs. The last move
+is never undone at once. Estimates never exceed the remaining moves, and are 0 only at the goal:
 
 - MANHATTAN: each tile's distance to its cell.
 - CONFLICT: two more for each tile that has to leave its line so that the rest of the line is in

@@ -1,10 +1,8 @@
 """Tables of distances by breadth-first search: of all boards, and of patterns; numba.
 
-A *pattern database* has the moves of some tiles alone that bring them home. The blank's way costs
-nothing while it pushes other tiles, so all places of the blank that it can reach without moving a
-tile of the pattern are one state: a set of cells, stored as bits. The least distance of an
-arrangement over the blank's places is kept, so that the tables of disjoint patterns may be added up
-(Korf, Felner: Disjoint pattern database heuristics, Artificial Intelligence 134, 2002).
+A *pattern database* has the number of moves of some tiles to their cells. All cells of the blank
+that it can reach without moving a tile of the pattern are one state, stored as bits; the least
+distance over them is kept, so that disjoint patterns may be added up (Korf, Felner, 2002).
 """
 
 from __future__ import annotations

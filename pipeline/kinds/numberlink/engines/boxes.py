@@ -1,13 +1,9 @@
 """Second solutions inside a box: a small part of a large layout, the rest unchanged.
 
-What a layout's lines do inside a box is a puzzle of its own: each segment of a line in the box
-joins its first cell there to its last. If that puzzle has another solution, the layout has a second
-solution that differs from it in the box alone. The converse is not true, so boxes only ever refute,
-within milliseconds, where the whole board would take seconds.
-
-A segment of a single cell cannot be redrawn: such a cell is shut, as blocked cells are. Variables
-choose the cells that are ends or shut, so that one encoding, and one solver with its learned
-clauses, serves every box of a size.
+Inside a box each segment of a line joins its first cell there to its last. Another solution of that
+puzzle is a second solution of the layout, found within milliseconds; none proves nothing. A segment
+of a single cell is shut, as blocked cells are. Variables choose the ends and the shut cells, so
+that one solver with its learned clauses serves every box of a size.
 """
 
 from __future__ import annotations

@@ -1,27 +1,18 @@
 """Numberlink by SAT: the best encoding for each rule, lazy clauses, and windowed refutation.
 
-Under ``no-uturn`` and ``no-touch`` the clauses are the rules without the one on touching, which a
-model hardly ever breaks and which would double their number; a line that does touch itself is
-forbidden when it turns up.
+Under ``no-uturn`` and ``no-touch`` the rule on touching would double the clauses, and a model
+hardly ever breaks it, so it is lazy. Under ``free`` and ``cover`` a first solution is sought under
+``no-touch``: most published puzzles have one, found in a hundredth of the time.
 
-Under ``free`` and ``cover`` a first solution is looked for among those that keep ``no-touch`` too:
-most published puzzles have one, it is found in a hundredth of the time, and the lemmas of
-`normal_form` are then only needed for a second.
+*Windowed refutation* looks for a second solution of a large ``free`` puzzle window by window. The
+solver is asked, with few conflicts, whether the known solution S can be left inside a window; if
+not, the edges of S there are known from then on. All questions are about one T, the normal form of
+a solution other than S (see `normal_form`), so windows build on each other, and when no edge of S
+is left unsettled there is no other solution.
 
-*Windowed refutation* looks for a second solution of a large ``free`` puzzle window by window.
-Asking a solver about the whole of a large solution at once is hopeless; a small window of it is
-soon settled, once its neighbours are. So the solver is asked, with few conflicts, whether the known
-solution S can be left inside a window; where it cannot, the edges of S in that window are known
-from then on. All of this is about one and the same T, the normal form of a solution other than S
-(see `normal_form`), so what one window settles may be used in the next, and when no edge of S is
-left unsettled, T would be S: there is no other solution.
-
-A refutation works its way through the board from the side that the normal form pushes lines to,
-and how far it gets depends on chance. A puzzle that is turned has the same solutions, turned; so
-where one is stuck, another begins on another side. Of ten layouts of 50x50 cells with 140 to 149
-pairs, four were stuck from the first side after 150,000 conflicts; each of the ten was settled, one
-way or the other, from some side within 90,000. The generator uses this, and `prove` for the record;
-both bring their own solver.
+A refutation starts from the side to which the normal form pushes lines; one that is stuck starts
+again from another side. Of ten layouts of 50x50 cells with 140 to 149 pairs, four were stuck from
+the first side after 150,000 conflicts; each was settled from some side within 90,000.
 """
 
 from __future__ import annotations

@@ -1,27 +1,18 @@
-"""Lemmas that make the search for a second solution under ``free`` much shorter, and that search.
+"""Lemmas that shorten the search for a second solution under ``free``, and that search.
 
 They hold when a solution S is known that covers every cell and never touches itself, as all
-puzzles of the generator have. If a second solution exists, one exists in *normal form*, so
-clauses that only a normal form satisfies may be added to "not S". The plain encoding (see
-`encode_sat`) confirms what is found this way wherever it can.
+generated puzzles have. If a second solution exists, one exists in *normal form*, so clauses that
+only a normal form satisfies may be added to "not S". docs/engine.md proves the lemmas:
 
-docs/engine.md proves the five lemmas; 2 rests on 1:
-
-2. of the four edges round a unit square a normal form uses at most two;
+2. of the four edges of a unit square a normal form uses at most two;
 3. where a line turns towards the side and downward, the fourth cell of that square is an end, is
    blocked, or has its two edges outward;
-4. so it turns that way only where the diagonal meets an end or a blocked cell before the edge of
-   the board;
-5. a line turns back only round an end. A *pocket* of width k is where a line goes down, k steps
-   sideways, and up again: the run lies in some row, the arms are the two cells above its first and
-   its last cell, and the k - 1 cells between the arms are the pocket's floor. Its *triangle*
-   consists of the floor, and above it rows that are two cells narrower each time. The triangle of
-   every pocket contains an end or a blocked cell. Of pockets that open downwards or sideways lemma
-   3, which pushes lines downwards, says as much.
+4. so the diagonal there meets an end or a blocked cell before the edge of the board;
+5. a line turns back only around an end: the triangle of every pocket that opens upwards contains an
+   end or a blocked cell. A *pocket* of width k is two arms and a run of k steps between their feet;
+   the triangle is the k - 1 cells between the arms and, above, rows two cells narrower each time.
 
-Found by ourselves; checked against the plain encoding in ``tests/kinds/numberlink``.
-`NormalFormSearch` is exhaustive, with propagation, and shares no code with the SAT solvers that get
-the same question. The generator, and a proof, ask it first on boards of moderate size.
+`NormalFormSearch` is exhaustive and shares no code with the SAT solvers that get the same question.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Cheap reasons why a board has no solution, found before any search.
-
-Each is a proof: where a reason is given, no solution exists under the puzzle's rule. No reason
-proves nothing.
-"""
+"""Cheap proofs that a board has no solution under its rule, tried before any search."""
 
 from __future__ import annotations
 

@@ -1,12 +1,8 @@
 """The exhaustive searches: cell by cell, and by whole diagonals under the strict rules.
 
-They make the arrays of ``kernels/frontier.py`` and ``kernels/diagonals.py`` and read solutions from
-them. Which corner the search by diagonals starts from matters up to a hundredfold, and no rule
-predicts the best one. So what a short search from one corner leaves undecided is first looked at
-from all four: the shapes that a cell near a corner has in some way to decide all cells near it are
-all that it can have, and a turn that is ruled out there rules out turns far into the board. Then
-the four searches take turns, each with twice the nodes of the round before; the one that first
-finds a solution, or that there is none, goes on alone.
+The corner from which the search by diagonals starts matters up to a hundredfold. If a short search
+from one corner decides nothing, the shapes of cells near all four corners are narrowed first. Then
+the four searches take turns, each with twice the nodes of the round before.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Text forms of Numberlink that programs exchange, in the order in which they are tried on a text.
-
-Texts of janko.at give credit. Addresses and files of pzpr say the rule, janko.at and path lists
-mean ``cover``; of the others the reader gives it.
-Records are in ``pipeline/store``; printed solutions are made in ``texts.py``.
-"""
+"""Text forms of Numberlink, in the order of detection; ``docs/formats.md`` describes them."""
 
 from __future__ import annotations
 

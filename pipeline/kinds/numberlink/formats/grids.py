@@ -1,12 +1,7 @@
 """Grids of labels: the forms grid-stream, zero and bare, and the rows that other forms share.
 
-- ``grid-stream``: ``W H``, then H rows of W characters, ``.`` empty; any number of puzzles, ``#``
-  comments and blank lines between them, ``0 0`` ends the stream (the form of
-  github.com/thomasahle/numberlink and of many collections).
-- ``zero``: numbers with spaces between, 0 empty; under a ``W H`` size, or separated by blank lines.
-- ``bare``: a rectangle of ``.`` and other characters; puzzles separated by blank lines.
-
-None has a rule or a solution. Every error carries the 1-based line of the mistake.
+Source of grid-stream: github.com/thomasahle/numberlink. None has a rule or a solution. Every error
+has the 1-based line.
 """
 
 from __future__ import annotations

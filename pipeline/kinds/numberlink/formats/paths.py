@@ -1,14 +1,8 @@
 """Forms with answers, and tables of words: flow, janko and table.
 
-- ``flow``: path lists as the popular Flow collections use them, a puzzle a line, answer and all:
-  the side (or ``columns:rows``), a number of the chapter, one in it, the number of paths, then
-  bridges, holes and walls; then the paths, cells row by row from 0. The rule is ``cover``. Holes
-  are blocked cells, whatever sign says how they are drawn, as ``+B`` does behind the size. Bridges,
-  walls, hexagons (``X_``) and edges that join (``W_``) are refused by name.
-- ``janko``: texts of janko.at, whose answers say by which sides a line leaves a cell
-  (``n o s w``, o or e for east), or repeat the label in each cell. The rule is ``cover``, of
-  ``arukone3`` ``no-uturn``.
-- ``table``: rows of words, ``-``, ``_``, ``.`` or 0 for an empty cell.
+``flow`` is the path list of the popular Flow collections. Its holes are blocked cells; bridges,
+walls, hexagons (``X_``) and joined edges are refused by name. Answers of janko.at have the sides by
+which a line leaves a cell, or the label in each cell.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
-"""Numberlink on puzz.link and in pzprv3 files, where it goes by two names.
+"""Numberlink on puzz.link and in pzprv3 files, where it has two names.
 
-- ``numlin`` has numbers, and cells may stay empty: the rule ``free``;
-- ``arukone`` has letters, and every cell is used: the rule ``cover``; with the flag ``e`` cells
-  may stay empty here too.
-
-The rules ``no-uturn`` and ``no-touch`` are not played there, so puzzles posed under them are
-refused. ``pipeline/kinds/kit/pzpr.py`` describes addresses and files.
+``numlin`` has numbers and the rule ``free``; ``arukone`` has letters and the rule ``cover``, or
+``free`` with the flag ``e``. Other rules are not played there and are refused.
 """
 
 from __future__ import annotations

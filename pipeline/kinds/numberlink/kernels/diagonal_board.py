@@ -1,9 +1,7 @@
 """The board of the search by whole diagonals, and what deciding a diagonal does to it; numba.
 
-Bit ``row`` of a word is the cell of its diagonal in that row, as seen from the corner that the
-search starts from. Corners are those of `frontier_board`, seen from the one that the plain board is
-laid out from. `diagonals` has the search. Where a step is impossible, the cells that rule it out
-are blamed: the rectangle that the search is stuck by is widened to contain them.
+Bit ``row`` of a word is the cell of its diagonal in that row, seen from the search's corner. Cells
+that rule a step out widen the rectangle by which the search is stuck (see `diagonals`).
 """
 
 from __future__ import annotations

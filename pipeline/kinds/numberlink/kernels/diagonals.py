@@ -1,36 +1,33 @@
 """Exhaustive search under the strict rules, a whole diagonal at a time as bits of a word; numba.
 
 Without U-turns a turn forces the next one of its diagonal, up to an end (closed turns, see
-`frontier`). So on the diagonal that is decided, cell by cell from below left to above right,
-hardly anything is left to choose. A cell that two edges enter closes; one that none enters opens to
-the right and below; one that a single edge enters goes straight on, unless it is one of a row of
-turns that begins beside an end: those above the end turn down, those below it turn right. All
-choices are made at ends: how long these rows are, and where a line leaves an end that none enters.
+`frontier`). So cells are decided from below left to above right with hardly any choice. A cell that
+two edges enter closes; one that none enters opens to the right and below; one that a single edge
+enters goes straight on, unless it is in a row of turns that begins beside an end: above the end
+they turn down, below it right. Choices are made at ends only: how long these rows are, and where a
+line leaves an end that none enters.
 
-What enters a diagonal are two words, one bit for each row. Straight lines keep their row or column,
-and are known by it, so only turns, ends and meetings touch what is known of the pieces of line: the
-far end, as in `frontier`, and how far below and to the right the piece has been.
+Two words enter a diagonal, one bit for each row. Straight lines keep their row or column, so only
+turns, ends and meetings change what is known of the pieces of line: the far end, as in `frontier`,
+and how far below and to the right the piece has been.
 
-**Jumps.** When the search is stuck it knows a rectangle at its first corner, down to row `ROW` and
-across to column `COL`, of which this holds: no solution gives the decided cells in it the edges, to
-the right and below, that they have now. That is the *reason*. At first the rectangle holds all
-cells whose edges were looked at, and all of the lines that were followed.
+**Jumps.** A search that is stuck knows a rectangle at its first corner, down to row `ROW` and
+across to column `COL`: no solution gives its decided cells the edges, to the right and below, that
+they have now. That is the *reason*. At first it has all cells whose edges, or lines, were read.
 
-Going back past a diagonal, its cells in the rectangle drop out of the reason. What enters them
-comes from cells of the rectangle that were decided before. If the reason holds these, what the
-cells do follows from what enters them, but for one kind of cell: one that a single edge enters. It
-went straight on and might have turned, if every cell from it to the next end of its diagonal might
-turn too. So `_widen` goes from the corner cell of the rectangle towards that end. A cell on the way
-that may not turn, by what enters it, is what kept the others from turning: the rectangle is widened
-to it. If all may turn, it is widened to the end, whose choice it was.
+Going back past a diagonal, its cells in the rectangle leave the reason. What enters them comes from
+cells decided before, in the rectangle, and determines them, but for a cell that a single edge
+enters: it went straight on and might have turned, if every cell from it to the next end of its
+diagonal might turn too. So `_widen` goes from the corner cell of the rectangle towards that end. A
+cell that may not turn, by what enters it, kept the others from turning: the rectangle is widened to
+it. If all may turn, it is widened to the end, whose choice it was.
 
-At a choice there are then two cases. Its end lies in the rectangle: its other options are tried,
-and when all have failed, the rectangle holds the reasons of all of them together, and what enters
-the end. (A row of turns longer than the longest option need not be tried. It differs from that one
-in the next cell alone: either the reason does not hold that cell, and refutes the longer row just
-as well, or it does, and what enters that cell forbids the turn.) Or its end lies outside: another
-option would change no cell of the rectangle, since it would have been widened to the end
-otherwise, so the reason is valid whatever is chosen there, and the choice is skipped.
+At a choice whose end is in the rectangle, the other options are tried, and when all have failed the
+rectangle is the union of their reasons and what enters the end. (A row of turns longer than the
+longest option need not be tried. It differs from that one in the next cell alone: either the reason
+does not have that cell, and refutes the longer row as well, or what enters that cell forbids the
+turn.) If the end is outside, another option would change no cell of the rectangle, so the reason is
+valid whatever is chosen there, and the choice is skipped.
 """
 
 from __future__ import annotations

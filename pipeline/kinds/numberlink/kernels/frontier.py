@@ -1,29 +1,22 @@
-"""Exhaustive search along the diagonals of a board, a cell decided by what came in; numba.
+"""Exhaustive search along the diagonals of a board, a cell decided by what enters it; numba.
 
-A cell's shape is which of its four edges are on, as seen by a search from the first corner: the two
-that come *in* (from the left, from above) and the two that go *out* (right, down). Shape
-``4 * (left + 2 * above) + right + 2 * below`` is one bit of a cell's set of 16, so that the shapes
-that go with what came in are four neighbouring bits. Before the search the sets are filtered, which
-is sound for every rule: it only removes what no solution has. Its strongest part is an old
-observation on lines without U-turns (published with thomasahle's solver, and in puzzle magazines
-before): a turn forces the same turn in the cell that it points away from, and so on along the
-diagonal, until an end is met.
+A cell's shape is which of its four edges are on, seen from the first corner: two come *in* (from
+the left, from above) and two go *out* (right, down). Shape ``4 * (left + 2 * above) + right + 2 *
+below`` is one bit of a cell's set of 16, so that the shapes with one way in are four neighbouring
+bits. Before the search the sets are filtered, which only removes what no solution has. The
+strongest filter is an old observation on lines without U-turns (published with thomasahle's
+solver): a turn forces the same turn in the cell that it points away from, up to an end.
 
-The search decides the cells diagonal by diagonal. What enters a cell from the left and from above
-is known by then, so that at most three shapes remain to be tried, mostly one. Between the decided
-cells and the others runs the frontier; with each edge that crosses it the far end of its piece of
-line is stored, an edge of the frontier again or the end of a pair. That is the mate array of
-Knuth's Simpath (TAOCP 4A, 7.1.4); the order by diagonals is that of thomasahle's solver; the code
-is ours. Because a cell's edges are named after the cell, nothing has to be stored to undo a
-decision: the far ends written before it are still there.
+The search decides the cells diagonal by diagonal, so that at most three shapes of a cell remain,
+mostly one. For each edge of the frontier between decided and other cells the far end of its piece
+of line is stored: the mate array of Knuth's Simpath (TAOCP 4A, 7.1.4), in the order of thomasahle's
+solver. A cell's edges are named after the cell, so the far ends written before a decision are still
+there when it is undone.
 
-Two boards decided up to the same diagonal with the same frontier can be finished in the same ways.
-Hopeless frontiers are kept in a table, whole and not as a hash, so that no chance enters a proof.
-Under ``free`` and ``cover`` this is worth orders of magnitude; under the other rules frontiers
-hardly ever recur. Blocks owned by one line, and lines beside themselves, are looked for when a
-board is full.
-
-Shares nothing with the search in normal form (`normal_form`) but the names of the rules.
+Two boards decided up to the same diagonal with the same frontier can be finished in the same ways,
+so hopeless frontiers are stored in a table, whole and not as a hash. Under ``free`` and ``cover``
+this is worth orders of magnitude; under the other rules frontiers hardly ever recur. Blocks owned
+by one line, and lines beside themselves, are found when a board is full.
 """
 
 from __future__ import annotations

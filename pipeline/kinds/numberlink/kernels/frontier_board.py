@@ -1,7 +1,6 @@
-"""The board of the search by diagonals: laid out from the best corner, and read back; numba.
+"""The board of the search by diagonals, laid out from a corner, and read back; numba.
 
-Corner 0 is the one above left; bit 0 turns the rows round, bit 1 the columns. Where a search starts
-makes no difference to what it finds, and up to a hundredfold to how long it takes.
+Corner 0 is the one above left; bit 0 reverses the rows, bit 1 the columns.
 """
 
 from __future__ import annotations

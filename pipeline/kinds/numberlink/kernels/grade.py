@@ -1,18 +1,13 @@
-"""The deductions of the reference search for grades, at once to a fixed point or round by round.
+"""The deductions of the reference search for grades, to a fixed point or round by round.
 
-docs/grading.md describes the deductions. ``grade_search.py`` beside this file searches the tree;
-the kind's ``grade.py`` makes the arrays and turns counts into a grade. This is no prover: the exact
-search is another kernel and shares nothing with this one, for any change here would change every
-grade.
+docs/grading.md describes them. This is no prover: the exact search shares nothing with it, since
+any change here would change every grade.
 
-Terms: A *cell* has up to four *edges* to its neighbours, each UNKNOWN, ON (the line goes
-there) or OFF. The *domain* of a cell is the set of pairs whose line may use it, `WORD_BITS` pairs
-to a word. A *chain* is what edges that are on join so far.
-
-The rules look at a cell and restrict edges and domains. `propagate` applies this at once: each
-deduction only ever takes possibilities away, so the fixed point does not depend on
-the order in which cells are looked at. `do_round` gathers what they say of all cells first, as a
-person sees it, so the number of rounds does not depend on that order either.
+A *cell* has up to four *edges*, each UNKNOWN, ON (the line goes there) or OFF. The *domain* of a
+cell is the set of pairs whose line may use it, `WORD_BITS` pairs to a word. A *chain* is what edges
+that are on join so far. `propagate` applies deductions at once: they only remove possibilities, so
+the fixed point does not depend on their order. `do_round` gathers those of all cells first, as a
+person sees them, so the number of rounds does not either.
 """
 
 from __future__ import annotations

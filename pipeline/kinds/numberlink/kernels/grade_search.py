@@ -1,9 +1,7 @@
 """The reference search for grades: deduction in rounds, and a tree that branches on edges; numba.
 
-The deductions, the arrays and the terms are those of ``grade.py`` beside this file. A round is all
-that can be seen at once: nothing that is found in it is used before the next one, so the number of
-rounds measures how long a chain of deductions is, as a person follows it. The tree takes edges in a
-fixed order and counts nodes.
+Nothing found in a round is used before the next one, so the rounds measure the length of a chain of
+deductions. The tree takes edges in a fixed order and counts nodes.
 """
 
 from __future__ import annotations

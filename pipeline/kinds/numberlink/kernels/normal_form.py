@@ -1,16 +1,13 @@
 """Search for a second solution in normal form, row by row with propagation; numba.
 
-Cell (row, col) has the index ``(row + 1) * width + col + 1`` with ``width = cols + 1``, so that
-cells outside lie all round; edge ``2 * cell`` leads right from a cell and ``2 * cell + 1`` down.
+Cell (row, col) has the index ``(row + 1) * width + col + 1`` with ``width = cols + 1``; edge
+``2 * cell`` leads right from a cell and ``2 * cell + 1`` down.
 
-`pipeline.kinds.numberlink.engines.normal_form` lists the lemmas on solutions in normal form
-(touching, squares, flips, rays, pockets). Lines are pushed down the rows, and rows are decided from
-the first to the last, so that a turn decides cells ahead. Everything that is deduced follows from
-these lemmas, from the degrees of cells, and from the two ends of each fragment of line (the mate
-arrays of Knuth's Simpath, TAOCP 4A, 7.1.4).
-
-The order of the search, its way to push lines and the use of mates together are those of the
-solver in semiexp's penciloid; the lemmas on touching and pockets, and what they decide, are ours.
+All deductions follow from the lemmas of `engines.normal_form`, the degrees of cells, and the two
+ends of each fragment of line (the mate arrays of Knuth's Simpath, TAOCP 4A, 7.1.4). Lines are
+pushed down, and rows are decided from the first to the last, so that a turn decides cells ahead.
+The order, the push and the use of mates together are those of semiexp's penciloid; the lemmas on
+touching and pockets are ours.
 """
 
 from __future__ import annotations

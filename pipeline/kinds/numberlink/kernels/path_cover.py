@@ -1,22 +1,18 @@
 """Layouts by a Markov chain over path covers: the state and the moves of the chain; numba.
 
-A layout covers every cell with paths that never run beside themselves, and each move of the chain
-keeps it so; `layout.py` drives the chain (mixing, joining down, style).
+A layout covers every cell with paths that never run beside themselves, and each move preserves
+that; `layout.py` drives the chain. Cell (row, col) has the index ``(row + 1) * stride + col + 1``
+with ``stride = cols + 2``, and border cells belong to path -1. Directions are 0 right, 1 down, 2
+left, 3 up, so ``d ^ 2`` is the way back; ``edges`` has one bit for each direction.
 
-The board is kept with a border: cell (row, col) has the index ``(row + 1) * stride + col + 1`` with
-``stride = cols + 2``, and border cells belong to path -1. Directions are 0 right, 1 down, 2 left,
-3 up, so ``d ^ 2`` is the way back; ``edges`` holds one bit for each direction.
+Source of the moves: backbite moves of Mansfield (J. Chem. Phys. 77, 1982) for a chain on a lattice,
+here for many chains at once, with Metropolis weights on corners and neighbouring ends.
 
-Source of the moves: backbite moves of Mansfield (J. Chem. Phys. 77, 1982) for a chain on a
-lattice, here for many chains at once, with Metropolis weights on corners and neighbouring ends.
-
-Soft constraints say where ends should lie. An orbit has ends on all of its cells or on none. A
-layout's *violations* are half the cells of each orbit of which that is not true, and the ends on
-cells that may have none. A move of the chain removes one end and adds another, so that it changes
-the number by a little, which is looked up. That an orbit of four counts the same with one, two or
-three ends lets the chain pass from one symmetrical layout to another: with the missing ends counted
-one by one, none of ten 20x20 layouts of 28 pairs became symmetrical under quarter-turns, and so
-seven did.
+Soft constraints state where ends should be. An orbit has ends on all of its cells or on none. A
+layout's *violations* are half the cells of each orbit for which that is false, and the ends on
+cells that may have none. That an orbit of four counts the same with one, two or three ends lets the
+chain pass from one symmetrical layout to another: with the missing ends counted one by one, none of
+ten 20x20 layouts of 28 pairs became symmetrical under quarter-turns, and so seven did.
 """
 
 from __future__ import annotations

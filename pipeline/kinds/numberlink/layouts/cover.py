@@ -1,16 +1,13 @@
 """Outlines of boards: masks, whether lines can cover a region, and where the chain starts on it.
 
-Every line of two cells or more can be cut into pieces of two and three cells, so a region that has
-no cover by such pieces cannot be covered by lines at all; and then some cells show why (Akiyama,
-Avis and Era, "On a {1,2}-factor of a graph", TRU Math. 16, 1980: more than twice as many cells as
-they have neighbours, no two of them side by side). The search that repairs a cover finds them.
+Every line can be cut into pieces of two and three cells, so a region without a cover by such pieces
+has none by lines; and then some cells, no two of them adjacent, are more than twice as many as
+their neighbours (Akiyama, Avis and Era, "On a {1,2}-factor of a graph", TRU Math. 16, 1980). The
+search that repairs a cover finds them.
 
-Lines that cover a board use at most two edges at each cell, and there are as many of them as cells
-less edges. So the most edges that any choice of at most two at each cell has bounds the lines from
-below. The board is coloured like a chequerboard, and the most edges are a flow from dark cells to
-light ones (Ford and Fulkerson, "Maximal flow through a network", Canad. J. Math. 8, 1956).
-
-In a text mask "#" (or 1) is a cell of the board and "." (or 0) lies outside; a row is a line.
+Lines that cover a board are as many as cells less edges, so the most edges with at most two at each
+cell bound the lines from below: a flow from dark cells of the chequerboard to light ones (Ford and
+Fulkerson, "Maximal flow through a network", Canad. J. Math. 8, 1956).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""Layouts for the generator: a style, and the phases in which the Markov chain is run.
-
-The chain itself is in `path_cover.py`. A layout is returned as plain paths of cells; whether a
-puzzle made of it has one solution is asked elsewhere.
-"""
+"""Layouts for the generator, as paths of cells: a style, and the phases of the Markov chain."""
 
 from __future__ import annotations
 

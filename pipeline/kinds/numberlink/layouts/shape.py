@@ -1,14 +1,8 @@
-"""What a board asks of its layouts beyond rows and columns: outline, symmetry, cells without ends.
+"""Outline, symmetry and empty border of a board, as three sets of cells.
 
-A mask blocks cells, so that a board may have the outline of a heart. A symmetry requires the clue
-cells, not the lines, to lie as those of an image of the board. An empty border has no clue on the
-outermost cells. All three reduce to the three sets of cells of a `Shape`, which is all that the
-generator gets.
-
-Lines that cover a board leave the colours of a chequerboard in balance: the ends on dark cells
-less those on light ones are twice the dark cells less the light ones. Ends come in whole orbits,
-and an orbit has so many ends and so much of that balance. Some numbers of pairs no sum of orbits
-gives: quarter-turns allow even numbers only, and none at all on a board of odd sides.
+A symmetry concerns the clue cells, not the lines. The ends on dark cells of a chequerboard less
+those on light ones are twice the dark cells less the light ones; ends come in whole orbits, so some
+numbers of pairs do not exist: quarter-turns allow even ones only, and none on boards of odd sides.
 """
 
 from __future__ import annotations
