@@ -35,10 +35,9 @@ def lay_out(
 ) -> Book:
     """Return the book of the sections, with puzzles numbered from 1 in the order given.
 
-    The inside margin depends on the number of pages, which depends on the margin: the book is
-    planned again with the wider margin until that is wide enough. `ConfigError` if an option cannot
-    be carried out, or a record is not ready to be printed. `RenderError` if a puzzle is too large
-    for its page, or a character has no glyph.
+    The book is planned again with a wider inside margin until that suits the number of pages.
+    `ConfigError` if an option cannot be carried out, or a record is not ready to be printed.
+    `RenderError` if a puzzle is too large for its page, or a character has no glyph.
     """
     with using_fonts(options.faces):
         return _lay_out(options, sections, pages)

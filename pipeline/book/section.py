@@ -43,10 +43,8 @@ STRIDE: Final = 4  # Size of shuffled groups: each puzzle stays nearer to its ra
 def in_print_order(records: Iterable[Record]) -> list[Record]:
     """Return records with rising size, and rising difficulty within a size.
 
-    Groups of `STRIDE` neighbours are shuffled, so that the position does not give the difficulty
-    away; the first and the last of a size stay the easiest and the hardest. The shuffled order is
-    that of ids, so that equal records always give one order. (Shuffling within small groups comes
-    from puzzletea's book export.)
+    Groups of `STRIDE` neighbours are shuffled by their ids, so that the position does not give the
+    difficulty away (an idea of puzzletea's book export); the easiest and the hardest stay in place.
     """
 
     def rank(record: Record) -> tuple[int, float, str]:
@@ -69,7 +67,7 @@ def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, 
     """Return records so that each needs few kinds of steps that no record before it needs.
 
     With the steps of new kinds by id, except of the first record. One new kind at a time suffices
-    wherever any order does: what has been learned is never forgotten, so no choice closes a way.
+    wherever any order does, since no choice closes a way.
     """
     left = {record.id: record for record in in_print_order(records)}
     steps = {name: _kinds_of_steps(record) for name, record in left.items()}

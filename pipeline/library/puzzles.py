@@ -54,10 +54,9 @@ def add(
 ) -> tuple[int, int]:
     """Return the number of new records and of known ones, after adding them.
 
-    A known puzzle keeps its credit, and missing parts of it are filled in; ``report`` receives a
-    message if two sources disagree. Its record is replaced by one that is proved or graded if it
-    was not, and its rights if new ones are given. Records are committed in batches, so that adding
-    the same again after a kill or a bad line resumes.
+    A known puzzle gets missing parts of its credit; ``report`` receives a message if two sources
+    disagree. A proved or graded record replaces another one, and new rights replace the old.
+    Records are committed in batches, so that adding the same again after a kill resumes.
     """
     new = total = 0
     rows = map(_row, records)
@@ -79,10 +78,7 @@ def put_records(db: Connection, records: Iterable[Record]) -> list[int]:
 
 
 def show(db: Connection, puzzle_id: str) -> dict[str, Any]:
-    """Return everything known of a puzzle as a JSON object.
-
-    `ConfigError` for an unknown id.
-    """
+    """Return everything known of a puzzle as a JSON object; `ConfigError` for an unknown id."""
     row = db.execute(
         "SELECT puzzle.number, key, record, reserved, holder, rights.licence, exclusive, "
         "valid_until, most_uses FROM puzzle LEFT JOIN rights ON rights.number = rights "

@@ -18,9 +18,9 @@ class Query:
 
     Without ``series`` a puzzle must be unused and unreserved. With it, it must be fit for the
     volume of that number (None: the next one): its board in none of the ``no_repeat`` volumes
-    before and after (None: in no other), not reserved for anybody else, its rights in
-    force ``as_of`` a day. With ``is_any`` neither matters.
-    ``source`` is a part of the address of its credit. With ``is_ready`` it is proved and graded.
+    around it (None: in no other), not reserved for others, its rights in force ``as_of`` a day.
+    With ``is_any`` neither matters. ``source`` is a part of the address of its credit. With
+    ``is_ready`` it is proved and graded.
     """
 
     kind: str | None = None

@@ -45,9 +45,7 @@ class Placement:
 
 
 def read_day(text: str | None, name: str) -> str | None:
-    """Return a date in ISO form.
-
-    `ConfigError` if it is invalid; ``name`` is its option.
+    """Return a date in ISO form; `ConfigError` if it is invalid; ``name`` is its option.
 
     >>> read_day("2027-03-01", "--date")
     '2027-03-01'
@@ -71,10 +69,10 @@ def place(
     """Record placements, all or none, and return the number of new ones.
 
     Recording the same again changes nothing. The volume of a site grows; that of a book is recorded
-    once. Unknown puzzles are added to the library, and reservations for the volume are released. A
-    board may not be in the ``no_repeat`` volumes before and after; None is all of the series. With
-    ``is_printed`` repeats and missing rights are recorded as well. `ConfigError` if the volume is
-    recorded with other puzzles, or a puzzle may not be placed in it.
+    once. Unknown puzzles are added, and reservations for the volume released. A board may not be in
+    the ``no_repeat`` volumes before and after; None is all of the series. With ``is_printed``
+    repeats and missing rights are recorded as well. `ConfigError` if a puzzle may not be placed, or
+    the volume is recorded with other puzzles.
     """
     if not 1 <= volume.number <= MOST_VOLUMES:
         raise ConfigError(

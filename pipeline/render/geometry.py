@@ -178,10 +178,7 @@ class Placed(NamedTuple):
 
 
 def place_label(label: Label) -> Placed:
-    """Return where to set a label.
-
-    `RenderError` if the face lacks one of its characters.
-    """
+    """Return where to set a label; `RenderError` if the face lacks one of its characters."""
     missing = missing_glyphs(label.text, label.face)
     if missing:
         names = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in missing)

@@ -78,14 +78,12 @@ def write_pdf(
 ) -> int:
     """Return the number of pages written to a stream as one PDF file.
 
-    Pages are painted as they come and only their compressed operators are kept, so that a book of
-    any length needs little memory. A scene alone is a page that nothing leads to; there is at least
-    one. The theme None is greys. The language ("en") is for screen readers. With ``is_for_screen``
-    outline, links and page labels are written; printers refuse them. With ``is_cmyk`` colours are
-    in process inks; greys are black ink alone in any case. With ``has_outlines`` letters are drawn
-    as outlines. A list of ``elements`` asks for marked
-    content and receives what `finish_tagged` builds a tree of. `RenderError` if there are no
-    pages, a link leads nowhere, or a face lacks a character.
+    Only the compressed operators of pages are kept, to save memory. The theme None is greys. With
+    ``is_for_screen`` outline, links and page labels are written; printers refuse them. With
+    ``is_cmyk`` colours are in process inks; greys are black ink alone in any case. With
+    ``has_outlines`` letters are drawn as outlines. A list of ``elements`` asks for marked content
+    and receives what `finish_tagged` builds a tree of. `RenderError` if there are no pages, a link
+    leads nowhere, or a face lacks a character.
 
     >>> import io
     >>> write_pdf([Scene(100, 100)], io.BytesIO())

@@ -102,9 +102,8 @@ def _write_greys(
 ) -> None:
     """Write a grey image as a PNG of 16 greys, which `Canvas` paints with: four bits a pixel.
 
-    Rows are stored as what changes from the row above (filter 2 of the PNG specification, third
-    edition, section 9), and only runs are compressed: drawings are made of both. Pillow would take
-    three times as long for files of the same size, since it writes greys in eight bits only.
+    Rows are stored as what changes from the row above (filter 2, PNG specification, section 9), and
+    only runs are compressed. Pillow would take three times as long for files of the same size.
     """
     width, height = image.size
     deflate = zlib.compressobj(1, zlib.DEFLATED, zlib.MAX_WBITS, 9, zlib.Z_RLE)

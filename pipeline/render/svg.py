@@ -58,11 +58,10 @@ def render_svg(
 ) -> str:
     """Return a scene as an SVG document.
 
-    Millimetres become the user units. Author, rights and description are written as Dublin Core,
-    the description also as ``<desc>`` for screen readers, as is the title (the metadata's if
-    empty). With ``is_clear`` nothing is painted under the marks. With ``has_outlines`` letters are
-    drawn as outlines, so that no font is needed where it is opened. `RenderError` if a face lacks a
-    character of a label.
+    Author, rights and description are written as Dublin Core, the description also as ``<desc>``
+    for screen readers, as is the title (the metadata's if empty). With ``is_clear`` nothing is
+    painted under the marks. With ``has_outlines`` no font is needed. `RenderError` if a face lacks
+    a character of a label.
 
     >>> from pipeline.render.theme import get_theme
     >>> render_svg(Scene(10, 10), get_theme("mono")).split(">")[0][:40]

@@ -51,25 +51,11 @@ _FORMS: Final = {
 def make_application(
     site: str | Path, database: str | Path, *, proxies: int = 0, most_requests: int = 240
 ) -> Application:
-    """Return the WSGI application for a site.
+    """Return the WSGI application for a site, whose published folder and database file are given.
 
-    Parameters
-    ----------
-    site : str or Path
-        The published folder, whose daily puzzles have entries.
-    database : str or Path
-        File of the results; created if missing.
-    proxies : int
-        Number of own proxies before the server, each of which adds to ``X-Forwarded-For``.
-    most_requests : int
-        Requests of one address in ten minutes, for each process.
-
-    Raises
-    ------
-    ConfigError
-        If ``site`` is not the folder of a site.
-    StoreError
-        If ``database`` cannot be used.
+    ``proxies`` is the number of own proxies, each of which adds to ``X-Forwarded-For``;
+    ``most_requests`` limits an address in ten minutes, for each process. `ConfigError` if ``site``
+    is not the folder of a site, `StoreError` if ``database`` cannot be used.
 
     >>> application = make_application("www", "results.sqlite")  # doctest: +SKIP
     """

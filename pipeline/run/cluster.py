@@ -34,12 +34,11 @@ _SETTINGS: Final = {
 class Cluster(Machines):
     """The workers of a cluster, in a ``with`` block.
 
-    The address is that of a Dask scheduler, as ``tcp://host:8786``, or ``local:4`` to start four
-    workers here. The kernels of ``kinds`` are compiled once on each host before the work begins;
-    ``say`` receives a message when a worker dies. `ConfigError` if Dask is not installed, or a
-    worker has other versions or several threads. `StoreError` if no cluster answers at the address,
-    or its scheduler is lost.
-    `WorkerError` if workers are killed again and again before the work begins.
+    The address is that of a Dask scheduler (``tcp://host:8786``), or ``local:4`` for four workers
+    here. The kernels of ``kinds`` are compiled once on each host; ``say`` receives a message when a
+    worker dies. `ConfigError` if Dask is not installed, or a worker has other versions or several
+    threads. `StoreError` if no cluster answers, or its scheduler is lost. `WorkerError` if workers
+    are killed again and again before the work begins.
     """
 
     batch_seconds = 1.0

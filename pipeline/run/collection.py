@@ -75,11 +75,10 @@ def run_collection(
 ) -> CollectionResult:
     """Import, prove, grade and report a collection in a folder, and return its numbers.
 
-    Every record is stored as soon as it is ready, so an interrupted run resumes and gives the same
-    bytes. The sources are read each time; only unknown boards are processed. ``say`` gets messages;
-    ``watch`` is given the records of a stage, its name and their number (0 if unknown), and yields
-    them while it shows progress. Raise `StoreError` or `ConfigError` as `open_folder` does, and for
-    missing sources and unknown rules.
+    Every record is stored as soon as it is ready. The sources are read each time; only unknown
+    boards are processed. ``watch`` is given the records of a stage, its name and their number (0 if
+    unknown), and yields them while it shows progress. Raise `StoreError` or `ConfigError` as
+    `open_folder` does, and for missing sources and unknown rules.
     """
     result = CollectionResult()
     credit = Credit(table.author, None, table.url, table.licence)

@@ -208,12 +208,11 @@ def run_config(
 ) -> list[RunResult]:
     """Make or complete the folder of a run, and return a result for each volume.
 
-    An interrupted run of the same configuration is resumed; with ``is_fresh`` an older run is set
-    aside and started again under its number. A volume that the library records is never replaced,
-    which is checked before anything is written. The bytes are the same for any number of workers.
-    ``machines`` make the candidates, by default the ``workers``. ``finish`` writes further files of
-    the chosen puzzles before the manifest. Raise `ConfigError` if the folder belongs to another
-    configuration, or something cannot be typeset; `StoreError` if a file cannot be written.
+    An interrupted run is resumed; with ``is_fresh`` an older run is set aside and started again. A
+    volume that the library records is never replaced, which is checked first. ``machines`` make the
+    candidates, by default the ``workers``; ``finish`` writes further files before the manifest.
+    Raise `ConfigError` if the folder belongs to another configuration, or something cannot be
+    typeset; `StoreError` if a file cannot be written.
     """
     plans = plan_volumes(config, folder)
     recorded = require_unrecorded(plans, is_fresh)

@@ -115,11 +115,10 @@ def make_site(
     """Write a site into ``out`` and return its numbers.
 
     Existing pictures and printable pages are kept. Puzzles are made in ``work``, with solutions and
-    seeds; it must not be inside ``out``. The bytes are the same for any number of workers. Days up
-    to ``as_of`` are published, with the answers of earlier days. Without ``is_trusting``, records
-    that are not in the folder of a run are proved again. Raise `ConfigError` if a folder cannot be
-    used, a puzzle may not be published, or ``out`` has future days or days with other puzzles;
-    `StoreError` if a file cannot be read or written.
+    seeds; it must not be inside ``out``. Days up to ``as_of`` are published, with the answers of
+    earlier days. Without ``is_trusting``, foreign records are proved again. Raise `ConfigError` if
+    a folder cannot be used, a puzzle may not be published, or ``out`` has future days or days with
+    other puzzles; `StoreError` if a file cannot be read or written.
     """
     reporter = reporter or Reporter()
     _require_apart(out, work)

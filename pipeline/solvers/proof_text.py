@@ -37,15 +37,7 @@ def cnf_lines(
 def read_cnf(lines: Iterable[tuple[int, str]]) -> tuple[int, list[tuple[int, ...]]]:
     """Return the number of variables and the clauses of a DIMACS CNF.
 
-    Parameters
-    ----------
-    lines : iterable of (int, str)
-        Numbered lines, as `pipeline.store.files.read_lines` yields them.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If a line is invalid, or the header does not fit the clauses.
+    ``lines`` are numbered. `PuzzleFormatError` if one is invalid, or the header does not fit.
 
     >>> read_cnf([(1, "c hello"), (2, "p cnf 2 1"), (3, "1 -2 0")])
     (2, [(1, -2)])
@@ -90,17 +82,8 @@ def read_steps(
 ) -> list[ClauseStep]:
     """Return the steps of a proof in DRUP.
 
-    Parameters
-    ----------
-    lines : iterable of (int, str)
-        Numbered lines; comments begin with ``c``.
-    variables : int
-        Number of variables of the refuted clauses.
-
-    Raises
-    ------
-    PuzzleFormatError
-        If a line is not a clause that ends in 0.
+    ``lines`` are numbered; ``variables`` is the number in the refuted clauses. `PuzzleFormatError`
+    if a line is not a clause that ends in 0.
 
     >>> read_steps([(1, "1 -2 0"), (2, "d 1 2 0")])
     [ClauseStep(literals=(1, -2), is_deletion=False), ClauseStep(literals=(1, 2), is_deletion=True)]

@@ -66,12 +66,10 @@ def refute(
 ) -> Refuted:
     """Return a proof that clauses and lazy clauses have no model.
 
-    The proof deletes no clause: solvers delete clauses whose consequences they go on to use, which
-    not every checker allows.
-
+    The proof deletes no clause, since solvers go on to use consequences of deleted ones.
     ``find_lazy_clauses`` goes from a model (ndarray[bool], indexed by variable) to clauses that it
-    breaks and that hold all the same; none if it breaks nothing. ``conflicts`` are the most over
-    all calls of the solver, one of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
+    breaks and that hold all the same. ``conflicts`` are the most over all calls of the solver, one
+    of `pipeline.solvers.sat.SAT_SOLVERS` that writes proofs.
 
     >>> refute([[1, 2], [1, -2]], lambda model: [[-1]], 100).lazy_clauses
     ((-1,),)

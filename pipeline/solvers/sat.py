@@ -23,10 +23,9 @@ from pipeline.model import ConfigError, StoppedError, unknown_name
 class SolverTraits:
     """Capabilities of a solver.
 
-    ``exact_budget``: it stops within a few conflicts of its budget. Glucose checks the budget
-    at restarts and may spend some hundred conflicts more, deterministically.
-    ``proofs``: it writes proofs that there is no model, as lines of DRUP or DRAT.
-    ``interrupts``: another thread can interrupt it.
+    ``exact_budget``: it stops within a few conflicts of its budget (glucose checks at restarts).
+    ``proofs``: it writes proofs that there is no model. ``interrupts``: another thread can
+    interrupt it.
     """
 
     exact_budget: bool

@@ -37,8 +37,7 @@ def select_records(
     """Return up to the wanted number of proved, graded and different puzzles, from easy to hard.
 
     Of near twins, the first is taken. They are spread evenly over the scores, first of each author
-    and then of all. ``is_free`` returns whether a board may be used. Equal records give an equal
-    choice. The reader is called twice, so that only the chosen records are kept.
+    and then of all. ``is_free`` returns whether a board may be used. The reader is called twice.
     """
     own: dict[str, list[_Rank]] = defaultdict(list)
     seen: set[bytes] = set()

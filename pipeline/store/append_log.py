@@ -21,13 +21,11 @@ class AppendLog(Generic[T]):
     """An append-only file of one JSON text a line, from which a killed stage resumes.
 
     A hidden file beside the log (``.NAME.sums``) has the checksum of each line. Opening the log
-    reads the lines up to the first that is torn or differs from what was written, and cuts off that
-    line and the rest, to be made again. Every `append` is one unbuffered write; one that fails is
-    undone. `StoreError` if the file cannot be opened or written, or the disk is full.
-
-    The file is created if missing; a symbolic link is refused. ``parse`` takes a line, its source
-    and number, and raises `PuzzleFormatError` for a complete but invalid line; ``dump`` returns the
-    line for an entry, without its end. Without ``keeps_entries`` only ``count`` is known.
+    cuts it off at the first line that is torn or differs from what was written. Every `append` is
+    one unbuffered write; one that fails is undone. The file is created if missing; a symbolic link
+    is refused. ``parse`` raises `PuzzleFormatError` for a complete but invalid line; ``dump``
+    returns the line for an entry. Without ``keeps_entries`` only ``count`` is known. `StoreError`
+    if the file cannot be opened or written.
     """
 
     def __init__(

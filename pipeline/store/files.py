@@ -275,15 +275,11 @@ def open_atomic(
 ) -> Iterator[BinaryIO]:
     """Yield a binary file that replaces the target at the end, or is removed on any failure.
 
-    It is written beside the target under a hidden name. Standard output ("-") and devices are
-    written directly.
-
-    With ``durable`` it is flushed to disk, so that even a power cut leaves the old or the new file;
-    a killed process does not need that. With ``follow`` a symbolic link is followed, for names that
-    the user typed; otherwise the link is replaced and its target left alone. With ``keeps_part`` an
-    unfinished file is kept after a failure, beside the target with the suffix `PARTIAL`: for
-    records that took long. `StoreError` if it cannot be written, or the disk is full.
-    `BrokenPipeError` if the reader of standard output has gone: see `drop_stdout`.
+    It is written beside the target under a hidden name; standard output ("-") and devices directly.
+    With ``durable`` it is flushed to disk, for power cuts. With ``follow`` a symbolic link is
+    followed, for names that the user typed; otherwise the link is replaced. With ``keeps_part`` an
+    unfinished file is kept with the suffix `PARTIAL`. `StoreError` if it cannot be written, or the
+    disk is full. `BrokenPipeError` if the reader of standard output has gone: see `drop_stdout`.
     """
     name = os.fspath(target)
     if name == DASH:

@@ -61,10 +61,9 @@ def read_sources(
     """Yield the files of some names, each read on demand.
 
     A folder gives all files in and below it, sorted by name, without hidden files and ``.toml``
-    files. A pattern gives the matching files, a zip archive the files in it, and "-" standard
-    input. A file with the name of another and a suffix in `OUTPUTS` is the output of a solver and
-    belongs to that. Files whose first line satisfies ``is_record`` are not read whole. `StoreError`
-    if a name gives no file.
+    files; a pattern the matching files, a zip archive its files, "-" standard input. A file with
+    the name of another and a suffix in `OUTPUTS` belongs to that. Files whose first line satisfies
+    ``is_record`` are not read whole. `StoreError` if a name gives no file.
     """
     for name in names:
         paths = list(_expand(name))

@@ -26,12 +26,11 @@ class Markup(str):
 def tag(
     name: str, /, *children: str | None, is_xml: bool = False, **attributes: str | bool
 ) -> Markup:
-    """Return an element.
+    """Return an element; `Markup` is taken as it is, other text escaped, and None left out.
 
-    `Markup` is taken as it is, other text escaped, and None left out. In names of attributes an
-    underscore stands for a hyphen, one at the end for nothing (``class_``), and a double one for a
-    colon; True is the bare name, False leaves the attribute out. With ``is_xml`` an element without
-    children closes itself.
+    In names of attributes an underscore is a hyphen, one at the end nothing (``class_``), and a
+    double one a colon; True is the bare name, False leaves the attribute out. With ``is_xml`` an
+    element without children closes itself.
 
     >>> tag("p", "1 < 2", tag("b", "!"), class_="x")
     '<p class="x">1 &lt; 2<b>!</b></p>'

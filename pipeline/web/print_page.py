@@ -26,10 +26,7 @@ _MOST_CELL_MM: Final = 16.0
 
 
 def print_page(site: Site, entry: Entry) -> bytes:
-    """Return the PDF of a puzzle.
-
-    `RenderError` if the rules leave no room for the board.
-    """
+    """Return the PDF of a puzzle; `RenderError` if the rules leave no room for the board."""
     width, height = PAPERS[site.table.paper]
     inner = width - 2 * _MARGIN_MM
     style = style_for("standard", width)

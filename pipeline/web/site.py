@@ -79,10 +79,9 @@ class OwnFiles:
 class Site:
     """What is public: the puzzles of days, in order, and packs.
 
-    ``as_of`` is the day for which the site is made: nothing after it is here, and the answers of
-    the days before it are. None makes the whole schedule, without answers: then nothing links to
-    a day, since it may not have come, and scripts find the days that have. ``weeks`` is the days
-    of the week of each game, Monday being 0.
+    ``as_of`` is the day for which the site is made, with the answers of the days before it and
+    nothing after it. None makes the whole schedule, without answers and without links to days that
+    may not have come. ``weeks`` is the days of the week of each game, Monday being 0.
     """
 
     table: SiteTable

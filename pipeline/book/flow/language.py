@@ -161,9 +161,7 @@ def list_languages() -> tuple[str, ...]:
 
 @cache
 def load_language(code: str) -> Language:
-    """Return the texts of a language.
-
-    `ConfigError` if there is no such language.
+    """Return the texts of a language; `ConfigError` if there is no such language.
 
     >>> load_language("en").say("puzzle.answer_on", page=12)
     'Answer on page 12'

@@ -27,10 +27,7 @@ _TALLER: Final = 5  # Modules by which guard bars are longer
 
 
 def ean13(isbn: str) -> str:
-    """Return the 95 modules of an ISBN, 1 for black.
-
-    `ConfigError` if it is not an ISBN.
-    """
+    """Return the 95 modules of an ISBN, 1 for black; `ConfigError` if it is not an ISBN."""
     digits = [int(digit) for digit in check_isbn(isbn)]
     left = "".join(map(_module, digits[1:7], _FIRST[digits[0]]))
     right = "".join(_inverted(_LEFT[digit]) for digit in digits[7:])

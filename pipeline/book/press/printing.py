@@ -214,10 +214,9 @@ def load_printing(
 ) -> Printing:
     """Return trims and the named printers, from the shipped file and a file of the user's.
 
-    "all" is every known print service. Entries of the user's file override the shipped ones. A
-    booklet has the limits of a desktop printer, whatever the names. Without names only the limits
-    for legible type and lines apply.
-    `ConfigError` if a printer is unknown, or the extra file cannot be used.
+    "all" is every known print service. A booklet has the limits of a desktop printer, whatever the
+    names. Without names only the limits for legible type and lines apply. `ConfigError` if a
+    printer is unknown, or the extra file cannot be used.
 
     >>> load_printing(["kdp", "lulu"]).gutter_mm(120)
     19.05

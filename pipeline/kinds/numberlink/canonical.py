@@ -64,13 +64,8 @@ def turn_back(clues: Clues, solution: Solution, symmetry: int) -> Solution:
 def canonical(clues: Clues) -> str:
     """Return the duplicate key: size, outline and numbers of the canonical form, not the rule.
 
-    Equal keys mean that two puzzles differ by symmetry and names of pairs only.
-
-    Returns
-    -------
-    str
-        ``rowsxcols:`` and the cells in reading order, separated by commas: a number, ``.k`` for
-        k empty cells in a row, ``#k`` for k blocked ones.
+    It is ``rowsxcols:`` and the cells in reading order, separated by commas: a number, ``.k`` for k
+    empty cells in a row, ``#k`` for k blocked ones.
 
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> canonical(make_clues(3, 2, "cover", ["a", "b", 0, 0, "a", "b"]))

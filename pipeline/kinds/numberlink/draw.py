@@ -70,10 +70,9 @@ def _board(clues: Clues, lines: list[Mark], looks: Mapping[int, int], style: Boa
 def line_looks(clues: Clues, solution: Solution) -> list[int]:
     """Return a number for each line; modulo `PATH_CLASSES` it differs from those of its neighbours.
 
-    Lines side by side form a planar graph, in which some line has at most five neighbours among
-    those left, again and again; coloured in the reverse of that order, six classes always do
-    (Matula and Beck, "Smallest-last ordering", J. ACM 30, 1983). Among the classes that are free
-    the one used least wins, so that a page looks even. Within a class the numbers alternate.
+    Lines side by side form a planar graph; coloured smallest-last, six classes suffice (Matula and
+    Beck, "Smallest-last ordering", J. ACM 30, 1983). The free class used least wins, and within a
+    class the numbers alternate.
     """
     near = _neighbours(clues, solution)
     looks = [-1] * len(near)

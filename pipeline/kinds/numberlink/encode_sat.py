@@ -88,10 +88,8 @@ def encode_plain(clues: Clues, *, is_lazy: bool = False) -> Encoding:
     """Return the plain encoding of a puzzle under its rule.
 
     Every solution is a model once its edges, its cells' pairs and any bits for unused cells are
-    filled in. Every model gives a solution once it has no closed loop; under ``free`` it is enough
-    to remove its loops. With ``is_lazy`` what only the pairs of cells show under no-uturn and
-    no-touch is left out: models hardly ever break it, and it would double the clauses (see
-    `by_sat.read_lazily`).
+    filled in. Every model without a closed loop gives a solution. With ``is_lazy`` what only the
+    pairs of cells show under no-uturn and no-touch is left out (see `by_sat.read_lazily`).
     """
     edges = edge_map(clues.rows, clues.cols, clues.blocked)
     encoding = start_encoding(edges, (clues.pairs - 1).bit_length())

@@ -126,9 +126,8 @@ def book_from_records(
     """Typeset a book from records.
 
     Each section takes, for each of its sizes, the first records of its kind, rule and band, without
-    duplicates (also mirrored or relabelled). ``check`` is called with the printed records before
-    the file is written. Raise `ConfigError` if a record is not proved or graded, `RenderError` if a
-    puzzle does not fit its page.
+    duplicates; ``check`` gets them before the file is written. Raise `ConfigError` if a record is
+    not proved or graded, `RenderError` if a puzzle does not fit its page.
     """
     stock = list(records)
     _require_ready(stock, config)
@@ -310,11 +309,10 @@ def make_criteria(
     printers_file: Path | None = None,
     paper: str | None = None,
 ) -> Criteria:
-    """Return the criteria for the preflight of a book.
+    """Return the criteria for the preflight of a book, with title, author, ISBN and trim.
 
-    They include title, author, ISBN and trim of the configuration. Printers default to those of the
-    configuration, else all, and their file to that of the configuration. Page limits are those of
-    the paper, or the most lenient for None. Raise `ConfigError` if the configuration is wrong.
+    Printers and their file default to those of the configuration. Page limits are those of the
+    paper, or the most lenient for None. Raise `ConfigError` if the configuration is wrong.
     """
     settings = None if config is None else load_volume_config(config, book.parent)
     content = None if settings is None else content_of(settings, book.parent)

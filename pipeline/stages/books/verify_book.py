@@ -242,11 +242,10 @@ def verify_book(
     """Yield a finding for each board printed in a book, and for the book as a whole at the end.
 
     A numbered puzzle is right if it is one of the records, is proved unique under the rule of the
-    book, and has one answer with its number, which satisfies the definition of the rule. Boards
-    without a number (examples, the title page) need not be records. The expected puzzles are those
-    of ``listed``, the list of a run, or of headings and references. Rules in the publisher's own
-    wording are not checked: the rule of the records applies, with a note. Raise `StoreError` if the
-    file is missing, locked or no PDF, `ConfigError` if there are neither rules nor records.
+    book, and has one right answer with its number. The expected puzzles are those of ``listed``,
+    the list of a run, or of headings and references. Rules in the publisher's own wording are not
+    checked. Raise `StoreError` if the file is missing, locked or no PDF, `ConfigError` if there are
+    neither rules nor records.
     """
     known = {_key_of(record): record for record in records}
     book = read_book(path, known, _rules_of(known.values()))

@@ -34,13 +34,11 @@ Stage: TypeAlias = Callable[[Iterable[Record]], Iterable[Record]]
 class Once:
     """A stage that runs another stage once for each distinct board.
 
-    A record with the same board (except for the names of pairs) under the same rule gets verdict,
-    solution, grade and quality of the first. With ``proves`` the stage gives verdicts, which also
-    apply to a turned or mirrored board, with its own solution. The stage runs again for a turned
-    board with several solutions, and for one with a solution if the first had none and was
-    undecided.
-
-    ``rule`` and ``limits`` are those of the proving stage. ``known`` has the packed results.
+    A record with the same board under the same rule gets verdict, solution, grade and quality of
+    the first. With ``proves`` the stage gives verdicts, which also apply to a turned or mirrored
+    board. It runs again for a turned board with several solutions, and for one with a solution if
+    the first had none and was undecided. ``rule`` and ``limits`` are those of the proving stage,
+    ``known`` has the packed results.
     """
 
     stage: Stage

@@ -208,9 +208,9 @@ def choose_form(
 ) -> Choice:
     """Return the form that reads the most puzzles of a text, by preference of a kind with the rule.
 
-    Kinds share some forms (a rectangle of digits and dots). Of forms that read equally many, the
-    most likely is chosen, unless ``is_named`` by the user. If none reads a puzzle, the one that
-    gets furthest is returned, for its error. The settings change parts of the rule.
+    Of equal ones the most likely is chosen, unless ``is_named`` by the user. If none reads a
+    puzzle, the one that gets furthest is returned, for its error. The settings change parts of the
+    rule.
     """
     best, most, is_thin = Choice(forms[0], None), (False, False, -1, -1, -1, -1), False
     whole: list[tuple[Form, int, list[tuple[str, Any]]]] = []

@@ -355,8 +355,7 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
     """Return the boards of a block of a sheet without blank lines: first row, end, columns.
 
     A row of empty cells separates boards if that gives squares or boards of equal height, or if the
-    sheet is more than twice as high as wide; else it belongs to a board, as in a square sheet. A
-    square in a wider sheet ends with its rows.
+    sheet is more than twice as high as wide. A square in a wider sheet ends with its rows.
     """
     used = [
         max((at + 1 for at, cell in enumerate(row) if cell != EMPTY), default=0) for row in rows
@@ -393,7 +392,7 @@ def _dotted(text: str) -> str:
     """Return a text with dots for the empty cells of grids that have spaces there.
 
     In such a grid, rows have different numbers of words, or one word each of different lengths, and
-    each character occurs twice. A text whose lines all have the same length becomes a table.
+    each character occurs twice.
     """
     if not any(gap in f"\n{text}\n" for gap in _SPACED):
         return text

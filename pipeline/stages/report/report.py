@@ -101,11 +101,10 @@ def write_report(
 ) -> list[Path]:
     """Write the pages and tables of a collection, and return the files.
 
-    ``index.html`` needs no other file, script or colour, and can be printed; above `SINGLE_PAGE`
-    puzzles the list has its own pages. ``report.csv``, ``.xlsx`` and ``.json`` have a row for each
-    puzzle. Above `MOST_LISTED` puzzles, only the index, CSV and JSON are written. ``refused`` are
-    the rejections of an import. The reader is called several times, so that records are not kept.
-    Raise `StoreError` if the folder cannot be written, or without records and rejections.
+    ``index.html`` needs no other file; above `SINGLE_PAGE` puzzles the list has its own pages,
+    above `MOST_LISTED` only the index, CSV and JSON are written. ``refused`` are the rejections of
+    an import. The reader is called several times, so that records are not kept. Raise `StoreError`
+    if the folder cannot be written, or without records and rejections.
     """
     table, findings = survey(read(None), mapper)
     if not (table or refused):

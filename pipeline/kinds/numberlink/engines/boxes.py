@@ -162,10 +162,9 @@ class BoxChecker:
     ) -> tuple[Edge, ...]:
         """Return the edges, rising, that only one of the layout and a second solution in a box has.
 
-        None if no second solution was found. The whole board has ``cols`` columns; ``top`` and
-        ``left`` are the first row and column of the box. ``paths`` are those of the layout that
-        pass through the box, at least, on the whole board. A cell of the box that is on none of
-        them is blocked.
+        None if no second solution was found. ``top`` and ``left`` are the first row and column of
+        the box. ``paths`` are those of the layout that pass through it, on the whole board with
+        ``cols`` columns. A cell of the box that is on none of them is blocked.
         """
         segments = [each for path in paths for each in self._segments(cols, top, left, path)]
         absent = set(range(self.height * self.width)).difference(*segments)

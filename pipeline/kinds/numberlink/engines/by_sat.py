@@ -148,7 +148,7 @@ def refute_by_windows(
 
     ``known`` is right, covers every cell and never touches itself (see `suits_normal_form`).
     ``solver_name`` is one of `pipeline.solvers.sat.SAT_SOLVERS`. At most ``conflicts`` are spent,
-    and some hundreds in the last window: the solver checks its budget only where it restarts.
+    and some hundreds in the last window.
     """
     encoding = encode_normal_form(clues, windows.widest_pocket)
     edges = encoding.edges
@@ -182,11 +182,10 @@ def settle_windows(
 ) -> NDArray[np.bool_] | None:
     """Remove from ``unsettled`` the edges that every solution has; return a model without the rest.
 
-    None where no such model was found: if nothing is left unsettled, none exists. ``solver`` has
-    the clauses and gets what is settled. ``rows`` are the variables of edges by row of windows and
-    window, gone through again and again, each time up to the first row in which nothing is settled.
-    ``unsettled`` are variables of the known solution's edges, changed in place; ``variables`` is
-    the highest variable in use; ``conflicts`` the budget of the solver since it was made.
+    None where no such model was found: if nothing is left unsettled, none exists. ``rows`` are the
+    variables of edges by row of windows and window, passed again and again up to the first row in
+    which nothing is settled. ``unsettled`` are variables of the known solution's edges, changed in
+    place; ``variables`` is the highest variable; ``conflicts`` the budget of the solver in all.
     """
     limit = windows.conflicts
     while unsettled and solver.conflicts < conflicts:
