@@ -36,6 +36,17 @@ def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
     return [values[at : at + cols] for at in range(0, len(values), cols)]
 
 
+def join_rows(words: Sequence[object], cols: int) -> list[str]:
+    """Return the words of cells as lines, row by row.
+
+    Examples
+    --------
+    >>> join_rows(["a", "b", 3, "-"], 2)
+    ['a b', '3 -']
+    """
+    return [" ".join(map(str, row)) for row in split_rows(words, cols)]
+
+
 @dataclass(frozen=True, slots=True)
 class CellWords:
     """Cells as words: signs for some values, whole numbers for the others.
@@ -85,7 +96,7 @@ class CellWords:
         """Return the rows of a table; values are written as their first sign or as numbers."""
         signs = {value: sign for sign, value in reversed([*self.signs.items()])}
         words = [signs.get(value) or str(value) for value in values]
-        return [" ".join(row) for row in split_rows(words, cols)]
+        return join_rows(words, cols)
 
 
 def number_words(most: int, empty: int = 0) -> CellWords:

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.cells import join_rows
 from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
 from pipeline.kinds.kit.text_lines import Line, is_number, number_lines, parse_number
 from pipeline.model import PuzzleFormatError, cut
@@ -244,6 +244,20 @@ def janko_form(
     )
 
 
+def words_below(lines: Sequence[Line], count: int, name: str, line: int) -> list[str]:
+    """Return the words of some lines; `PuzzleFormatError` unless there are ``count``.
+
+    ``name`` is the keyword above them, ``line`` that of the puzzle.
+    """
+    words = [word for _, text in lines for word in text.split()]
+    if len(words) != count:
+        raise PuzzleFormatError(
+            f"expected {count} words below {name!r}, found {len(words)}; check them",
+            line=lines[0][0] if lines else line,
+        )
+    return words
+
+
 def read_sides(words: Sequence[str], cols: int) -> Iterator[tuple[int, int]]:
     """Yield (cell, neighbour) for each side in the words by which a line leaves a cell.
 
@@ -261,7 +275,7 @@ def write_sides(joined: Collection[tuple[int, int]], size: int, cols: int) -> li
         beside = _beside(cell, size, cols).items()
         sides = (side for side, to in beside if (cell, to) in joined or (to, cell) in joined)
         words.append("".join(sides) or "-")
-    return [" ".join(row) for row in split_rows(words, cols)]
+    return join_rows(words, cols)
 
 
 def _beside(cell: int, size: int, cols: int) -> dict[str, int]:

@@ -206,6 +206,10 @@ class Model:
             clause = [literals[k] if holds else -literals[k] for k, holds in pattern]
             self.clause(clause, reason, cells, clue)
 
+    def add(self, constraint: Global) -> None:
+        """Add a constraint of ``globals/`` or of a kind's own."""
+        self.globals.append(constraint)
+
     def all_different(
         self,
         variables: Mapping[tuple[int, int], int],

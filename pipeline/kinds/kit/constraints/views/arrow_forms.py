@@ -18,10 +18,9 @@ from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.extra import ARROW, BOTTOM, LEFT, RIGHT, TOP, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import ADVICE, Form, Forms
 from pipeline.kinds.kit.forms import read_table, table_form, to_lines
-from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
+from pipeline.kinds.kit.janko import JankoSheet, read_sides, words_below, write_sides
 from pipeline.kinds.kit.text_lines import Line
 from pipeline.model import PuzzleFormatError
 
@@ -77,17 +76,14 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.extra}
         return [BLACK if v == black else arrows.get(c) for c, v in enumerate(clues.values)]
 
-    def read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    def read_address(address: pzpr.Address, rule: str | None) -> Clues:
         size = address.rows * address.cols
         cells = [*_decoded(address.body, address.line)]
         if len(cells) != size:
             raise PuzzleFormatError(
                 f"expected {size} cells, found {len(cells)}; {ADVICE}", line=address.line
             )
-        return Parsed(address.line, posed(address.rows, address.cols, cells, rule, address.line))
-
-    def write_address(clues: Clues, _: Solution | None) -> str:
-        return pzpr.write_address(names[0], clues.cols, clues.rows, _encoded(cells_of(clues)))
+        return posed(address.rows, address.cols, cells, rule, address.line)
 
     def read_file(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
         rows = pzpr.read_rows(sheet, _FILE_WORDS)
@@ -116,7 +112,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         return _WORDS.write(cells_of(clues), clues.cols)
 
     def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
-        words = sheets.drawn_words(sheet.drawn, len(clues.values))
+        words = words_below(sheet.drawn, len(clues.values), "solution", sheet.line)
         items: list[tuple[int, ...]] = [(at,) for at, word in enumerate(words) if word == "x"]
         sides = [word * (word != "x") for word in words]
         pairs = {(min(step), max(step)) for step in read_sides(sides, clues.cols)}
@@ -129,19 +125,18 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         words = [line.split() for line in lines]
         for (cell,) in solution.of("cells"):
             words[cell // clues.cols][cell % clues.cols] = "x"
-        return [" ".join(row) for row in words]
+        return [*map(" ".join, words)]
 
-    most, title = forms.boards.most_side, "addresses of puzz.link and pzpr"
+    most = forms.boards.most_side
     return (
-        pzpr.address_form(title, names, most, read_address, write_address, forms.refuse),
+        forms.url(names, read_address, lambda clues: _encoded(cells_of(clues))),
         pzpr.file_form("files of pzpr", names, most, read_file, write_file, forms.refuse),
-        janko_form(
+        forms.sheet(
             names[:1],
             lambda sheet, rule: read_rows(sheet.rows, rule),
-            read_drawn,
             write_rows,
-            write_drawn,
-            forms.refuse_small,
+            read_drawn=read_drawn,
+            write_drawn=write_drawn,
         ),
         table_form(
             "rows of words, such as 2n for an arrow upwards",

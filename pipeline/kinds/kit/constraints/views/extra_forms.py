@@ -40,7 +40,7 @@ _BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
 def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) -> Form:
     """Return the form ``puzz.link`` of regions after a number; its rules are ``words``, from 1."""
 
-    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(address: pzpr.Address, rule: str | None) -> Clues:
         if address.body not in map(str, range(1, len(words) + 1)):
             raise PuzzleFormatError(
                 f"expected a number from 1 to {len(words)} after the size, found {address.body!r}; "
@@ -52,15 +52,12 @@ def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) 
         own = words[parse_number(address.body) - 1]
         values = [forms.boards.empty] * len(grid.cells)
         clues = forms.make_clues(grid.rows, grid.cols, values, own, address.line, regions)
-        posed = clues if rule is None else forms.boards.with_rule(clues, rule)
-        return Parsed(address.line, posed)
+        return clues if rule is None else forms.boards.with_rule(clues, rule)
 
-    def write(clues: Clues, _: Solution | None) -> str:
-        body = f"{words.index(clues.rule) + 1}/{_encode_borders(clues)}"
-        return pzpr.write_address(names[0], clues.cols, clues.rows, body)
+    def write(clues: Clues) -> str:
+        return f"{words.index(clues.rule) + 1}/{_encode_borders(clues)}"
 
-    title = "addresses of puzz.link and pzpr"
-    return pzpr.address_form(title, names, forms.boards.most_side, read, write, forms.refuse)
+    return forms.url(names, read, write)
 
 
 def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
@@ -68,7 +65,7 @@ def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
     empty = forms.boards.empty
     codecs = (*pzpr.number_codecs(empty), Signs({".": empty}))
 
-    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(address: pzpr.Address, rule: str | None) -> Clues:
         grid = Grid(address.rows, address.cols)
         regions, rest = _decode_borders(address.body, grid, address.line)
         firsts = [regions.index(region) for region in range(max(regions) + 1)]
@@ -77,16 +74,13 @@ def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
         values = [empty] * len(grid.cells)
         for cell, number in zip(firsts, numbers, strict=True):
             values[cell] = number
-        clues = forms.make_clues(grid.rows, grid.cols, values, rule, address.line, regions)
-        return Parsed(address.line, clues)
+        return forms.make_clues(grid.rows, grid.cols, values, rule, address.line, regions)
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Clues) -> str:
         numbers = [clues.values[cells[0]] for cells in clues.areas]
-        body = f"{_encode_borders(clues)}{encode_cells(numbers, codecs)}"
-        return pzpr.write_address(names[0], clues.cols, clues.rows, body)
+        return f"{_encode_borders(clues)}{encode_cells(numbers, codecs)}"
 
-    title = "addresses of puzz.link and pzpr"
-    return pzpr.address_form(title, names, forms.boards.most_side, read, write, forms.refuse_small)
+    return forms.url(names, read, write, forms.refuse_small)
 
 
 def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:

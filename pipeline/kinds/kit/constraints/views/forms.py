@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import isqrt
 from string import ascii_uppercase
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit import pzpr
@@ -23,6 +23,7 @@ from pipeline.kinds.kit.constraints.extra import Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.forms import (
+    Refusal,
     first_line,
     game_id_form,
     make_format,
@@ -101,7 +102,7 @@ class Forms:
         codecs = codecs or pzpr.number_codecs(self.boards.empty)
         expected = expected or "cells as digits 0 to f, -XX, or letters g to z for empty ones"
 
-        def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        def read(address: pzpr.Address, rule: str | None) -> Clues:
             size, line = address.rows * address.cols, address.line
             if "f" in address.flags:
                 raise PuzzleFormatError(
@@ -112,14 +113,26 @@ class Forms:
                 )
             over = 2 if any(isinstance(one, Threes | Fours) for one in codecs) else 0
             values = decode_cells(address.body, codecs, size, line, expected, ADVICE, over)
-            return Parsed(line, self.make_clues(address.rows, address.cols, values, rule, line))
+            return self.make_clues(address.rows, address.cols, values, rule, line)
 
-        def write(clues: Clues, _: Solution | None) -> str:
-            body = encode_cells(clues.values, codecs)
-            return pzpr.write_address(names[0], clues.cols, clues.rows, body)
+        return self.url(names, read, lambda clues: encode_cells(clues.values, codecs))
 
-        title = "addresses of puzz.link and pzpr"
-        return pzpr.address_form(title, names, self.boards.most_side, read, write, self.refuse)
+    def url(
+        self,
+        names: tuple[str, ...],
+        read: Callable[[pzpr.Address, str | None], Clues],
+        write: Callable[[Clues], str],
+        refuse: Refusal[Clues, Solution] | None = None,
+    ) -> Form:
+        """Return the form ``puzz.link`` with functions that read an address and write a body."""
+        return pzpr.address_form(
+            "addresses of puzz.link and pzpr",
+            names,
+            self.boards.most_side,
+            lambda address, rule: Parsed(address.line, read(address, rule)),
+            lambda clues, _: pzpr.write_address(names[0], clues.cols, clues.rows, write(clues)),
+            refuse or self.refuse,
+        )
 
     def file(
         self,
@@ -186,22 +199,44 @@ class Forms:
             rows = read_table(sheet.rows, self.boards.most_side, words.read_row)
             return self.of_rows(rows, rule, sheets.read_regions(sheet) if has_regions else ())
 
-        def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
-            return sheets.read_drawn(clues, self.boards.family, sheet.drawn, filled)
-
-        def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-            return sheets.write_drawn(clues, solution, filled, unfilled)
-
-        return janko_form(
+        return self.sheet(
             games,
             read,
-            read_drawn,
             lambda clues: words.write(clues.values, clues.cols),
-            write_drawn,
-            self.refuse_small if has_regions else self.refuse,
-            rules,
-            sheets.write_regions if has_regions else None,
+            filled,
+            unfilled,
+            refuse=self.refuse_small if has_regions else self.refuse,
+            rules=rules,
+            write_areas=sheets.write_regions if has_regions else None,
         )
+
+    def sheet(
+        self,
+        games: tuple[str, ...],
+        read: Callable[[JankoSheet, str | None], Clues],
+        write: Callable[[Clues], list[str]],
+        filled: str = "x",
+        unfilled: str = "-",
+        has_zeros: Callable[[Clues], bool] = lambda clues: False,
+        **more: Any,
+    ) -> Form:
+        """Return the form ``janko`` with the solution of `sheets`; see `janko_form`.
+
+        ``has_zeros`` (clues) is as in `sheets.read_drawn`; ``more`` are further parameters.
+        """
+
+        def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+            family = self.boards.family
+            return sheets.read_drawn(clues, family, sheet.drawn, filled, has_zeros(clues))
+
+        own: dict[str, Any] = {
+            "read_drawn": read_drawn,
+            "write_drawn": lambda clues, solution: sheets.write_drawn(
+                clues, solution, filled, unfilled
+            ),
+            "refuse": self.refuse_small,
+        }
+        return janko_form(games, read=read, write=write, **own | more)
 
     def line(self, title: str, lengths: tuple[int, ...]) -> Form:
         """Return the form ``line``: a square of numbers on one line, detected by these lengths.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import digits
 from typing import Final
 
-from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.cells import CellWords, join_rows, split_rows
 from pipeline.kinds.kit.constraints.extra import (
     BOTTOM,
     CAGE,
@@ -31,11 +31,10 @@ from pipeline.kinds.kit.constraints.regions import (
     regions_within,
     renumbered,
 )
-from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import read_table
-from pipeline.kinds.kit.janko import JankoSheet, janko_form
-from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
+from pipeline.kinds.kit.janko import JankoSheet, words_below
+from pipeline.kinds.kit.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _TOTALS: Final = CellWords(
@@ -50,12 +49,12 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         size = len(sheet.rows)
-        words = _words(sheet.rows, size * size, "problem", sheet.line)
+        words = words_below(sheet.rows, size * size, "problem", sheet.line)
         signs = [word.lstrip(digits) if word[0] in digits else "" for word in words]
         plain = (word.removesuffix(sign) for word, sign in zip(words, signs, strict=True))
         totals = _TOTALS.read_all([*plain], sheet.rows[0][0])
         cages: dict[str, list[int]] = {}
-        for cell, word in enumerate(_words(sheet.areas, size * size, "areas", sheet.line)):
+        for cell, word in enumerate(words_below(sheet.areas, size * size, "areas", sheet.line)):
             cages.setdefault(word, []).append(cell)
         found = []
         for cells in cages.values():
@@ -82,7 +81,7 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
             for cage in clues.extra
             if cage.numbers
         }
-        return _rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
+        return join_rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
 
     def write_areas(clues: Clues) -> list[str]:
         if -1 in clues.cage_of:
@@ -90,9 +89,9 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
         words = [cage + 1 for cage in clues.cage_of]
         box = box_of(clues.regions, clues.rows) if clues.regions else None
         sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
-        return [*sizes, "areas", *_rows(words, clues.cols)]
+        return [*sizes, "areas", *join_rows(words, clues.cols)]
 
-    return _form(forms, games, read, write, write_areas=write_areas)
+    return forms.sheet(games, read, write, write_areas=write_areas)
 
 
 def regions_form(
@@ -108,16 +107,16 @@ def regions_form(
 
     def read(sheet: JankoSheet, rule: str | None) -> Clues:
         rows, cols = sheet.size()
-        regions = renumbered(_words(sheet.areas, rows * cols, "areas", sheet.line))
+        regions = renumbered(words_below(sheet.areas, rows * cols, "areas", sheet.line))
         return forms.make_clues(
             rows, cols, [0] * (rows * cols), rule or rule_of(sheet.fields), sheet.line, regions
         )
 
     def write_areas(clues: Clues) -> list[str]:
         words = [region + 1 for region in clues.regions]
-        return [*fields_of(clues), "areas", *_rows(words, clues.cols)]
+        return [*fields_of(clues), "areas", *join_rows(words, clues.cols)]
 
-    return _form(forms, games, read, lambda _: [], write_areas=write_areas, has_problem=False)
+    return forms.sheet(games, read, lambda _: [], write_areas=write_areas, has_problem=False)
 
 
 def runs_form(
@@ -130,14 +129,15 @@ def runs_form(
         found = _outside(sheet, rows, cols)
         if not sheet.labels:
             cells = [
-                word == "x" for word in _words(sheet.drawn, rows * cols, "solution", sheet.line)
+                word == "x"
+                for word in words_below(sheet.drawn, rows * cols, "solution", sheet.line)
             ]
             for side, lines in ((LEFT, split_rows(cells, cols)), (TOP, _turned(cells, cols))):
                 runs = ((k, runs_of(line)) for k, line in enumerate(lines))
                 found += [Clue(side, (k,), own) for k, own in runs if own]
         return forms.make_clues(rows, cols, [0] * (rows * cols), rule, sheet.line, (), found)
 
-    return _form(forms, games, read, _labels, has_problem=False)
+    return forms.sheet(games, read, _labels, has_problem=False)
 
 
 def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
@@ -153,18 +153,15 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
         values = [value for row in table for value in row.values]
         found: Sequence[Clue] = _outside(sheet, rows, cols)
         if not sheet.labels:
-            drawn = _words(sheet.drawn, rows * cols, "solution", sheet.line)
+            drawn = words_below(sheet.drawn, rows * cols, "solution", sheet.line)
             found = count_lines(
                 Grid(rows, cols), {cell for cell, word in enumerate(drawn) if word == filled}
             )
         return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
 
-    return janko_form(
-        games, read,
-        lambda clues, sheet: sheets.read_drawn(clues, forms.boards.family, sheet.drawn, filled),
-        lambda clues: words.write(clues.values, clues.cols),
-        lambda clues, solution: sheets.write_drawn(clues, solution, filled),
-        forms.refuse_small, write_areas=_labels, needs_problem=False,
+    return forms.sheet(
+        games, read, lambda clues: words.write(clues.values, clues.cols), filled,
+        write_areas=_labels, needs_problem=False,
     )  # fmt: skip
 
 
@@ -195,14 +192,10 @@ def views_form(
         count = parks[clues.rule]
         return [*([f"depth {clues.rows - count}"] if count else ()), *_labels(clues)]
 
-    return janko_form(
-        games, read,
-        lambda clues, sheet: sheets.read_drawn(
-            clues, forms.boards.family, sheet.drawn, "x", parks[clues.rule] > 0
-        ),
-        lambda clues: words.write(clues.values, clues.cols),
-        lambda clues, solution: sheets.write_drawn(clues, solution, "x"),
-        forms.refuse_small, write_areas=write_areas, needs_problem=False,
+    return forms.sheet(
+        games, read, lambda clues: words.write(clues.values, clues.cols),
+        has_zeros=lambda clues: parks[clues.rule] > 0,
+        write_areas=write_areas, needs_problem=False,
     )  # fmt: skip
 
 
@@ -210,22 +203,21 @@ def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
     """Return the form ``janko`` of a kind whose solution has a word for each area."""
 
     def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
-        drawn = _words(sheet.drawn, len(clues.values), "solution", sheet.line)
+        drawn = words_below(sheet.drawn, len(clues.values), "solution", sheet.line)
         return Solution("borders", borders_between(clues.grid, drawn))
 
     def write_drawn(clues: Clues, solution: Solution) -> list[str]:
         areas = regions_within(clues.grid, solution.items)
-        return _rows([area + 1 for area in areas], clues.cols)
+        return join_rows([area + 1 for area in areas], clues.cols)
 
-    return janko_form(
+    return forms.sheet(
         games,
         lambda sheet, rule: forms.of_rows(
             read_table(sheet.rows, forms.boards.most_side, words.read_row), rule
         ),
-        read_drawn,
         lambda clues: words.write(clues.values, clues.cols),
-        write_drawn,
-        forms.refuse_small,
+        read_drawn=read_drawn,
+        write_drawn=write_drawn,
     )
 
 
@@ -257,7 +249,7 @@ def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
     ):
         lines = sheet.labels.get(key, [])
         for k, word in enumerate(
-            _words(lines[at : at + 1], count, key, sheet.line) if len(lines) > at else []
+            words_below(lines[at : at + 1], count, key, sheet.line) if len(lines) > at else []
         ):
             numbers = [part for part in word.split(",") if part not in ("-", ".")]
             if not all(map(is_number, numbers)):
@@ -268,37 +260,3 @@ def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
             if numbers:
                 found.append(Clue(side, (k,), tuple(map(parse_number, numbers))))
     return found
-
-
-def _form(
-    forms: Forms,
-    games: tuple[str, ...],
-    read: Callable[[JankoSheet, str | None], Clues],
-    write: Callable[[Clues], list[str]],
-    write_areas: Callable[[Clues], list[str]] | None = None,
-    has_problem: bool = True,
-) -> Form:
-    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
-        return sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x")
-
-    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-        return sheets.write_drawn(clues, solution, "x")
-
-    return janko_form(
-        games, read, read_drawn, write, write_drawn, forms.refuse_small,
-        write_areas=write_areas, has_problem=has_problem,
-    )  # fmt: skip
-
-
-def _words(lines: Sequence[Line], count: int, name: str, line: int) -> list[str]:
-    words = [word for _, text in lines for word in text.split()]
-    if len(words) != count:
-        raise PuzzleFormatError(
-            f"expected {count} words below {name!r}, found {len(words)}; check them",
-            line=lines[0][0] if lines else line,
-        )
-    return words
-
-
-def _rows(words: Sequence[object], cols: int) -> list[str]:
-    return [" ".join(map(str, row)) for row in split_rows(words, cols)]

@@ -16,12 +16,12 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.cells import CellWords, join_rows
 from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of, sum_place
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.forms import ADVICE, Form, Forms
-from pipeline.kinds.kit.janko import JankoSheet, janko_form
+from pipeline.kinds.kit.janko import JankoSheet
 from pipeline.model import PuzzleFormatError
 
 _SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
@@ -168,16 +168,14 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
         for run in clues.extra:
             cell, is_across = sum_place(run)
             sums[cell] = sums.get(cell, 0) + run.numbers[0] * (1 if is_across else 100)
-        return _rows([*(given | {cell: str(n) for cell, n in sums.items()}).values()], clues.cols)
+        return join_rows(
+            [*(given | {cell: str(n) for cell, n in sums.items()}).values()], clues.cols
+        )
 
     def write_drawn(clues: Clues, solution: Solution) -> list[str]:
         found = solution.number_at
-        return _rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
+        return join_rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
 
-    return janko_form(
-        games, read, read_drawn, write, write_drawn, forms.refuse_small, needs_problem=False
+    return forms.sheet(
+        games, read, write, read_drawn=read_drawn, write_drawn=write_drawn, needs_problem=False
     )
-
-
-def _rows(words: Sequence[str], cols: int) -> list[str]:
-    return [" ".join(row) for row in split_rows(words, cols)]

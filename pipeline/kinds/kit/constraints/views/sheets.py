@@ -17,11 +17,11 @@ from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords, split_rows
+from pipeline.kinds.kit.cells import CellWords, join_rows
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
-from pipeline.kinds.kit.janko import JankoSheet, read_sides, write_sides
+from pipeline.kinds.kit.janko import JankoSheet, read_sides, words_below, write_sides
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
@@ -83,22 +83,22 @@ def write_sheet(
     if family == "cells":
         signs = ["#" if (cell,) in items else "." for cell in cells]
         if is_apart:
-            return [*head, *(_rows(signs, cols) if items else ())]
+            return [*head, *(join_rows(signs, cols) if items else ())]
         known = " ".join(head).split()
         both = [sign if sign == "#" else word for sign, word in zip(signs, known, strict=True)]
-        return _rows(both, cols)
+        return join_rows(both, cols)
     if family == "numbers":
         filled = {cell: number for cell, number in items}  # noqa: C416 (items are tuples)
         empty = words.signs["."]
         numbers = [filled.get(c, ".") if clues.values[c] == empty else "." for c in cells]
-        return [*head, *_rows(numbers, cols)]
+        return [*head, *join_rows(numbers, cols)]
     if family == "edges":
         links = {(item[0], item[1]): 1 for item in items}
         return [*head, *pzpr.write_links(links, rows, cols)]
     wide = cols + 1
     down = [int((k, k + wide) in items) for k in range(rows * wide)]
     across = [int((k, k + 1) in items) for k in range((rows + 1) * wide) if (k + 1) % wide]
-    return [*head, *_rows(down, wide), *_rows(across, cols)]
+    return [*head, *join_rows(down, wide), *join_rows(across, cols)]
 
 
 def read_drawn(
@@ -114,7 +114,7 @@ def read_drawn(
         numbers = _numbers(lines, words, rows, cols)
         is_full = any(numbers) if has_zeros else all(numbers)
         return Solution(family, tuple(enumerate(numbers))) if is_full else None
-    drawn = drawn_words(lines, rows * cols)
+    drawn = words_below(lines, rows * cols, "solution", 0)
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
         return Solution(family, tuple(sorted(edges))) if edges else None
@@ -132,25 +132,14 @@ def read_drawn(
     return Solution(family, tuple(loop))
 
 
-def drawn_words(lines: Sequence[Line], size: int) -> list[str]:
-    """Return the words of a solution; `PuzzleFormatError` unless there are ``size``."""
-    drawn = [word for _, text in lines for word in text.split()]
-    if len(drawn) != size:
-        raise PuzzleFormatError(
-            f"expected {size} words below 'solution', found {len(drawn)}; {_ADVICE}",
-            line=lines[0][0],
-        )
-    return drawn
-
-
 def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:
     """Return the rows of a solution in a sheet of janko.at."""
     cells = range(clues.rows * clues.cols)
     if solution.family == "numbers":
-        return _rows([number for _, number in solution.items], clues.cols)
+        return join_rows([number for _, number in solution.items], clues.cols)
     items = set(solution.items)
     if solution.family == "cells":
-        return _rows([filled if (cell,) in items else unfilled for cell in cells], clues.cols)
+        return join_rows([filled if (cell,) in items else unfilled for cell in cells], clues.cols)
     if solution.family == "edges":
         return write_sides({(item[0], item[1]) for item in items}, len(cells), clues.cols)
     words = []
@@ -161,21 +150,15 @@ def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "
             is_inside = False
         is_inside ^= clues.grid.borders_of(cell)[1] in items
         words.append(filled if is_inside else "-")
-    return _rows(words, clues.cols)
+    return join_rows(words, clues.cols)
 
 
 def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
     """Return the regions in a sheet of janko.at, () if it has none."""
     size = len(sheet.rows)
     if sheet.areas:
-        words = [word for _, text in sheet.areas for word in text.split()]
         cells = size * len(sheet.rows[0][1].split())
-        if len(words) != cells:
-            raise PuzzleFormatError(
-                f"expected {cells} words below 'areas', found {len(words)}; check them",
-                line=sheet.areas[0][0],
-            )
-        return renumbered(words)
+        return renumbered(words_below(sheet.areas, cells, "areas", sheet.line))
     wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
     if not (is_number(wide) and is_number(high)):
         return ()
@@ -193,7 +176,7 @@ def write_regions(clues: Clues) -> list[str]:
     box = box_of(clues.regions, clues.rows)
     if box is not None:
         return [f"patternx {box[1]}", f"patterny {box[0]}"]
-    return ["areas", *_rows(clues.regions, clues.cols)]
+    return ["areas", *join_rows(clues.regions, clues.cols)]
 
 
 def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> list[int]:
@@ -206,7 +189,3 @@ def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> l
             line=lines[-1][0],
         )
     return [value for line in lines[:rows] for value in words.read_row(line, cols).values]
-
-
-def _rows(values: Sequence[object], cols: int) -> list[str]:
-    return [" ".join(map(str, row)) for row in split_rows(values, cols)]

@@ -15,10 +15,8 @@ from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.cells import CellWords, split_rows
 from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views import sheets
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
 from pipeline.kinds.kit.forms import make_format, split_table, to_lines
-from pipeline.kinds.kit.janko import JankoSheet, janko_form
 from pipeline.kinds.kit.text_lines import Line, require_width
 from pipeline.model import PuzzleFormatError
 
@@ -116,20 +114,8 @@ def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> 
     """Return the form ``janko`` of boards of numbers with signs."""
     table = _Table(forms, words, *_OF_JANKO)
 
-    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
-        return sheets.read_drawn(clues, forms.boards.family, sheet.drawn, "x")
-
-    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-        return sheets.write_drawn(clues, solution, "x")
-
-    return janko_form(
-        games,
-        lambda sheet, rule: table.read(sheet.rows, rule),
-        read_drawn,
-        table.write,
-        write_drawn,
-        forms.refuse_small,
-        has_signs=True,
+    return forms.sheet(
+        games, lambda sheet, rule: table.read(sheet.rows, rule), table.write, has_signs=True
     )
 
 
