@@ -222,7 +222,7 @@ class Model:
         for value in values:
             self.count([variables[cell, value] for cell in cells], sums, reason, about=cells)
         literals = tuple(tuple(variables[cell, value] for value in values) for cell in cells)
-        self.globals.append(AllDifferent(reason, literals, about=tuple(cells)))
+        self.add(AllDifferent(reason, literals, about=tuple(cells)))
 
     def total(
         self,
@@ -234,7 +234,7 @@ class Model:
     ) -> None:
         """Require different values in the cells, with a sum."""
         literals = tuple(tuple(variables[cell, value] for value in values) for cell in cells)
-        self.globals.append(Total(reason, literals, tuple(values), total, about=tuple(cells)))
+        self.add(Total(reason, literals, tuple(values), total, about=tuple(cells)))
 
     def accepted(
         self,
@@ -246,7 +246,7 @@ class Model:
     ) -> None:
         """Require that an automaton accepts a sequence: ``options[place][k]`` are its literals."""
         places = tuple(map(tuple, options))
-        self.globals.append(Accepted(reason, places, layers, about=tuple(about), clue=clue))
+        self.add(Accepted(reason, places, layers, about=tuple(about), clue=clue))
 
     def sees(
         self,
@@ -261,9 +261,7 @@ class Model:
         seen = [cell, *(one for ray in rays for one in ray)]
         options = tuple((-literals[one], literals[one]) for one in seen)
         layers = views(tuple(map(len, rays)), number)
-        self.globals.append(
-            Accepted(reason, options, layers, about=(cell,), clue=clue, number=number)
-        )
+        self.add(Accepted(reason, options, layers, about=(cell,), clue=clue, number=number))
 
     def ordered(
         self,
@@ -288,26 +286,26 @@ class Model:
     ) -> None:
         """Require all literals of at least one of the options."""
         ways = tuple(map(tuple, options))
-        self.globals.append(Choice(reason, ways, about=tuple(about), clue=clue))
+        self.add(Choice(reason, ways, about=tuple(about), clue=clue))
 
     def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
         """Require that no two lines of literals have the same values; see `DistinctLines`."""
-        self.globals.append(DistinctLines(reason, tuple(map(tuple, lines))))
+        self.add(DistinctLines(reason, tuple(map(tuple, lines))))
 
     def loop(self, borders: Mapping[Pair, int], reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""
-        self.globals.append(Loop(reason, _graph(borders)))
+        self.add(Loop(reason, _graph(borders)))
 
     def connected(self, literals: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""
         edges = tuple((ALWAYS, a, b) for a, b in self._edges_between(literals))
-        self.globals.append(Connected(reason, tuple(literals.values()), edges))
+        self.add(Connected(reason, tuple(literals.values()), edges))
 
     def connected_by(self, edges: Mapping[Pair, int], nodes: Sequence[int], reason: str) -> None:
         """Require that the drawn edges connect all cells in ``nodes``."""
         place = {cell: k for k, cell in enumerate(nodes)}
         joined = tuple((var, place[a], place[b]) for (a, b), var in edges.items())
-        self.globals.append(Connected(reason, (ALWAYS,) * len(nodes), joined))
+        self.add(Connected(reason, (ALWAYS,) * len(nodes), joined))
 
     def forest(self, edges: Mapping[Pair, int]) -> None:
         """Require that the drawn edges close no loop; see ``forests``."""
@@ -318,7 +316,7 @@ class Model:
     ) -> None:
         """Require open paths through cells, whose consecutive labels match; see `Paths`."""
         of_cell = tuple(labels.get(cell, 0) for cell in range(self.grid.rows * self.grid.cols))
-        self.globals.append(Paths(reason, _graph(edges), of_cell, in_order))
+        self.add(Paths(reason, _graph(edges), of_cell, in_order))
 
     def matching(
         self, literals: Mapping[int, int], near: Sequence[Iterable[int]], reason: str
@@ -329,13 +327,13 @@ class Model:
         """
         place = {cell: k for k, cell in enumerate(literals)}
         edges = tuple((slot, place[c]) for slot, own in enumerate(near) for c in own if c in place)
-        self.globals.append(Matching(reason, len(near), tuple(literals.values()), edges))
+        self.add(Matching(reason, len(near), tuple(literals.values()), edges))
 
     def regions(self, literals: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
         """Require that each connected region of cells has the one size given in it."""
         of_node = tuple(sizes.get(cell, 0) for cell in literals)
         edges = self._edges_between(literals)
-        self.globals.append(Regions(reason, tuple(literals.values()), edges, of_node))
+        self.add(Regions(reason, tuple(literals.values()), edges, of_node))
 
     def _edges_between(self, cells: Iterable[int]) -> tuple[Pair, ...]:
         """Return the edges between some cells, as pairs of their positions among these."""

@@ -7,6 +7,8 @@ import pytest
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
+from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
+from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.views.forms import Forms
@@ -55,6 +57,18 @@ def test_numbers_in_order_increase_along_their_cells(cells: tuple[int, ...]) -> 
         if all(numbers[a] < numbers[b] for a, b in pairwise(cells))
     }
     assert {count.clue for count in model.counts if count.reason == "order"} == {5}
+
+
+def test_a_constraint_of_ones_own_is_added_to_a_model() -> None:
+    model = Model(Grid(1, 3))
+    cells = [*model.cells().values()]
+    odd = unroll([2] * 3, 0, lambda state, place, option: state ^ option, bool)
+    model.add(Accepted("odd", tuple((-cell, cell) for cell in cells), odd))
+    assert {sum(way) for way in solutions(model)} == {1, 3}
+    assert remove_clues(model, [], "global") is None
+    model.add(Choice("both", ((cells[0], cells[1]),)))
+    assert [*solutions(model)] == [(True, True, True)]
+    assert remove_clues(model, [], "global") == []
 
 
 def test_a_choice_is_removed_with_its_clue() -> None:
