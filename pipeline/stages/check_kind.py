@@ -28,7 +28,14 @@ from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Solution
 from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
 from pipeline.kinds.kit.sentences import FIELDS, unknown_fields, unnumbered
-from pipeline.model import ConfigError, PipelineError, PuzzleFormatError, Status, canonical_json
+from pipeline.model import (
+    ConfigError,
+    PipelineError,
+    PuzzleFormatError,
+    Status,
+    canonical_json,
+    cut,
+)
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
 from pipeline.render.theme import get_theme
@@ -354,8 +361,17 @@ def check_forms(kind: AnyKind) -> Iterator[str]:
                 continue
             is_written = True
             read = [one.clues for one in form.read(text, rule)]
-            if read != [board.clues] or not form.detect(text):
-                yield f"{board.name}: expected to read what the form {form.name} wrote; see formats"
+            if not form.detect(text):
+                yield (
+                    f"{board.name}: expected the form {form.name} to recognize what it wrote, "
+                    f"found {cut(text)!r}; see formats"
+                )
+            if read != [board.clues]:
+                other = " and ".join(canonical_json(kind.encode(one)) for one in read) or "none"
+                yield (
+                    f"{board.name}: expected to read what the form {form.name} wrote, found "
+                    f"{other}; see formats"
+                )
         if not is_written and board.name.startswith("solved"):
             yield f"{board.name}: expected a text form for it, found none; add a table to formats"
 
