@@ -222,9 +222,9 @@ def _choose(choices: Sequence[T], state: NDArray[np.uint64]) -> T:
 def _parts(rows: int, cols: int, cuts: list[int]) -> list[int]:
     """Return connected regions: each cell joins the one above, the one before, or none."""
     found: list[int] = []
-    for cell, cut in enumerate(cuts):
+    for cell, way in enumerate(cuts):
         above, before = cell - cols, cell - 1 if cell % cols else -1
-        joined = (above, before, -1)[cut]
+        joined = (above, before, -1)[way]
         found.append(found[joined] if joined >= 0 else cell)
     return found
 
