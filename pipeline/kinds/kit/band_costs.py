@@ -13,8 +13,7 @@ from importlib import resources
 
 from pipeline.model import Band, ConfigError
 
-ANY = "any"
-"""The key for a puzzle of any band."""
+ANY = "any"  # The key for a puzzle of any band
 
 
 def band_costs(package: str, rule: str | None, cells: int) -> Mapping[str, float]:

@@ -28,8 +28,6 @@ class Row(NamedTuple):
 def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
     """Return the values of cells row by row.
 
-    Examples
-    --------
     >>> split_rows([1, 2, 3, 4], 2)
     [[1, 2], [3, 4]]
     """
@@ -39,8 +37,6 @@ def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
 def join_rows(words: Sequence[object], cols: int) -> list[str]:
     """Return the words of cells as lines, row by row.
 
-    Examples
-    --------
     >>> join_rows(["a", "b", 3, "-"], 2)
     ['a b', '3 -']
     """
@@ -53,8 +49,6 @@ class CellWords:
 
     ``expected`` and ``advice`` are parts of error messages.
 
-    Examples
-    --------
     >>> words = CellWords({".": 0}, range(1, 9), "1 to 8 or a dot", "check the file")
     >>> words.read_row((1, "3 . 1"), 3), words.write([3, 0, 1], 3)
     (Row(line=1, values=[3, 0, 1]), ['3 . 1'])
@@ -102,8 +96,6 @@ class CellWords:
 def number_words(most: int, empty: int = 0) -> CellWords:
     """Return the words of cells that are empty or have a number from 1.
 
-    Examples
-    --------
     >>> number_words(5).read_all(["3", "-"], 1)
     [3, 0]
     """
@@ -155,8 +147,6 @@ class Runs(NamedTuple):
 def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
     """Return cells as a string; `PuzzleFormatError` if no codec encodes a value.
 
-    Examples
-    --------
     >>> encode_cells([1, 0, 0, 2], [Signs({"1": 1, "2": 2}), Runs(0, "abc")])
     '1b2'
     """
@@ -188,8 +178,6 @@ def decode_cells(
     `PuzzleFormatError` if no codec decodes a part of it, or there are more or fewer cells: a string
     that was cut off would be another puzzle. ``expected`` and ``advice`` are parts of the message.
 
-    Examples
-    --------
     >>> decode_cells("1b2", [Signs({"1": 1, "2": 2}), Runs(0, "abc")], 4, 1, "1 or 2", "look")
     [1, 0, 0, 2]
     """

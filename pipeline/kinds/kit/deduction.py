@@ -54,8 +54,6 @@ class Step:
 def join_steps(steps: Sequence[Step]) -> Step:
     """Return several steps as one, with their first assumption.
 
-    Examples
-    --------
     >>> one = Step("forced", (Decision((0, 1), 1, 1, "only", (0,)),))
     >>> len(join_steps([one, one]).decisions)
     2
@@ -67,8 +65,6 @@ def join_steps(steps: Sequence[Step]) -> Step:
 def decided_cells(cells: Sequence[int], cols: int) -> Sequence[int]:
     """Return the cells of a decision, including all between two in a row or column.
 
-    Examples
-    --------
     >>> list(decided_cells((1, 7), 3)), decided_cells((0, 4), 3)
     ([1, 4, 7], (0, 4))
     """
@@ -83,8 +79,6 @@ def cells_of_step(step: Step, cols: int) -> tuple[tuple[int, ...], tuple[int, ..
 
     What is ruled out counts as decided only if nothing is drawn.
 
-    Examples
-    --------
     >>> cells_of_step(Step("", (Decision((0, 1), 1, 1, "only", (1, 2)),)), 3)
     ((0, 1), (2,))
     """
@@ -102,8 +96,6 @@ _OPTIONAL = ("family", "place", "value", "names", "number", "facts")
 def step_to_json(step: Step) -> dict[str, Json]:
     """Return a step as a JSON object; docs/formats.md describes it.
 
-    Examples
-    --------
     >>> step = Step("forced", (Decision((0, 1), 1, 1, "only", (0,)),))
     >>> step_to_json(step)["decisions"]
     [{'cells': [0, 1], 'least': 1, 'most': 1, 'reason': 'only', 'about': [0]}]
@@ -121,8 +113,6 @@ def first_placed(steps: Iterable[Step], plain: tuple[str, ...]) -> Step | None:
 
     The decisions are those with the first such reason. ``plain`` are obvious to a beginner.
 
-    Examples
-    --------
     >>> one, other = Decision((0, 1), 1, 1, "only", (0,)), Decision((3, 4), 1, 1, "only", (4,))
     >>> first_placed([Step("forced", (one, other))], ("only",)).decisions == (one,)
     True

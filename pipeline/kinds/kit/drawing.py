@@ -11,8 +11,7 @@ from pipeline.scene import MM_PER_PT, Face, Point
 FACE: Final = Face.DISPLAY_SEMIBOLD
 DIGIT_EM: Final = 0.513
 """Advance of a figure of `FACE` in em."""
-FIGURE_EM: Final = 0.636
-"""Height of a figure of `FACE` in em."""
+FIGURE_EM: Final = 0.636  # Height of a figure of `FACE` in em
 FEWER_SHARE: Final = {1: 1.0, 2: 0.88, 3: 0.68}
 """Factor of the font size by the digits of the longest number."""
 
@@ -26,8 +25,6 @@ THINNEST_MM: Final = 0.27
 def corner_reach(size_mm: float, digits: int) -> float:
     """Return the distance from the middle of a number to its corners, in millimetres.
 
-    Examples
-    --------
     >>> round(corner_reach(1.0, 1), 3)
     0.409
     """
@@ -37,8 +34,6 @@ def corner_reach(size_mm: float, digits: int) -> float:
 def label_size(wished_mm: float, fits_mm: float) -> float:
     """Return the wished font size, or up to the smallest legible size if that fits.
 
-    Examples
-    --------
     >>> label_size(5.0, 4.0), label_size(1.0, 2.0), round(label_size(1.0, 4.0), 2)
     (5.0, 2.0, 2.47)
     """
@@ -48,8 +43,6 @@ def label_size(wished_mm: float, fits_mm: float) -> float:
 def turns(points: Sequence[Point]) -> tuple[Point, ...]:
     """Return the ends of a polyline and the points where it turns.
 
-    Examples
-    --------
     >>> turns([(0, 0), (0, 1), (0, 2), (1, 2)])
     ((0, 0), (0, 2), (1, 2))
     """

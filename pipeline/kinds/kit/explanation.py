@@ -24,11 +24,8 @@ from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
 S = TypeVar("S")
 
-Values: TypeAlias = NDArray[np.bool_]
-"""A solution as a model: ndarray[bool], indexed by variable."""
-
-_NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}
-"""Number of witnesses that a status needs."""
+Values: TypeAlias = NDArray[np.bool_]  # A solution as a model: ndarray[bool], indexed by variable
+_NEEDED: Final = {Status.UNIQUE: 1, Status.MULTIPLE: 2}  # Number of witnesses that a status needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +122,6 @@ def know_by_backbone(
 def true_in(literals: Iterable[int], values: Values) -> list[int]:
     """Return the literals that are true in a solution.
 
-    Examples
-    --------
     >>> true_in([1, -2, 3], np.array([False, True, True, True]))
     [1, 3]
     """
@@ -144,8 +139,6 @@ def find_backbone(
     ``next_values`` returns a solution that satisfies the clauses and whether the search ended:
     (None, True) if there is none, (None, False) if the budget was spent.
 
-    Examples
-    --------
     >>> answers = [(np.array([False, True, False]), True), (None, True)]
     >>> find_backbone([1, 2], lambda clause: None, lambda: answers.pop(0))
     ([1], True)
@@ -168,8 +161,6 @@ def explained(
     ``cells`` are all of the board, or [] if there is no solution. Solutions differ in ``varying``
     cells, even if these are in ``undecided`` as well. ``details`` is for `Explained`.
 
-    Examples
-    --------
     >>> known = Known(("x", "y"), Status.MULTIPLE, True, "search", 9)
     >>> explained(known, [0, 1, 2], {1}, {1, 2}, {}).agreeing
     (0,)

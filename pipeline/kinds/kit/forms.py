@@ -38,8 +38,7 @@ Refusal: TypeAlias = Callable[[str, C, S | None], None]
 
 _FIGURES: Final = {letter: str(k) for k, letter in enumerate(ascii_uppercase, 10)}
 """Numbers from 10 in rows of signs."""
-EMPTY_WORDS: Final = ("-", "_", ".", "0")
-"""Signs for an empty cell of a table."""
+EMPTY_WORDS: Final = ("-", "_", ".", "0")  # Signs for an empty cell of a table
 
 
 def make_format(

@@ -15,15 +15,12 @@ from math import inf, prod
 
 from pipeline.model import Band, GradeRange, Json
 
-_MOST_SCORE = 10_000.0
-"""An upper bound of all scores."""
+_MOST_SCORE = 10_000.0  # An upper bound of all scores
 
 
 def mean_log2_hundredths(nodes: Sequence[int]) -> int:
     """Return 100 times the mean of log2(1 + nodes), exactly rounded half up.
 
-    Examples
-    --------
     >>> mean_log2_hundredths([0, 0]), mean_log2_hundredths([7, 31]), mean_log2_hundredths([1, 2])
     (0, 400, 129)
     """
@@ -36,8 +33,6 @@ def log2_hundredths(product: int, parts: int = 1) -> int:
     For a product P and n parts the quotient is at least q - 1/2 if and only if P**200 is at least
     2**(n (2q - 1)), so integers suffice.
 
-    Examples
-    --------
     >>> log2_hundredths(8), log2_hundredths(6, 2)
     (300, 129)
     """
@@ -47,8 +42,6 @@ def log2_hundredths(product: int, parts: int = 1) -> int:
 def to_score(hundredths: int) -> str:
     """Return a score as the text in records.
 
-    Examples
-    --------
     >>> to_score(452), to_score(7)
     ('4.52', '0.07')
     """
@@ -83,8 +76,6 @@ def least_scores(package: str) -> Mapping[str, int]:
 def scores_of_band(package: str, band: Band) -> GradeRange:
     """Return the range of scores or percentiles of a band, both ends included.
 
-    Examples
-    --------
     >>> scores_of_band("pipeline.kinds.hashi", Band.MEDIUM).score
     (2.0, 3.0)
     >>> scores_of_band("pipeline.kinds.npuzzle", Band.EXPERT).percentile
@@ -127,8 +118,6 @@ def has_ranks(package: str) -> bool:
 def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int, int] | None:
     """Return the percentiles of a range of scores; None as in `percentile_of`.
 
-    Examples
-    --------
     >>> ranks_of("pipeline.kinds.numberlink", 100, (0.0, inf))
     (0, 100)
     """

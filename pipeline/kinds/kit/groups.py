@@ -19,8 +19,6 @@ def find_root(above: dict[T, T], node: T) -> T:
 def groups_of(pairs: Iterable[tuple[T, T]], nodes: Iterable[T] = ()) -> dict[T, T]:
     """Return the representative of each node and of each member of a pair.
 
-    Examples
-    --------
     >>> groups_of([(1, 2), (2, 3)], [0])
     {0: 0, 2: 3, 1: 3, 3: 3}
     """

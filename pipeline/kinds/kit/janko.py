@@ -22,8 +22,7 @@ from pipeline.model import PuzzleFormatError, cut
 C = TypeVar("C")
 S = TypeVar("S")
 
-JANKO: Final = "janko"
-"""Name of the form."""
+JANKO: Final = "janko"  # Name of the form
 
 KEYWORDS: Final = (
     *("begin", "end", "puzzle", "author", "solver", "source", "title", "info", "unit", "size"),
@@ -41,8 +40,7 @@ _OWN: Final = {
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z_]+):? (.+)")
 
-LONGEST: Final = 200
-"""Most characters of an unknown field that is kept."""
+LONGEST: Final = 200  # Most characters of an unknown field that is kept
 
 
 class JankoSheet(NamedTuple):

@@ -60,8 +60,6 @@ def read_texts(package: str, language: str) -> Mapping[str, Any]:
 def title_of(package: str, language: str, rule: str | None = None) -> str:
     """Return the title of a kind, or of one of its rules that has a name of its own.
 
-    Examples
-    --------
     >>> title_of("pipeline.kinds.npuzzle", "fr")
     'Taquin'
     >>> title_of("pipeline.kinds.sudoku", "en", "diagonal")
@@ -93,8 +91,6 @@ def read_rules(package: str, name: str, language: str, is_easy: bool = False) ->
 
     `ConfigError` if there is none.
 
-    Examples
-    --------
     >>> read_rules("pipeline.kinds.hashi", "tree-2", "en").splitlines()[4]
     '3. Two islands are joined by one bridge, by two side by side, or by none.'
     """
@@ -126,8 +122,6 @@ def with_sides(
     ``sides`` are those of the boards and of the worked example, None for several. Rules whose first
     part is in ``words.unsized`` have no such text.
 
-    Examples
-    --------
     >>> with_sides("pipeline.kinds.killer", "Write.\n\n1. Once.", "en", False, (9, 4))
     'Write a number from 1 to 9 in every empty cell (in the example, from 1 to 4).\n\n1. Once.'
     """
@@ -148,8 +142,6 @@ def with_sides(
 def read_reasons(package: str, language: str) -> Mapping[str, str]:
     """Return the texts of which `sentences` makes those of steps: a kind's and those of all.
 
-    Examples
-    --------
     >>> read_reasons("pipeline.kinds.hashi", "en")["cross"]
     'bridges do not cross'
     """
@@ -160,8 +152,6 @@ def read_reasons(package: str, language: str) -> Mapping[str, str]:
 def read_difficulty(package: str, language: str) -> Mapping[str, str]:
     """Return what each band asks of a reader; {} for a kind without such sentences.
 
-    Examples
-    --------
     >>> read_difficulty("pipeline.kinds.zip", "en")["medium"]
     'The same on a longer way; nothing has to be tried.'
     """
@@ -172,8 +162,6 @@ def read_difficulty(package: str, language: str) -> Mapping[str, str]:
 def symbols_of(package: str) -> tuple[Symbols, ...]:
     """Return what boards of a kind can show in place of numbers.
 
-    Examples
-    --------
     >>> symbols_of("pipeline.kinds.numberlink"), symbols_of("pipeline.kinds.sudoku")
     (('letters', 'dots', 'icons'), ('digits', 'letters', 'icons'))
     """
@@ -184,8 +172,6 @@ def symbols_of(package: str) -> tuple[Symbols, ...]:
 def rename_symbols(package: str, text: str, symbols: Symbols, language: str) -> str:
     """Return a text of a kind with the words for what its boards show in place of numbers.
 
-    Examples
-    --------
     >>> rename_symbols("pipeline.kinds.numberlink", "one line leaves a number", "icons", "en")
     'one line leaves a picture'
     """

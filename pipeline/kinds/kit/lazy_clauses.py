@@ -30,8 +30,6 @@ def next_solution(
     Violated lazy clauses are added to the solver, in place, until a model violates none.
     ``conflicts`` is the limit of the solver's conflicts since it was created.
 
-    Examples
-    --------
     >>> def read(model): return model.tolist(), [[-1, -2]] if model[1] and model[2] else []
     >>> with SatSolver("glucose4", [[1], [2, 3]]) as solver:
     ...     next_solution(solver, read, 100)
@@ -62,8 +60,6 @@ def list_solutions(
 
     ``deny`` returns a clause that excludes a solution; for the rest see `next_solution`.
 
-    Examples
-    --------
     >>> def read(model): return bool(model[1]), []
     >>> with SatSolver("glucose4", [[1, 2]]) as solver:
     ...     found = list_solutions(solver, read, lambda one: [-1 if one else 1], 9, 100)

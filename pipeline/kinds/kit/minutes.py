@@ -39,8 +39,6 @@ def with_minutes(
         What the kind measures for its minutes, None for a board of which no times are known;
         left out: the score in hundredths.
 
-    Examples
-    --------
     >>> from pipeline.model import Band
     >>> grade = Grade("4.00", (15,), 0, Band.EASY, 50, "chains", 2)
     >>> with_minutes(grade, "pipeline.kinds.sudoku", 81, lambda: 70 << 16).extra

@@ -12,8 +12,7 @@ from typing import Any
 
 from pipeline.model import Band, ConfigError, JsonObject, found_instead, unknown_name
 
-MOST_DIGITS = 6
-"""Most digits of a setting."""
+MOST_DIGITS = 6  # Most digits of a setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,6 @@ def read_settings(
 
     `ConfigError` if a key is unknown or its text invalid.
 
-    Examples
-    --------
     >>> depth = whole_setting("of water", 1, 9, "1", "2")
     >>> read_settings("isles", {"depth": depth}, {"depth": " 3 "})
     {'depth': 3}
@@ -93,8 +90,6 @@ def range_from(
 
     ``usual`` is the example in messages, ``more`` is appended to the documented values.
 
-    Examples
-    --------
     >>> pairs = range_from(2, "number of pairs", "by size", "3:5", "8:14")
     >>> pairs.read("pairs", "8"), pairs.read("pairs", "3:5")
     ((8, 8), (3, 5))
@@ -144,8 +139,6 @@ def _listed(value: Any) -> Any:
 def is_whole(text: str) -> bool:
     """Return whether a text is a whole number of at most `MOST_DIGITS`.
 
-    Examples
-    --------
     >>> is_whole("12"), is_whole("-1"), is_whole("1234567")
     (True, False, False)
     """

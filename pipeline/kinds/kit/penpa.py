@@ -75,12 +75,9 @@ _CIRCLES: Final = {"w": 1, "b": 2}
 _WALL, _CIRCLE = "x", "circle_L"
 _PLAIN: Final = ("1", "5", "6", "8", "10")
 """Sizes of a number without further meaning."""
-_ARROWED: Final = "2"
-"""Size of a number with an arrow, whose direction follows after an underscore."""
-_WAYS: Final = "nwes"
-"""Directions of arrows in their order, as in the words of cells."""
-_ON_WHITE, _ON_BLACK = 6, 7
-"""Styles of a number: in a white circle, and white on a wall."""
+_ARROWED: Final = "2"  # Size of a number with an arrow, whose direction follows after an underscore
+_WAYS: Final = "nwes"  # Directions of arrows in their order, as in the words of cells
+_ON_WHITE, _ON_BLACK = 6, 7  # Styles of a number: in a white circle, and white on a wall
 _ARROW: Final = re.compile(rf"[0-9]+[{_WAYS}]", re.ASCII)
 _ADVICE: Final = "only numbers, arrows, walls, pearls and regions on a square grid are supported"
 

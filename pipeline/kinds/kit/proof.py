@@ -21,9 +21,7 @@ S = TypeVar("S")
 
 Engine: TypeAlias = Callable[[S | None], Solved[S]]
 
-CONFIRM_NODES: Final = 20_000
-"""Limit of a search that confirms a result of SAT."""
-
+CONFIRM_NODES: Final = 20_000  # Limit of a search that confirms a result of SAT
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"
 
@@ -34,8 +32,6 @@ _spent: ContextVar[list[int] | None] = ContextVar("steps of proofs", default=Non
 def count_steps() -> Iterator[list[int]]:
     """Yield a list to which proofs append the steps of each engine run in this context.
 
-    Examples
-    --------
     >>> with count_steps() as spent:
     ...     count_spent(Solved((), True, 7, "one")).method
     'one'
@@ -88,8 +84,6 @@ def prove_in_two_ways(
     `AssertionError` if two engines contradict each other, an engine misses the known solution, or a
     witness breaks the rules: a bug in an engine.
 
-    Examples
-    --------
     >>> def one(known): return Solved(("a",), True, 1, "one")
     >>> def two(known): return Solved(("a",), True, 1, "two")
     >>> judge = Judge("free", 1, lambda found: True, lambda found: {"is": found})

@@ -45,9 +45,7 @@ EMPTY: Final = -1
 UNKNOWN: Final = -2
 """Numbers of a cell without a number, and of one with an unknown number."""
 
-LARGEST: Final = 77_775
-"""The largest number that can be written; the site's own limits are smaller."""
-
+LARGEST: Final = 77_775  # The largest number that can be written; the site's own limits are smaller
 HEADER: Final = "pzprv3"
 
 _WIDTHS: Final = {
@@ -56,8 +54,7 @@ _WIDTHS: Final = {
 """For each sign, in order: the number of hexadecimal digits, and an offset."""
 _READ: Final = {**_WIDTHS, "%": _WIDTHS["@"]}
 
-_HEAD: Final = 20
-"""Lines of a text that are examined to detect its format."""
+_HEAD: Final = 20  # Lines of a text that are examined to detect its format
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(?:_edit|_play)?")
 
 

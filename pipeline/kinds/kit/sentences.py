@@ -13,20 +13,14 @@ from typing import Final
 
 from pipeline.kinds.kit.deduction import Decision, Step
 
-FIELDS: Final = ("places", "digit", "at", "line", "number")
-"""Fields of reasons."""
-
-MOST_ROUNDS: Final = 6
-"""Longest chain of a plain trial; longer ones are called so."""
-
+FIELDS: Final = ("places", "digit", "at", "line", "number")  # Fields of reasons
+MOST_ROUNDS: Final = 6  # Longest chain of a plain trial; longer ones are called so
 Texts = Mapping[str, str]
 
 
 def step_text(step: Step, cols: int, texts: Texts) -> str:
     """Return a step as sentences; ``cols`` is the width of the board.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.kind_texts import read_reasons
     >>> texts = read_reasons("pipeline.kinds.sudoku", "en")
     >>> step_text(Step("", (Decision((5,), 1, 1, "cell", (5,), "numbers", value=2),)), 4, texts)
@@ -103,8 +97,6 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
 def name_places(group: Sequence[Decision], cols: int, texts: Texts) -> str:
     """Return the names of cells, or of lines and borders as directions from cells.
 
-    Examples
-    --------
     >>> texts = {"side-R": "right", "side-D": "bottom", "sides": "{sides} of {at}", "and": ", "}
     >>> texts["place"] = "r{row}c{col}"
     >>> one = Decision((0, 1), 1, 1, "x", family="borders", place=(1, 5))
@@ -147,8 +139,6 @@ def directions_of(one: Decision, cols: int) -> dict[int, str]:
 def name_cells(cells: Iterable[int], cols: int, texts: Texts) -> str:
     """Return the names of cells, by rows or by columns, whichever is shorter.
 
-    Examples
-    --------
     >>> texts = {"place": "r{row}c{col}", "place-col": "c{col}, r{others}", "and": " and "}
     >>> name_cells((1, 5, 9), 4, texts)
     'c2, r1–3'
@@ -197,8 +187,6 @@ def _join(words: Sequence[str], texts: Texts) -> str:
 def unnumbered(step: Step, texts: Texts) -> set[str]:
     """Return the keys of the reasons in a step that show a number which its constraint lacks.
 
-    Examples
-    --------
     >>> step = Step("single", (Decision((0,), 1, 1, "view", (0,), "cells"),))
     >>> unnumbered(step, {"view-on": "the {number} sees it"})
     {'view-on'}
@@ -211,8 +199,6 @@ def unnumbered(step: Step, texts: Texts) -> set[str]:
 def unknown_fields(texts: Texts, rules: Container[str] = ()) -> dict[str, list[str]]:
     """Return the fields that nothing fills, by key; in the texts of ``rules`` nothing does.
 
-    Examples
-    --------
     >>> unknown_fields({"row": "each {digit} is there once", "row-on": "only {here}"}, {"row"})
     {'row': ['digit'], 'row-on': ['here']}
     """

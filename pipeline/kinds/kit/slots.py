@@ -20,8 +20,7 @@ Change: TypeAlias = tuple[int, Value]
 class Slots(ABC, Generic[S]):
     """A puzzle that is being solved on a page."""
 
-    least_ms = 80
-    """Shortest time between two moves that people keep up, as a median."""
+    least_ms = 80  # Shortest time between two moves that people keep up, as a median
 
     def __init__(self, values: Sequence[Value]) -> None:
         self.values = list(values)

@@ -25,8 +25,6 @@ def image_of(board: NDArray[Any], symmetry: int) -> NDArray[Any]:
 def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
     """Return for each cell of an image, int32 of the image's shape, its source cell.
 
-    Examples
-    --------
     >>> cells_of_image(2, 3, 1).tolist(), cells_of_image(2, 3, 4).tolist()
     ([[2, 1, 0], [5, 4, 3]], [[0, 3], [1, 4], [2, 5]])
     """
@@ -37,8 +35,6 @@ def cells_of_image(rows: int, cols: int, symmetry: int) -> NDArray[np.int32]:
 def image_getter(rows: int, cols: int, symmetry: int) -> Callable[[Sequence[V]], tuple[V, ...]]:
     """Return a function from the values of the cells of a board to those of its image.
 
-    Examples
-    --------
     >>> image_getter(2, 3, 4)("abcdef")
     ('a', 'd', 'b', 'e', 'c', 'f')
     """

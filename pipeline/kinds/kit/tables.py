@@ -46,8 +46,6 @@ def get_table(name: str, version: int, build: Build) -> Table:
     build : callable
         Returns a new table.
 
-    Examples
-    --------
     >>> import numpy as np
     >>> get_table("example", 1, lambda: np.zeros(3, dtype=np.uint8)).tolist()
     [0, 0, 0]

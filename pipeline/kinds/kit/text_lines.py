@@ -8,14 +8,9 @@ from typing import Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError
 
-Line: TypeAlias = tuple[int, str]
-"""A line's 1-based number, and its text."""
-
-MOST_DIGITS: Final = 9
-"""Most digits of a label or of a side of a board."""
-
-ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))
-"""Numbers from 1."""
+Line: TypeAlias = tuple[int, str]  # A line's 1-based number, and its text
+MOST_DIGITS: Final = 9  # Most digits of a label or of a side of a board
+ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))  # Numbers from 1
 
 
 def number_lines(text: str) -> Iterator[Line]:
@@ -52,8 +47,6 @@ def first_lines(text: str, most: int) -> list[str]:
 def head_of(text: str, lines: int) -> str:
     """Return the first lines of a text.
 
-    Examples
-    --------
     >>> head_of("ab", 1)
     'ab'
     """
@@ -71,8 +64,6 @@ _LABEL_EDGES: Final = " \t,;:|-*<>()[]\"'\N{BULLET}\N{EN DASH}\N{EM DASH}"
 def read_label(label: str) -> tuple[str, str]:
     """Return (title, "") or ("", number) from the text next to an address.
 
-    Examples
-    --------
     >>> read_label("12. The Snake: "), read_label("#12) "), read_label(" - ")
     (('12. The Snake', ''), ('', '12'), ('', ''))
     """

@@ -24,8 +24,6 @@ def grow_regions(
 
     The state is advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> sorted(set(grow_regions(Grid(1, 4), [[0], [3]], new_state(1))))
     [0, 1]
@@ -95,8 +93,6 @@ def random_rectangles(
 
     The state is advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> random_rectangles(Grid(2, 2), [4], new_state(1))
     [(0, 1, 2, 3)]

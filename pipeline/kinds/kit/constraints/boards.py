@@ -21,8 +21,7 @@ from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, image_getter
 from pipeline.model import JsonObject, PuzzleFormatError
 
-MOST_SIDE: Final = 100
-"""Longest side of an imported puzzle."""
+MOST_SIDE: Final = 100  # Longest side of an imported puzzle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +47,7 @@ class Boards:
     """The clues besides those in cells; None for none."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers."""
-    blocked: int | None = None
-    """The clue of a cell that has no number in a solution; None for none."""
+    blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
 
     def make_clues(
         self,

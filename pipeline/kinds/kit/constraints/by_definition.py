@@ -13,8 +13,6 @@ from pipeline.kinds.kit.constraints.puzzle import Clues
 def rows_and_columns(clues: Clues) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield ("row", cells) of each row, then ("column", cells) of each column.
 
-    Examples
-    --------
     >>> list(rows_and_columns(Clues(1, 2, (0, 0))))
     [('row', (0, 1)), ('column', (0,)), ('column', (1,))]
     """
@@ -53,8 +51,6 @@ def repeats(
 ) -> Iterator[Violation]:
     """Yield ``NAME-repeat`` for each number that is repeated in a group (name, cells).
 
-    Examples
-    --------
     >>> [*repeats([2, 2], [("row", (0, 1))])]
     [Violation(code='row-repeat', cells=(0, 1), message='2 is repeated in a row')]
     """

@@ -39,8 +39,6 @@ def images_of_clues(clues: Clues, extra: Extra, images: Images, symmetry: str) -
 def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
     """Yield the cells in their order, each with its images, if all of them are among the cells.
 
-    Examples
-    --------
     >>> list(symmetric_groups([2, 0, 1], images_of(1, 4, "half-turn")))
     [(1, 2)]
     """
@@ -55,8 +53,6 @@ def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int
 def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
     """Return the numbers of clues that some of the groups have together.
 
-    Examples
-    --------
     >>> sorted(numbers_of_clues([(0, 1), (2, 3, 4)]))
     [0, 2, 3, 5]
     """
@@ -71,8 +67,6 @@ def parse_mask(text: str, rows: int, cols: int) -> tuple[int, ...]:
 
     `ConfigError` if the text has another size, another sign or no x.
 
-    Examples
-    --------
     >>> parse_mask("x.. .xx".replace(" ", chr(10)), 2, 3)
     (0, 4, 5)
     """

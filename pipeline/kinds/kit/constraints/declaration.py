@@ -73,8 +73,6 @@ class Usual(NamedTuple):
     def clues(self, cells: int) -> tuple[int, int] | None:
         """Return the range of clues on a board, rounded outwards.
 
-        Examples
-        --------
         >>> Usual((40, 47)).clues(81)
         (32, 39)
         """

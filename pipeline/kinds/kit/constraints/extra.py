@@ -57,8 +57,7 @@ class Extra:
     """Whether a line has one number at most on each side."""
     is_run: bool = False
     """Whether the numbers of a line are the same from its other end, as runs of a nonogram."""
-    signs: tuple[str, ...] = ()
-    """The signs between cells."""
+    signs: tuple[str, ...] = ()  # The signs between cells
     has_arrows: bool = False
     """Whether cells may have a number with an arrow, for the cells that it points to."""
 
@@ -205,8 +204,6 @@ class Extra:
     def image(self, rows: int, cols: int, clues: Sequence[Clue], symmetry: int) -> tuple[Clue, ...]:
         """Return the clues of a board's image, see `kit.symmetry`.
 
-        Examples
-        --------
         >>> runs = Extra(sides=(LEFT, TOP), is_run=True)
         >>> runs.image(2, 3, [Clue(LEFT, (0,), (1, 2))], 1)
         (Clue(sort='left', place=(0,), numbers=(2, 1), sign=''),)
@@ -263,8 +260,6 @@ def _require_arrow(grid: Grid, clue: Clue, arrowed: Container[int]) -> None:
 def ahead(grid: Grid, arrow: Clue) -> list[int]:
     """Return the cells that an arrow points to, the nearest first.
 
-    Examples
-    --------
     >>> [ahead(Grid(2, 3), Clue(ARROW, (4,), (0,), side)) for side in (LEFT, TOP)]
     [[3], [1]]
     """
@@ -292,8 +287,6 @@ def _is_run(grid: Grid, cells: tuple[int, ...]) -> bool:
 def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
     """Return the runs of cells between blocked cells, across and then down.
 
-    Examples
-    --------
     >>> runs_of(Grid(2, 3), {0, 4})
     [(1, 2), (3,), (5,), (3,), (1,), (2, 5)]
     """
@@ -304,8 +297,6 @@ def runs_of(grid: Grid, blocked: Container[int]) -> list[tuple[int, ...]]:
 def sum_place(run: Clue) -> tuple[int, bool]:
     """Return the cell with the sum of a run, and whether the run is across.
 
-    Examples
-    --------
     >>> sum_place(Clue(RUN, (5, 9), (8,)))
     (1, False)
     """
@@ -316,8 +307,6 @@ def sum_place(run: Clue) -> tuple[int, bool]:
 def line_from(rows: int, cols: int, side: str, at: int) -> range:
     """Return the cells of a row or column as seen from a side.
 
-    Examples
-    --------
     >>> [*line_from(2, 3, RIGHT, 1)], [*line_from(2, 3, TOP, 0)]
     ([5, 4, 3], [0, 3])
     """
@@ -337,8 +326,6 @@ def lines_outside(grid: Grid) -> Mapping[tuple[str, int], Sequence[int]]:
 def count_lines(grid: Grid, cells: Container[int]) -> tuple[Clue, ...]:
     """Return the number of some cells in each row, on the left, and in each column, at the top.
 
-    Examples
-    --------
     >>> [clue.numbers for clue in count_lines(Grid(1, 2), {1})]
     [(1,), (0,), (1,)]
     """

@@ -48,15 +48,9 @@ from pipeline.model import ConfigError, child_seed
 
 GENERATOR: Final = "layout-and-removal"
 
-ATTEMPTS: Final = 400
-"""Layouts tried before a seed is given up."""
-
-CHANGES: Final = 150
-"""Times that a board is changed before it is given up."""
-
-PROBES: Final = 30
-"""Layouts from which the possible numbers of clues are taken."""
-
+ATTEMPTS: Final = 400  # Layouts tried before a seed is given up
+CHANGES: Final = 150  # Times that a board is changed before it is given up
+PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
 FEWEST: Final = "as few as the hardest level allows"
 
 

@@ -19,8 +19,6 @@ Pair: TypeAlias = tuple[int, int]
 class Grid:
     """A board of ``rows`` times ``cols`` cells; those in ``blocked`` are not on it.
 
-    Examples
-    --------
     >>> grid = Grid(2, 2)
     >>> grid.edges(), grid.neighbours(0)
     (((0, 1), (0, 2), (1, 3), (2, 3)), (1, 2))
@@ -50,8 +48,6 @@ class Grid:
     def rays(self, cell: int) -> list[list[int]]:
         """Return the cells up, down, left and right of a cell, the nearest first, to the end.
 
-        Examples
-        --------
         >>> Grid(2, 3).rays(1)
         [[], [4], [0], [2]]
         """
@@ -73,8 +69,6 @@ class Grid:
 
         Pairs of neighbours in ``parted``, the smaller first, are not connected.
 
-        Examples
-        --------
         >>> Grid(2, 3).parts([0, 2, 3, 5], {(0, 3)})
         [[0], [2, 5], [3]]
         """
@@ -97,8 +91,6 @@ class Grid:
     def is_connected(self, cells: Iterable[int]) -> bool:
         """Return whether some cells are connected.
 
-        Examples
-        --------
         >>> Grid(2, 2).is_connected([0, 3])
         False
         """
@@ -172,8 +164,6 @@ def chains(pairs: Iterable[Sequence[int]]) -> list[list[int]]:
 
     A closed chain begins and ends at the same place.
 
-    Examples
-    --------
     >>> chains([(0, 1), (1, 2)]), chains([(0, 1), (0, 2), (1, 3), (2, 3)])
     ([[0, 1, 2]], [[0, 1, 3, 2, 0]])
     """

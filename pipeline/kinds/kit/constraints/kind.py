@@ -49,9 +49,7 @@ BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
 """For one puzzle. More nodes decided none of 2,147 published boards; two million took minutes on
 one that stayed undecided."""
 
-STAND_INS: Final = 12
-"""Drafts from which the stand-in of a page plan is taken."""
-
+STAND_INS: Final = 12  # Drafts from which the stand-in of a page plan is taken
 VERDICTS: Final = 1
 """The version of verdicts; raised when an equal puzzle and budget may give another one."""
 

@@ -70,8 +70,6 @@ def latin_square(grid: Grid, blanks: int = 0) -> tuple[Model, dict[tuple[int, in
 
     Its reasons are ``cell``, ``row`` and ``column``; ``blanks`` is as in `check_square`.
 
-    Examples
-    --------
     >>> model, holds = latin_square(Grid(2, 2))
     >>> len(model.globals), holds[3, 2]
     (4, 8)

@@ -14,14 +14,9 @@ from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers, shade_cell
 from pipeline.kinds.kit.constraints.kernels.loops import add_marks, grow_region
 from pipeline.kinds.kit.constraints.regions import is_whole
 
-NODES_A_CELL: Final = 40
-"""Search nodes for each cell before a board is given up."""
-
-PASSES: Final = 6
-"""Passes over all cells that may join the region."""
-
-REGRET: Final = 20
-"""One in so many changes that reduce the number of marks is kept."""
+NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
+PASSES: Final = 6  # Passes over all cells that may join the region
+REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
 
 
 def random_region(
@@ -53,8 +48,6 @@ def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0)
     It does not touch itself, not even at a corner. ``tries`` is as in `random_region`; the state is
     advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> loop = random_loop(4, 4, new_state(1))
     >>> corners = [corner for pair in loop for corner in pair]
@@ -82,8 +75,6 @@ def random_numbers(
     ``limits`` is the largest number in each of the first groups, if less than ``most``. None if the
     node limit is reached. The state is advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> sorted(random_numbers(4, [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1)))
     [1, 1, 2, 2]
@@ -106,8 +97,6 @@ def random_numbers(
 def shade(grid: Grid, order: Sequence[int]) -> set[int]:
     """Return cells, taken in an order, that are not adjacent and do not divide the other cells.
 
-    Examples
-    --------
     >>> shade(Grid(2, 3), [1, 0, 3, 2, 4, 5])
     {1}
     >>> shade(Grid(2, 3), [5])  # others stay as they are
@@ -127,8 +116,6 @@ def random_regions(
 
     Each exchange is between two adjacent regions. The state is advanced in place.
 
-    Examples
-    --------
     >>> from pipeline.kernels.random_state import new_state
     >>> random_regions((0, 0, 1, 1), Grid(2, 2), new_state(1), 1) in ([0, 0, 1, 1], [0, 1, 0, 1])
     True

@@ -34,9 +34,7 @@ from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.globals.total import Total
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 
-MOST_SUM: Final = 63
-"""Counts do not distinguish sums from here on."""
-
+MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
 Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells"]
 """What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; or
 both lines and shaded cells, of which a variable has one family."""
@@ -45,8 +43,6 @@ both lines and shaded cells, of which a variable has one family."""
 def families_of(family: Family) -> tuple[Family, ...]:
     """Return the one or two families of an answer.
 
-    Examples
-    --------
     >>> families_of("edges+cells"), families_of("cells")
     (('edges', 'cells'), ('cells',))
     """
@@ -82,8 +78,6 @@ class Count(NamedTuple):
 class Model:
     """The variables and constraints of a puzzle; a kind's ``declare`` builds one.
 
-    Examples
-    --------
     >>> model = Model(Grid(1, 3))
     >>> shaded = model.cells()
     >>> model.count(shaded.values(), (1, 2), "line", about=range(3))
@@ -100,8 +94,7 @@ class Model:
     """Graphs, as edges (literal, node, node), whose drawn edges close no loop. Only the clauses
     enforce this, which is enough for proofs; the propagator and the player ignore it."""
 
-    base: Model | None = None
-    """The model whose constraints come first, see `extended`."""
+    base: Model | None = None  # The model whose constraints come first, see `extended`
     rows: Any = field(default=None, repr=False, compare=False)
     """The compiled constraints of a base, kept by `engines.arrays`."""
 
@@ -343,8 +336,7 @@ class Model:
         )
 
 
-AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2
-"""The sums of a clause."""
+AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2  # The sums of a clause
 
 
 @cache
@@ -355,8 +347,6 @@ def shortest_clauses(
 
     With all of them, unit propagation finds everything that the table forces.
 
-    Examples
-    --------
     >>> shortest_clauses(2, ((True, False), (False, True), (True, True)))
     (((0, True), (1, True)),)
     """

@@ -70,8 +70,6 @@ class Solution:
     def of(self, family: Family) -> tuple[tuple[int, ...], ...]:
         """Return the items of one of its families, none of another.
 
-        Examples
-        --------
         >>> both = Solution("edges+cells", ((0, 1), (2,)))
         >>> both.of("cells"), both.of("edges"), both.of("numbers")
         (((2,),), ((0, 1),), ())
@@ -91,8 +89,6 @@ class Solution:
 def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:
     """Return a solution from values of variables, an ndarray[bool] indexed by variable.
 
-    Examples
-    --------
     >>> model = Model(Grid(1, 3))
     >>> _ = model.cells()
     >>> read_values("cells", model, np.array([False, True, False, True]))
@@ -110,8 +106,6 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
 def to_literals(model: Model, solution: Solution) -> list[int]:
     """Return the variables of a solution's family as literals with its values, in order.
 
-    Examples
-    --------
     >>> model = Model(Grid(1, 3))
     >>> _ = model.cells()
     >>> to_literals(model, Solution("cells", ((2,),)))

@@ -21,8 +21,6 @@ from pipeline.model import PuzzleFormatError
 def box_of_size(size: int) -> tuple[int, int]:
     """Return (rows, cols) of the box of ``size`` cells that is nearest to a square, not higher.
 
-    Examples
-    --------
     >>> box_of_size(9), box_of_size(6)
     ((3, 3), (2, 3))
     """
@@ -41,8 +39,6 @@ def boxes(size: int, rows: int, cols: int) -> tuple[int, ...]:
 def box_of(regions: Sequence[int], size: int) -> tuple[int, int] | None:
     """Return (rows, cols) of a box if the regions are boxes of one size, else None.
 
-    Examples
-    --------
     >>> box_of(boxes(6, 3, 2), 6), box_of((0, 0, 1, 0, 1, 1, 2, 2, 2), 3)
     ((3, 2), None)
     """
@@ -59,8 +55,6 @@ def _box_of(regions: tuple[int, ...], size: int) -> tuple[int, int] | None:
 def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
     """Return regions numbered 0, 1, ... in reading order.
 
-    Examples
-    --------
     >>> renumbered((4, 4, 2, 4))
     (0, 0, 1, 0)
     """
@@ -76,8 +70,6 @@ def _renumbered(regions: tuple[object, ...]) -> tuple[int, ...]:
 def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
     """Return whether a region is connected.
 
-    Examples
-    --------
     >>> is_whole(Grid(2, 2), (0, 1, 1, 0), 0)
     False
     """
@@ -88,8 +80,6 @@ def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
 def region_numbers(areas: Iterable[Iterable[int]]) -> tuple[int, ...]:
     """Return the number of the area of each cell; the areas cover a board.
 
-    Examples
-    --------
     >>> region_numbers([(0, 3), (1, 2)])
     (0, 1, 1, 0)
     """
@@ -100,8 +90,6 @@ def region_numbers(areas: Iterable[Iterable[int]]) -> tuple[int, ...]:
 def borders_between(grid: Grid, regions: Sequence[object]) -> tuple[Pair, ...]:
     """Return the borders between cells of different regions.
 
-    Examples
-    --------
     >>> borders_between(Grid(1, 3), "abb")
     ((1, 5),)
     """
@@ -118,8 +106,6 @@ def _inner_borders(grid: Grid) -> tuple[tuple[Pair, int, int], ...]:
 def regions_within(grid: Grid, borders: Iterable[Sequence[int]]) -> tuple[int, ...]:
     """Return the region number of each cell, with lines along some borders.
 
-    Examples
-    --------
     >>> regions_within(Grid(1, 3), [(1, 5)])
     (0, 1, 1)
     """
@@ -130,8 +116,6 @@ def regions_within(grid: Grid, borders: Iterable[Sequence[int]]) -> tuple[int, .
 def regions_between(grid: Grid, parted: Container[Pair]) -> tuple[int, ...]:
     """Return the region number of each cell; pairs in ``parted`` have a line between them.
 
-    Examples
-    --------
     >>> regions_between(Grid(1, 3), {(0, 1)})
     (0, 1, 1)
     """
@@ -173,8 +157,6 @@ def decode_gaps(text: str, size: int, line: int, what: str) -> list[int]:
 def encode_gaps(marks: Iterable[bool]) -> str:
     """Return the text of marks, see `decode_gaps`.
 
-    Examples
-    --------
     >>> encode_gaps([False, True, True])
     'a__'
     """
@@ -191,8 +173,6 @@ def encode_gaps(marks: Iterable[bool]) -> str:
 def encode_lines(regions: Sequence[int], grid: Grid) -> str:
     """Return the text of a game ID for the lines between regions, see `decode_lines`.
 
-    Examples
-    --------
     >>> encode_lines((0, 0, 1, 1), Grid(2, 2)), decode_lines("b__", Grid(2, 2), 1)
     ('b__', (0, 0, 1, 1))
     """

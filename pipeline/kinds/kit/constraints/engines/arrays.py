@@ -28,8 +28,6 @@ NO_OVERLAPS: Final = (
 def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     """Return a model as flat arrays, on request without the parts that counts share.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.clause(model.cells().values(), "one", about=())

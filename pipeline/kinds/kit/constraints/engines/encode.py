@@ -25,8 +25,6 @@ MOST_CLAUSES: Final = 64
 def encode(model: Model) -> Encoding:
     """Return the clauses of all counts and globals, without those that are added lazily.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (1,), "line", about=(0, 1))

@@ -31,9 +31,7 @@ from pipeline.model import Band, Grade
 METHOD: Final = "chains-2"
 VERSION: Final = 1
 
-TRIALS: Final = 400_000
-"""Assumptions after which grading ends."""
-
+TRIALS: Final = 400_000  # Assumptions after which grading ends
 BEYOND: Final = 10_000
 """Hundredths added for a board that single assumptions do not solve. No other board has so many:
 log2 of `TRIALS` chains of all variables, squared, is below 60."""

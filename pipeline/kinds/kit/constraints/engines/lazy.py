@@ -23,8 +23,6 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
     ``values`` is an ndarray[bool] indexed by variable that satisfies all counts. It may be shorter
     than the variables, as from a solver that omits unused ones; the rest is False.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 3))
     >>> model.connected(model.cells(), "whole")
@@ -49,8 +47,6 @@ def find_lazy_clauses(model: Model, values: NDArray[np.bool_]) -> list[tuple[int
 def is_lazy_clause(model: Model, clause: Sequence[int]) -> bool:
     """Return whether a clause follows from a single global constraint by its definition.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 3))
     >>> model.connected(model.cells(), "whole")

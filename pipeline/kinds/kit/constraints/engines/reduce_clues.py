@@ -21,8 +21,7 @@ LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
 """Levels of deduction, each including those before it: single counts; global constraints;
 overlapping counts; sets of values; single assumptions that are refuted; search."""
 
-DEDUCTIONS: Final = LEVELS[:-2]
-"""The levels without assumptions."""
+DEDUCTIONS: Final = LEVELS[:-2]  # The levels without assumptions
 
 RULES_OF: Final = {
     "single": 0,
@@ -34,9 +33,7 @@ RULES_OF: Final = {
 }
 """Rules by level. A search, None, does not use `CUTS`: they cost more time than they save."""
 
-SEARCH_NODES: Final = 5_000
-"""Limit of assumptions for showing that a board is unique."""
-
+SEARCH_NODES: Final = 5_000  # Limit of assumptions for showing that a board is unique
 ANY_SUM: Final = (1 << MOST_SUM + 1) - 1
 
 
@@ -52,8 +49,6 @@ class Remover:
         The hardest of `LEVELS` that may be needed to solve the result; None for a search, which
         shows that the solution is unique.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> cells = model.cells()

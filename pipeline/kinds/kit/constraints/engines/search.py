@@ -18,15 +18,12 @@ from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Solution, read_values
 from pipeline.kinds.kit.engines import ResumableSearch
 
-RULES: Final = ALL_RULES & ~OVERLAPS
-"""Overlaps cost more here than they save."""
-
+RULES: Final = ALL_RULES & ~OVERLAPS  # Overlaps cost more here than they save
 MOST_PROBED: Final = 0.4
 """Greatest share of open variables for which trials are worth their time while a board is made."""
 
 
-FEW_NODES: Final = 400
-"""Assumptions in search of a second solution by which a board is mended."""
+FEW_NODES: Final = 400  # Assumptions in search of a second solution by which a board is mended
 
 
 class ModelSearch(ResumableSearch[Any]):
@@ -35,8 +32,6 @@ class ModelSearch(ResumableSearch[Any]):
     ``reader`` converts a solution, an ndarray[bool] indexed by variable (index 0 is unused).
     ``nodes`` counts assumptions, including those of the look ahead.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (1,), "one", about=())
@@ -113,8 +108,6 @@ def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | No
 
     (None, True) proves that there is none; (None, False) if ``nodes`` were spent first.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (1,), "one", about=())

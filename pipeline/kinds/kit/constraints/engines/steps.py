@@ -39,8 +39,6 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
         The solution, of which a step is a part where single assumptions decide nothing; without
         it the steps end there.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> cells = model.cells()

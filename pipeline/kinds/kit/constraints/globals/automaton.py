@@ -51,8 +51,6 @@ def unroll(
     is_end : callable
         (state): whether a sequence may end in it.
 
-    Examples
-    --------
     >>> odd = unroll([2, 2], 0, lambda state, place, option: state ^ option, bool)
     >>> odd.arcs
     (((0, 0, 1), (0, 1, 2)), ((1, 1, 3), (2, 0, 3)))
@@ -88,8 +86,6 @@ def views(lengths: tuple[int, ...], number: int) -> Layers:
     The places are the cell, then the cells of each ray, of some lengths, the nearest first; option
     1 is an open cell. The state is the number seen and whether the next cell can be.
 
-    Examples
-    --------
     >>> [[option for _, option, _ in arcs] for arcs in views((2,), 2).arcs]
     [[1], [1], [0]]
     """

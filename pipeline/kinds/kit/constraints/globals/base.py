@@ -9,14 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.model import JsonObject
 
-ALWAYS: Final = 0
-"""In place of a literal: what is always there."""
-
-Edge: TypeAlias = tuple[int, int, int]
-"""Literal, node, node."""
-
-Known: TypeAlias = Callable[[int], bool | None]
-"""(literal): its value, None if undecided."""
+ALWAYS: Final = 0  # In place of a literal: what is always there
+Edge: TypeAlias = tuple[int, int, int]  # Literal, node, node
+Known: TypeAlias = Callable[[int], bool | None]  # (literal): its value, None if undecided
 
 
 @dataclass(slots=True)
@@ -77,8 +72,7 @@ class Global(ABC):
     about: tuple[int, ...] = field(default=(), kw_only=True)
     clue: int | None = field(default=None, kw_only=True)
     """As in `model.Count`: dropped when this clue is removed."""
-    number: int | None = field(default=None, kw_only=True)
-    """What reasons have as ``{number}``."""
+    number: int | None = field(default=None, kw_only=True)  # What reasons have as ``{number}``
 
     @abstractmethod
     def encode(self, encoding: Encoding) -> None:
@@ -115,8 +109,6 @@ class LazyGlobal(Global):
 def flat(tuples: Sequence[tuple[int, ...]]) -> list[int]:
     """Return the numbers of all tuples in one list.
 
-    Examples
-    --------
     >>> flat([(1, 2), (3,)])
     [1, 2, 3]
     """

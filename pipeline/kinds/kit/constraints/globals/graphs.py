@@ -20,8 +20,6 @@ Ways: TypeAlias = dict[int, list[tuple[int, int]]]
 def find_cycles(edges: Iterable[Edge]) -> Iterator[list[int]]:
     """Yield the literals of a cycle for each edge that closes one with earlier edges.
 
-    Examples
-    --------
     >>> [*find_cycles([(1, 7, 8), (2, 8, 9), (3, 9, 7)])]
     [[3, 1, 2]]
     """

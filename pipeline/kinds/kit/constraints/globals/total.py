@@ -61,8 +61,6 @@ class Total(Global):
 def sets_with_total(values: Sequence[int], size: int, total: int) -> tuple[frozenset[int], ...]:
     """Return the sets of ``size`` different values that have a sum, in lexicographic order.
 
-    Examples
-    --------
     >>> [sorted(one) for one in sets_with_total((1, 2, 3, 4), 2, 5)]
     [[1, 4], [2, 3]]
     """

@@ -21,47 +21,36 @@ class Arrays(NamedTuple):
     *by* a key contains lists: list k is ``lists[lists[k] : lists[k + 1]]``.
     """
 
-    literals: NDArray[np.int32]
-    """By count: codes of its literals."""
+    literals: NDArray[np.int32]  # By count: codes of its literals
     sums: NDArray[np.int64]
     """By count, bit k: k literals may be true; bit 63, the sign, covers all larger sums."""
-    uses: NDArray[np.int32]
-    """By code: the counts with that literal."""
-    graphs: NDArray[np.int32]
-    """Rows of globals, see `KIND`."""
+    uses: NDArray[np.int32]  # By code: the counts with that literal
+    graphs: NDArray[np.int32]  # Rows of globals, see `KIND`
     nodes: NDArray[np.int32]
     """Rows (code, label, global). Literals of groups and lines are nodes without edges; of a
     `TOTAL` the label is the value."""
-    edges: NDArray[np.int32]
-    """Rows (code, node, node, global)."""
-    meets: NDArray[np.int32]
-    """By node: the edges that end there."""
+    edges: NDArray[np.int32]  # Rows (code, node, node, global)
+    meets: NDArray[np.int32]  # By node: the edges that end there
     touches: NDArray[np.int32]
     """By code: elements of graphs, edge k as k, node k as k plus the number of edges."""
-    parts: NDArray[np.int32]
-    """By part: codes of literals that two counts share."""
+    parts: NDArray[np.int32]  # By part: codes of literals that two counts share
     links: NDArray[np.int32]
     """Rows (count, part, the part that is the rest of the count or -1, flips of both as bits)."""
-    link_at: NDArray[np.int32]
-    """The first link of each count; links are sorted by count."""
-    owners: NDArray[np.int32]
-    """By part: the counts with it."""
+    link_at: NDArray[np.int32]  # The first link of each count; links are sorted by count
+    owners: NDArray[np.int32]  # By part: the counts with it
 
 
 class State(NamedTuple):
     """The known values of a model's variables, and working memory."""
 
-    value: NDArray[np.int8]
-    """By code: 1 true, -1 false, 0 undecided."""
+    value: NDArray[np.int8]  # By code: 1 true, -1 false, 0 undecided
     codes: NDArray[np.int64]
     """By code, a row: why it is pending, else `NOT_PENDING`; the epoch of its last trial; whether
     an automaton supports it."""
-    lists: NDArray[np.int32]
-    """Rows, see `TRAIL`."""
+    lists: NDArray[np.int32]  # Rows, see `TRAIL`
     counts: NDArray[np.int64]
     """By count, a row: number of true and of undecided literals, sums, flags."""
-    nodes: NDArray[np.int32]
-    """By node, a row, see `MATE`."""
+    nodes: NDArray[np.int32]  # By node, a row, see `MATE`
     graph: NDArray[np.int32]
     """By global, a row: chains, closed ones, bits of changes, whether its clue is removed."""
     rooms: NDArray[np.int64]
@@ -69,8 +58,7 @@ class State(NamedTuple):
     changes (size of the trail, part, room before)."""
     depth: NDArray[np.int32]
     """By level of a search, a row: code assumed, size of the trail before, branches tried."""
-    sets: NDArray[np.int32]
-    """Sets of values of a `TOTAL`, as bits, see `lines.USED`."""
+    sets: NDArray[np.int32]  # Sets of values of a `TOTAL`, as bits, see `lines.USED`
     counter: NDArray[np.int64]
 
 
@@ -84,11 +72,9 @@ propagated."""
 HOLDING, OPEN, SUMS, FLAGS = range(4)
 """Columns of ``counts``; sums are as in `Arrays`, and -1, all allowed, for removed clues."""
 
-REASON, SEEN, SUPPORT = range(3)
-"""Columns of ``codes``."""
+REASON, SEEN, SUPPORT = range(3)  # Columns of ``codes``
 
-ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)
-"""Columns of ``rooms``."""
+ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)  # Columns of ``rooms``
 
 LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT, TOTAL, ACCEPTED, DISTINCT_LINES = range(8)
 MATCHING, CHOICE = 8, 9
@@ -103,8 +89,7 @@ MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
 label nearest to this end; and six for graph traversals."""
 
-CHAINS, CLOSED, DIRTY, IS_OFF = range(4)
-"""Columns of ``graph``."""
+CHAINS, CLOSED, DIRTY, IS_OFF = range(4)  # Columns of ``graph``
 
 JOINED, FRESH, CHANGED = 1, 2, 4
 """Bits of `DIRTY`: edges were drawn; it was never propagated; anything changed."""

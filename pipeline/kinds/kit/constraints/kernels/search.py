@@ -21,11 +21,9 @@ from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 DONE, FOUND, SPENT = 0, 1, 2
 """Results of `advance`: no more solutions, one more solution, node budget spent."""
 
-STARTED, AT_SOLUTION, AT_NODE, AT_END = 0, 1, 2, 3
-"""Phases of a search."""
+STARTED, AT_SOLUTION, AT_NODE, AT_END = 0, 1, 2, 3  # Phases of a search
 
-FIRST_LIMIT: Final = 8
-"""Limit of the length of chains in the first attempt; later ones multiply it."""
+FIRST_LIMIT: Final = 8  # Limit of the length of chains in the first attempt; later ones multiply it
 
 
 @compiled

@@ -12,8 +12,7 @@ from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, suggest
 from pipeline.kinds.kit.constraints.kernels.fill import count_bits
 
-LARGEST_SET: Final = 4
-"""With naked and hidden sets, this finds all sets among nine places."""
+LARGEST_SET: Final = 4  # With naked and hidden sets, this finds all sets among nine places
 
 
 @compiled

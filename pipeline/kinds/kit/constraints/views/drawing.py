@@ -86,10 +86,8 @@ class Looks:
     """
     fives: bool = False
     """Whether every fifth line is heavy, and thin lines part the numbers outside."""
-    is_walled: bool = False
-    """Whether heavy lines part cages, in place of a dashed outline in each."""
-    diagonals: str = ""
-    """The rule under which both diagonals are drawn, "" for none."""
+    is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
+    diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
 
     def sign(self, clue: int) -> Sign:
         """Return the look of a clue."""
@@ -102,8 +100,6 @@ class Looks:
     def written(self, clues: Clues, solution: Solution) -> Solution:
         """Return a solution as numbers if its shaded cells are printed as symbols.
 
-        Examples
-        --------
         >>> shaded = Solution("cells", ((1,),))
         >>> Looks(symbols=("o", "x")).written(Clues(1, 2, (-1, -1)), shaded).items
         ((0, 0), (1, 1))
@@ -118,8 +114,7 @@ class Looks:
 
 _LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62, "tree": 0.62}
 """Font size in cells by background."""
-_FILL: Final = 0.93
-"""Greatest width of a number in cells."""
+_FILL: Final = 0.93  # Greatest width of a number in cells
 _CIRCLE_SHARE: Final = 0.36
 _DISC_SHARE: Final = 0.4
 _SMALL_SHARE: Final = 0.24
@@ -136,8 +131,7 @@ _LAMP_SHARE: Final = 0.3
 _CAGED_SHARE: Final = 0.8
 _CAGED_DROP: Final = 0.09
 """Size of numbers under totals of cages as a share, and by how much they are lower, in cells."""
-_INSET_SHARE: Final = 0.07
-"""Margin of a shaded cell, which keeps the grid visible."""
+_INSET_SHARE: Final = 0.07  # Margin of a shaded cell, which keeps the grid visible
 _DIAGONAL_SHARE: Final = 0.03
 
 
@@ -148,8 +142,6 @@ def draw(
 
     ``empty`` is the value of a cell without a clue.
 
-    Examples
-    --------
     >>> scene = draw(Looks(is_dotted=True), -1, Clues(1, 2, (3, -1)), None, 10.0)
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
     (30.0, 6)

@@ -32,8 +32,7 @@ from pipeline.kinds.kit.forms import game_id_form
 from pipeline.kinds.kit.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
-_ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)
-"""The sides in the order of game IDs."""
+_ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of game IDs
 _BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
 
 

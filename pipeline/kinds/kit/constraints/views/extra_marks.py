@@ -33,11 +33,8 @@ from pipeline.scene import Align, Anchor, Cap, Disc, Ink, Label, Line, Mark, Poi
 from pipeline.scene.board import BoardStyle
 from pipeline.scene.marks import Role
 
-_TEXTS: Final = {"x": "×", "/": "÷", "-": "−"}
-"""Signs that are not printed as they are written."""
-
-_INSET_SHARE: Final = 0.085
-"""Distance of a cage's outline from the borders of its cells, in cells."""
+_TEXTS: Final = {"x": "×", "/": "÷", "-": "−"}  # Signs that are not printed as they are written
+_INSET_SHARE: Final = 0.085  # Distance of a cage's outline from the borders of its cells, in cells
 _PITCH_SHARE: Final = 0.15
 _SMALLEST_PITCH_MM: Final = 0.9
 _DASH_SHARE: Final = 0.36
@@ -47,9 +44,7 @@ _TOTAL_SHARE: Final = 0.26
 _TOTAL_HEIGHT: Final = 0.28
 _TOTAL_WIDTH: Final = 0.76
 """Place, type size, greatest height and greatest width of a total, in cells."""
-_AIR_EM: Final = 0.1
-"""Width of the blank border of a total."""
-
+_AIR_EM: Final = 0.1  # Width of the blank border of a total
 _SUM_SHARE: Final = 0.32
 _SUM_SHIFT: Final = 0.23
 _SUM_WIDTH: Final = 0.52
@@ -86,8 +81,6 @@ thickness, in cells."""
 def cage_marks(clues: Clues, style: BoardStyle, has_outlines: bool = True) -> Iterator[Mark]:
     """Yield the dashed outlines of cages, if they have some, then the totals.
 
-    Examples
-    --------
     >>> cage = Clue(CAGE, (0, 1, 2), (9,))
     >>> marks = cage_marks(Clues(2, 2, (0,) * 4, extra=(cage,)), BoardStyle(10, 0.3, 0.7, 0.7))
     >>> [type(mark).__name__ for mark in marks]
@@ -146,8 +139,6 @@ def _total(cage: Clue, cols: int, style: BoardStyle) -> Iterator[Mark]:
 def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     """Yield the sums of runs, white on black, and a line between those across and down.
 
-    Examples
-    --------
     >>> run = Clue(RUN, (1, 2), (9,))
     >>> marks = [*run_marks(Clues(1, 3, (-1, 0, 0), extra=(run,)), BoardStyle(10, 0.3, 0.7, 0.7))]
     >>> [type(mark).__name__ for mark in marks], marks[1].text
@@ -171,8 +162,6 @@ def run_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
 def arrow_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     """Yield numbers with an arrow above them or to their right.
 
-    Examples
-    --------
     >>> board = Clues(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
     >>> number, arrow = arrow_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
     >>> number.text, number.position, arrow.points[0]
@@ -200,8 +189,6 @@ def arrow_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
 def sign_marks(clues: Clues, style: BoardStyle) -> Iterator[Mark]:
     """Yield the signs between cells; a chevron points to the smaller number.
 
-    Examples
-    --------
     >>> board = Clues(1, 2, (0, 0), extra=(Clue(BETWEEN, (0, 1), (), "<"),))
     >>> plate, chevron = sign_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
     >>> chevron.points

@@ -37,20 +37,17 @@ _MIDDLE: Final = 0.2
 """How far from the middle of a row, or from a border, a mark belongs to it, in cells."""
 _OFF: Final = 0.1
 """Distance from the middle of a cell from which a number is the sum of a run, in cells."""
-_UPPER: Final = 0.36
-"""Part of a cell in which small numbers are totals."""
+_UPPER: Final = 0.36  # Part of a cell in which small numbers are totals
 _INSIDE: Final = (0.02, 0.3)
 """Least and greatest distance of an outline from the borders of its cells, in cells."""
-_SAMPLE: Final = 0.88
-"""Where an outline must run along a cell: no total and no corner is there."""
+_SAMPLE: Final = 0.88  # Where an outline must run along a cell: no total and no corner is there
 _NEXT: Final = 1.0
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
 _WRITTEN: Final = {"×": "x", "÷": "/", "−": "-"}
 _CORNERS: Final = 7
 """Corners of an arrow."""
-_HEAD: Final = 0.25
-"""Distance from the middle of an arrow to its head, as a share of its length."""
+_HEAD: Final = 0.25  # Distance from the middle of an arrow to its head, as a share of its length
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The neighbours above, left, right and below, as (down, right)."""
 

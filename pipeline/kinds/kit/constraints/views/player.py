@@ -16,9 +16,7 @@ from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.model import Json, JsonObject
 
-SCHEMA: Final = 1
-"""The version of the JSON format."""
-
+SCHEMA: Final = 1  # The version of the JSON format
 MOST_CELLS: Final = 400
 """Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 
@@ -41,8 +39,6 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
 
     ``looks`` and ``empty`` are the kind's; ``sentences`` has the sentence of each reason.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.count(model.cells().values(), (1,), "one", about=(0, 1))
@@ -88,8 +84,6 @@ def _run_key(mark: Mark) -> tuple[str, bool]:
 def blank_of(model: Model) -> int:
     """Return what the player has in place of the number 0: the next one; 0 if cells have none.
 
-    Examples
-    --------
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> _ = model.numbers(range(3), "cell")

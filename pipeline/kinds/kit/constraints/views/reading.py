@@ -47,12 +47,9 @@ _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor numbers cover."""
 _BESIDE: Final = 0.4
 """Distance from the middle of a filled square at which it must be seen, in squares."""
-_SMALL: Final = 0.3
-"""Radius, in cells, below which a circle is small."""
-_FULL: Final = 0.95
-"""Least side, in cells, of a square without a margin."""
-_HEAVY: Final = 1.4
-"""Least thickness of lines between regions, relative to the thinnest line."""
+_SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
+_FULL: Final = 0.95  # Least side, in cells, of a square without a margin
+_HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +226,8 @@ class _Drawn:
     discs: set[int]
     figures: dict[int, str]
     """What is filled: names of silhouettes, "shaded" of squares."""
-    full: set[int]
-    """Cells that are filled up to their borders."""
-    small: set[int]
-    """Cells with a small circle, which belongs to an answer where clues are circles."""
+    full: set[int]  # Cells that are filled up to their borders
+    small: set[int]  # Cells with a small circle, which belongs to an answer where clues are circles
 
 
 def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:

@@ -25,8 +25,7 @@ _NONE = "."
 _WALL = "w"
 _OF_JANKO: Final = ({"<": "«", ">": "»"}, {"<": "A", ">": "V"})
 """Signs of janko.at between cells side by side, and between cells one above the other."""
-_STRAY: Final = "Â"
-"""The first byte of a sign in texts that were decoded wrongly."""
+_STRAY: Final = "Â"  # The first byte of a sign in texts that were decoded wrongly
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,6 @@ def numbers_for(bold: Mapping[int, str], light: Mapping[int, str]) -> tuple[dict
 
     With digits on the board, the letters follow 9.
 
-    Examples
-    --------
     >>> numbers_for({0: "B", 1: "7"}, {2: "A"})
     ({0: '11', 1: '7'}, {2: '10'})
     >>> numbers_for({0: "B"}, {}), numbers_for({0: "10", 1: "B"}, {})

@@ -30,8 +30,7 @@ _SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*", "tent": "A"}
 _EMPTY: Final = "."
 _ARROWS: Final = {LEFT: "<", TOP: "^", RIGHT: ">", BOTTOM: "v"}
 """Signs after a number with an arrow."""
-_DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}
-"""Signs between a cell and the one below it."""
+_DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}  # Signs between a cell and the one below it
 
 
 def solved_map(
@@ -43,8 +42,6 @@ def solved_map(
     lamp or a star, ``T`` a tree, ``A`` a tent. Lines part cages, with the total in the upper line,
     or else regions.
 
-    Examples
-    --------
     >>> square = Solution("borders", ((0, 1), (0, 2), (1, 3), (2, 3)))
     >>> print(solved_map(Looks(is_dotted=True), -1, Clues(1, 1, (4,)), square, False), end="")
     +-+
