@@ -24,13 +24,7 @@ from pipeline.kinds.kit.constraints.clue_places import (
     parse_mask,
     symmetric_groups,
 )
-from pipeline.kinds.kit.constraints.declaration import (
-    Declared,
-    Drafted,
-    Images,
-    Params,
-    Usual,
-)
+from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Images, Params, Usual
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, Remover, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
 from pipeline.kinds.kit.constraints.model import Model
@@ -226,11 +220,7 @@ class Maker:
         return ceilings[int(random_below(state, len(ceilings)))]
 
     def _remove_clues(
-        self,
-        params: Params,
-        full: Clues,
-        state: NDArray[np.uint64],
-        images: Images,
+        self, params: Params, full: Clues, state: NDArray[np.uint64], images: Images
     ) -> Clues | None:
         """Remove clues in random order, images together; None if all of them do not suffice."""
         places, images = self._places(params, full, images)

@@ -281,8 +281,7 @@ class _Person:
         known = tuple(sorted(cells.difference(about)))
         decided = (self._decide(code, reason, tuple(about)) for code in codes)
         return Step(
-            level,
-            tuple(replace(one, names=names, number=number, facts=known) for one in decided),
+            level, tuple(replace(one, names=names, number=number, facts=known) for one in decided)
         )
 
     def _places(self, count: Count) -> list[str]:

@@ -8,13 +8,7 @@ from typing import Final
 
 from pipeline.scene.board_reading import BoardFound, Box, Fill, PageContent
 from pipeline.scene.marks import Disc, Role
-from pipeline.scene.symbols import (
-    MOST_PICTURES,
-    PICTURE_SHARES,
-    Shape,
-    number_of,
-    picture_of,
-)
+from pipeline.scene.symbols import MOST_PICTURES, PICTURE_SHARES, Shape, number_of, picture_of
 
 _SAME: Final = 0.02
 """By how much, in cells, a side of an area may differ from that of a picture: files round."""

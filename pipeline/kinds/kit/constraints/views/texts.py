@@ -103,10 +103,7 @@ def solved_map(
     for row in canvas[::2] if is_bordered or parts else ():
         row[::2] = ["+"] * (cols + 1)
     wide, shift = (cols, 1) if is_edged else (cols + 1, 0)
-    for pairs, style in (
-        (parts, "{}"),
-        (solution.of("edges") or solution.of("borders"), coloured),
-    ):
+    for pairs, style in ((parts, "{}"), (solution.of("edges") or solution.of("borders"), coloured)):
         for a, b in pairs:
             (r0, c0), (r1, c1) = divmod(a, wide), divmod(b, wide)
             line = "|" if r0 != r1 else "-" if is_edged else "-" * width
