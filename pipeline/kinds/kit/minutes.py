@@ -27,17 +27,9 @@ def with_minutes(
 ) -> Grade:
     """Return a grade with ``minutes`` to one decimal place in ``extra``, if they are known.
 
-    Parameters
-    ----------
-    grade : Grade
-        The grade of a puzzle.
-    package : str
-        The kind's package, in which ``minutes.json`` is looked for.
-    cells : int
-        Number of cells of the board; other sizes than those of the times have no minutes.
-    measure : () -> int or None
-        What the kind measures for its minutes, None for a board of which no times are known;
-        left out: the score in hundredths.
+    The kind's ``package`` may have a ``minutes.json``, for some numbers of ``cells``. ``measure``
+    returns what the kind measures for its minutes, None for a board of which no times are known;
+    left out, it is the score in hundredths.
 
     >>> from pipeline.model import Band
     >>> grade = Grade("4.00", (15,), 0, Band.EASY, 50, "chains", 2)

@@ -158,12 +158,8 @@ def prove_by_search_and_sat(
 
     SAT confirms the search; a longer search or another solver confirms SAT.
 
-    Parameters
-    ----------
-    by_sat : function of str and tuple of solutions to Solved
-        Finds two solutions, including known ones, with the solver of that name.
-    nodes : (int, int)
-        Limits of the search before SAT, and in total.
+    ``by_sat`` (solver, known solutions) finds two solutions, including known ones; ``nodes`` limits
+    the search before SAT, and in total.
     """
     watched = WatchedSearch(search)
     first, most = nodes

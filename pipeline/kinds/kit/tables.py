@@ -23,11 +23,8 @@ _tables: dict[tuple[str, int], Table] = {}
 def keep_tables_in(source: TableSource | None) -> TableSource | None:
     """Set the source of tables; return the previous one.
 
-    Parameters
-    ----------
-    source : callable
-        (name, version, build): a cached table, or the result of ``build()``. None builds tables in
-        each process.
+    ``source`` (name, version, build) returns a cached table, or the result of ``build()``; None
+    builds tables in each process.
     """
     before = _source[0] if _source else None
     _source[:] = [] if source is None else [source]
@@ -37,14 +34,7 @@ def keep_tables_in(source: TableSource | None) -> TableSource | None:
 def get_table(name: str, version: int, build: Build) -> Table:
     """Return a read-only table, ndarray[uint8], the same object at each call.
 
-    Parameters
-    ----------
-    name : str
-        Letters, digits and hyphens; equal names and versions mean equal tables.
-    version : int
-        Raised when the contents change.
-    build : callable
-        Returns a new table.
+    Equal names (letters, digits, hyphens) and versions mean equal tables, which ``build`` makes.
 
     >>> import numpy as np
     >>> get_table("example", 1, lambda: np.zeros(3, dtype=np.uint8)).tolist()

@@ -27,14 +27,8 @@ def random_region(
     Its outline is one loop along the grid. To get a loop through the centres of cells, take the
     outline on a board with one row and one column less: its corners are the cells.
 
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the board.
-    random : ndarray[uint64], shape (1,)
-        State of `pipeline.kernels.random_state`, advanced in place.
-    tries : int
-        Number of random changes, tried afterwards, towards more nodes that can have a pearl.
+    ``random`` is a state, advanced in place; ``tries`` the number of random changes, tried
+    afterwards, towards more nodes that can have a pearl.
     """
     inside = np.zeros((rows + 2, cols + 2), dtype=np.int8)
     grow_region(inside, np.arange(rows * cols), random, PASSES)

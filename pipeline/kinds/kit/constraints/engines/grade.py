@@ -40,22 +40,11 @@ log2 of `TRIALS` chains of all variables, squared, is below 60."""
 def grade_model(model: Model, package: str, cells: int) -> Grade:
     """Return the reference grade of a board, the same for all its images.
 
-    Parameters
-    ----------
-    model : Model
-        The board with its clues.
-    package : str
-        The kind's package with its ``bands.json`` and ``population.json``.
-    cells : int
-        Number of cells of the board, for the percentile.
-
-    Returns
-    -------
-    Grade
-        ``nodes`` are the rounds of deduction outside of trials, then the length of the chain at
-        each stop; ``score`` is log2(1 + rounds + the sum of the squared chains), plus 100 if
-        trials do not solve the board, and no less than the band that the hardest level asks for.
-        ``extra`` has the ``hardest`` level needed and the longest ``chain``.
+    ``package`` has the kind's ``bands.json`` and ``population.json``; ``cells`` is the number of
+    cells, for the percentile. ``nodes`` of the grade are the rounds of deduction outside of trials,
+    then the length of the chain at each stop; ``score`` is log2(1 + rounds + the sum of the squared
+    chains), plus 100 if trials do not solve the board, and no less than the band that the hardest
+    level asks for. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
     """
     grade = grade_alone(model, package)
     return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))

@@ -40,14 +40,9 @@ ANY_SUM: Final = (1 << MOST_SUM + 1) - 1
 class Remover:
     """Removes clues from boards of one size.
 
-    Parameters
-    ----------
-    models : sequence of Model
-        A board with all its clues; or several boards that differ only in their clues, the k-th
-        with the k-th sort of clue in every cell.
-    ceiling : str or None
-        The hardest of `LEVELS` that may be needed to solve the result; None for a search, which
-        shows that the solution is unique.
+    ``models`` are a board with all its clues, or several that differ only in their clues, the k-th
+    with the k-th sort of clue in every cell. ``ceiling`` is the hardest of `LEVELS` that may be
+    needed to solve the result; None for a search, which shows that the solution is unique.
 
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))

@@ -31,13 +31,8 @@ OVERLAP, REFUTED, SEARCH = "overlap", "refuted", "search"
 def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:
     """Yield the steps by which a person would solve a board, easiest first at every point.
 
-    Parameters
-    ----------
-    model : Model
-        The board with its clues.
-    values : ndarray[bool], indexed by variable, or None
-        The solution, of which a step is a part where single assumptions decide nothing; without
-        it the steps end there.
+    ``values``, ndarray[bool] indexed by variable, is the solution, of which a step is a part where
+    single assumptions decide nothing; without it the steps end there.
 
     >>> from pipeline.kinds.kit.constraints.grid import Grid
     >>> model = Model(Grid(1, 2))

@@ -40,16 +40,9 @@ def unroll(
 ) -> Layers:
     """Return the layers of an automaton.
 
-    Parameters
-    ----------
-    widths : sequence of int
-        Number of options at each place.
-    start : hashable
-        The state before the first place.
-    step : callable
-        (state, place, option): the next state, None if the option is not accepted there.
-    is_end : callable
-        (state): whether a sequence may end in it.
+    ``widths`` are the numbers of options at each place, ``start`` is the state before the first.
+    ``step`` (state, place, option) returns the next state, None if the option is not accepted
+    there; ``is_end`` (state) returns whether a sequence may end in it.
 
     >>> odd = unroll([2, 2], 0, lambda state, place, option: state ^ option, bool)
     >>> odd.arcs

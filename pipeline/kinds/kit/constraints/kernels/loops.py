@@ -15,17 +15,10 @@ def grow_region(
 ) -> None:
     """Grow a region of cells, in place, without holes or cells that touch only at a corner.
 
-    Parameters
-    ----------
-    inside : ndarray[int8], shape (rows + 2, cols + 2)
-        Zeros; set to 1 in the region. The frame stays outside.
-    order : ndarray[int64], shape (rows * cols,)
-        The cells; shuffled in each pass.
-    random : ndarray[uint64], shape (1,)
-        Random state, advanced in place.
-    passes : int
-        Number of passes over all cells. A cell may join if the region and the rest stay connected;
-        cells with fewer neighbours in the region are preferred, so that the outline winds.
+    ``inside``, int8 of shape (rows + 2, cols + 2), is initially 0 and becomes 1 in the region; the
+    frame stays outside. ``order``, int64, has the cells, shuffled in each of ``passes`` over all. A
+    cell may join if the region and the rest stay connected; cells with fewer neighbours in the
+    region are preferred, so that the outline winds.
     """
     cols = inside.shape[1] - 2
     first = random_below(random, order.shape[0])
