@@ -111,6 +111,24 @@ def stars() -> Sample:
     return found, [int(cell in answer) for cell in range(25)]
 
 
+def views() -> Sample:
+    numbers = {2: 5, 15: 7, 16: 5, 21: 3, 23: 3}
+    model = Model(Grid(5, 5))
+    painted = model.cells()
+    white = {cell: -variable for cell, variable in painted.items()}
+    for one, other in model.grid.edges():
+        model.clause([white[one], white[other]], "touch", (one, other))
+    model.connected(white, "connected")
+    for cell, number in numbers.items():
+        model.sees(white, cell, number, "sees", clue=cell)
+    grid = [numbers.get(cell, 0) for cell in range(25)]
+    found = record(
+        "kurodoko", model, Looks(), 0, {"clues": [grid[k : k + 5] for k in range(0, 25, 5)]}
+    )
+    found["model"]["texts"] |= {"sees": "{number} seen", "sees-3-off": "only {number} of {places}"}
+    return found, [int(cell in {0, 3, 11, 13, 19, 22}) for cell in range(25)]
+
+
 def record(kind: str, model: Model, looks: Looks, empty: int, puzzle: Any) -> dict[str, Any]:
     """Return the published record of a puzzle; its reasons are their keys."""
     grid = model.grid
@@ -127,4 +145,5 @@ def samples() -> dict[str, Sample]:
     heart = ["##.##", "#####", "#####", ".###.", "..#.."]
     return {
         "nonogram": nonogram(5, heart), "killer": killer(), "binairo": binairo(), "stars": stars(),
+        "views": views(),
     }  # fmt: skip

@@ -128,6 +128,13 @@ def test_hints_lead_to_the_answer(name: str) -> None:
     assert engine().call("judge", record, done["values"])
 
 
+def test_hints_name_the_number_of_a_view() -> None:
+    reasons = engine().call("help", samples()["views"][0], 500)["reasons"]
+    assert any("7 seen" in reason for reason in reasons)
+    assert any(reason.startswith("Only 3 of row ") for reason in reasons)
+    assert not any("?" in reason for reason in reasons)
+
+
 @pytest.mark.parametrize("name", samples())
 def test_one_wrong_cell_is_not_solved(name: str) -> None:
     record, answer = samples()[name]

@@ -7,6 +7,7 @@ import pytest
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.engines.reduce_clues import remove_clues
+from pipeline.kinds.kit.constraints.engines.steps import explain_steps
 from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
 from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -40,6 +41,15 @@ def test_a_cell_sees_as_many_cells_as_its_number_says(rows: int, cols: int) -> N
         ]
         assert [*solutions(model)] == right, (cell, number)
         assert (model.globals[0].clue, model.globals[0].number) == (cell, number)
+
+
+def test_the_reason_of_a_view_has_its_number() -> None:
+    model = Model(Grid(1, 4))
+    shaded = model.cells()
+    model.sees({one: -shaded[one] for one in shaded}, 0, 3, "sees", clue=0)
+    decisions = [one for step in explain_steps(model) for one in step.decisions]
+    assert {(one.number, one.names, one.about) for one in decisions} == {(3, ("sees-3",), (0,))}
+    assert {one.cells for one in decisions if one.least} == {(3,)}
 
 
 @pytest.mark.parametrize("cells", [(0, 1), (1, 0), (0, 1, 2), (2, 0, 1)])
