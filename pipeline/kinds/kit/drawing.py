@@ -15,8 +15,7 @@ FIGURE_EM: Final = 0.636  # Height of a figure of `FACE` in em
 FEWER_SHARE: Final = {1: 1.0, 2: 0.88, 3: 0.68}
 """Factor of the font size by the digits of the longest number."""
 
-SMALLEST_TYPE_PT: Final = 7.0
-"""The smallest type that printers on demand accept (Amazon KDP, help page G202145450)."""
+SMALLEST_TYPE_PT: Final = 7.0  # Least type of printers on demand (KDP, G202145450)
 SMALLEST_TYPE_MM: Final = SMALLEST_TYPE_PT * MM_PER_PT
 THINNEST_MM: Final = 0.27
 """The thinnest line, just above the 0.75 pt that they require (help page G201834190)."""

@@ -15,8 +15,7 @@ from pipeline.model import ConfigError, unknown_name
 
 S = TypeVar("S")
 
-DONE, FOUND, SPENT = 0, 1, 2
-"""Results of a search kernel: no more solutions, a solution, budget spent."""
+DONE, FOUND, SPENT = 0, 1, 2  # Results of a search kernel
 
 
 class ResumableSearch(ABC, Generic[S]):

@@ -295,8 +295,7 @@ class PzprSheet(NamedTuple):
     metadata: Mapping[str, str]
 
 
-Links: TypeAlias = Mapping[tuple[int, int], int]
-"""The number of lines between two neighbouring cells, the smaller first, if any."""
+Links: TypeAlias = Mapping[tuple[int, int], int]  # Lines between two cells
 
 
 def is_file(text: str, names: Collection[str]) -> bool:

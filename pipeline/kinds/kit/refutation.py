@@ -11,8 +11,7 @@ if TYPE_CHECKING:  # numpy is slow to import, and --help does not need it
     from numpy.typing import NDArray
 
 
-Clause: TypeAlias = Sequence[int]
-"""Literals (variables from 1, or their negatives) of which one must be true."""
+Clause: TypeAlias = Sequence[int]  # Literals of which one must be true
 
 
 @dataclass(frozen=True, slots=True)

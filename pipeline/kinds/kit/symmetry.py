@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 V = TypeVar("V")
 
-SYMMETRIES: Final = range(8)
-"""Numbers of the symmetries: 4 transposes, then 2 reverses rows, then 1 reverses columns."""
+SYMMETRIES: Final = range(8)  # 4 transposes, then 2 reverses rows, then 1 columns
 
 
 def image_of(board: NDArray[Any], symmetry: int) -> NDArray[Any]:

@@ -33,11 +33,9 @@ from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.model import JsonObject, Status, Verdict
 from pipeline.solvers.sat import SAT_SOLVERS, SatSolver
 
-SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)
-"""Solvers of `Rules.solve`. "auto" is a short search, then SAT, then a long search."""
+SOLVERS: Final = ("auto", "search", *SAT_SOLVERS)  # "auto": short search, SAT, long search
 
-NODES_BEFORE_SAT: Final = 50
-"""Nodes after which SAT is likelier to answer than further search; measured."""
+NODES_BEFORE_SAT: Final = 50  # Then SAT is likelier to answer; measured
 
 
 class Posed(Hashable, Protocol):

@@ -13,8 +13,7 @@ from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Edge, Encoding
 from pipeline.kinds.kit.groups import find_root
 from pipeline.solvers.cardinality import sum_clauses
 
-Ways: TypeAlias = dict[int, list[tuple[int, int]]]
-"""By node, its neighbours, each with the literal of the edge."""
+Ways: TypeAlias = dict[int, list[tuple[int, int]]]  # By node, (neighbour, literal)
 
 
 def find_cycles(edges: Iterable[Edge]) -> Iterator[list[int]]:

@@ -56,8 +56,7 @@ class State(NamedTuple):
     rooms: NDArray[np.int64]
     """First column, by part, bit k: k of its literals may be true. The other columns are a list of
     changes (size of the trail, part, room before)."""
-    depth: NDArray[np.int32]
-    """By level of a search, a row: code assumed, size of the trail before, branches tried."""
+    depth: NDArray[np.int32]  # By level of a search: code assumed, trail before, branches
     sets: NDArray[np.int32]  # Sets of values of a `TOTAL`, as bits, see `lines.USED`
     counter: NDArray[np.int64]
 
@@ -91,11 +90,9 @@ label nearest to this end; and six for graph traversals."""
 
 CHAINS, CLOSED, DIRTY, IS_OFF = range(4)  # Columns of ``graph``
 
-JOINED, FRESH, CHANGED = 1, 2, 4
-"""Bits of `DIRTY`: edges were drawn; it was never propagated; anything changed."""
+JOINED, FRESH, CHANGED = 1, 2, 4  # Bits of `DIRTY`: drawn edges, never propagated, anything changed
 
-QUEUED, TOUCHED, USED = 1, 2, 4
-"""Bits of `FLAGS`: waiting for propagation; waiting for overlaps; has decided something."""
+QUEUED, TOUCHED, USED = 1, 2, 4  # Bits of `FLAGS`: waits, waits for overlaps, has decided
 
 ASSUMED: Final = -1
 NOT_PENDING: Final = -2

@@ -25,8 +25,7 @@ class Found(NamedTuple):
     codes: NDArray[np.int32]
     ends: NDArray[np.int32]
     """The end of each part, after that of an empty part."""
-    slots: NDArray[np.int32]
-    """A hash table of part numbers by literals, -1 if empty; its length is a power of 2."""
+    slots: NDArray[np.int32]  # A hash table of parts, -1 if empty; its length is 2**k
     owners: NDArray[np.int32]  # Rows (count, part, whether it is flipped), perhaps repeated
     marks: NDArray[np.int32]
     """By code, the last count (from 1) with it; by count, the last one compared, then negated."""

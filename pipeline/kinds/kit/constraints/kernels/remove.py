@@ -36,15 +36,13 @@ class ClueSet(NamedTuple):
     group_at: NDArray[np.int32]
     changes: NDArray[np.int64]
     """Rows (count, its sums before) of the counts that placed clues have narrowed."""
-    stack: NDArray[np.int64]
-    """By level, a row: first group, the one after the last, `STAGE`, and sizes to restore."""
+    stack: NDArray[np.int64]  # By level, a row, see `FIRST`
 
 
 FIRST, LAST, STAGE, CHANGES_BEFORE, SIZE_BEFORE, PASTS_BEFORE = range(6)
 """Columns of ``stack``; the stage is the number of decided halves."""
 
-BY_DEDUCTION, BY_TRIALS, BY_SEARCH = range(3)
-"""How a board has to be solved: by deduction, by refuting single literals, by search."""
+BY_DEDUCTION, BY_TRIALS, BY_SEARCH = range(3)  # How a board has to be solved
 
 
 @inlined

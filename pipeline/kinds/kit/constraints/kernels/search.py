@@ -18,8 +18,7 @@ from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, push, take_back
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
 
-DONE, FOUND, SPENT = 0, 1, 2
-"""Results of `advance`: no more solutions, one more solution, node budget spent."""
+DONE, FOUND, SPENT = 0, 1, 2  # Results: no more, one more, budget spent
 
 STARTED, AT_SOLUTION, AT_NODE, AT_END = 0, 1, 2, 3  # Phases of a search
 

@@ -24,8 +24,7 @@ from pipeline.kinds.kit.janko import JankoSheet, read_sides, words_below, write_
 from pipeline.kinds.kit.text_lines import Line
 from pipeline.model import PuzzleFormatError
 
-Arrow: TypeAlias = tuple[int, str] | None
-"""Number and side of an arrow; ``BLACK`` without one, None for an empty cell."""
+Arrow: TypeAlias = tuple[int, str] | None  # Number and side, or `BLACK`; None: empty
 
 BLACK: Final = (-1, "")
 _SIDES: Final = ("", TOP, BOTTOM, LEFT, RIGHT)

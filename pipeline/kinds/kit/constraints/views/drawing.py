@@ -84,8 +84,7 @@ class Looks:
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
     printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
     """
-    fives: bool = False
-    """Whether every fifth line is heavy, and thin lines part the numbers outside."""
+    fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
 

@@ -33,10 +33,8 @@ from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import BoardFound, Box, PageContent, TextRun, middle_of
 from pipeline.scene.marks import Point
 
-_MIDDLE: Final = 0.2
-"""How far from the middle of a row, or from a border, a mark belongs to it, in cells."""
-_OFF: Final = 0.1
-"""Distance from the middle of a cell from which a number is the sum of a run, in cells."""
+_MIDDLE: Final = 0.2  # Greatest distance of a mark from the middle of a row or a border, in cells
+_OFF: Final = 0.1  # Least distance of the sum of a run from the middle, in cells
 _UPPER: Final = 0.36  # Part of a cell in which small numbers are totals
 _INSIDE: Final = (0.02, 0.3)
 """Least and greatest distance of an outline from the borders of its cells, in cells."""
@@ -51,8 +49,7 @@ _HEAD: Final = 0.25  # Distance from the middle of an arrow to its head, as a sh
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The neighbours above, left, right and below, as (down, right)."""
 
-Wall = tuple[int, tuple[int, int]]
-"""A cell and the side on which an outline runs along it, as a step to the neighbour there."""
+Wall = tuple[int, tuple[int, int]]  # A cell and the step to the side of an outline
 
 
 class Texts:

@@ -45,8 +45,7 @@ _SAME_SHARE: Final = 1.04
 _OFF_LATTICE: Final = 0.1
 _BESIDE_CORNER: Final = 0.12
 """A position on a cell's diagonal that neither grid lines nor numbers cover."""
-_BESIDE: Final = 0.4
-"""Distance from the middle of a filled square at which it must be seen, in squares."""
+_BESIDE: Final = 0.4  # Where a filled square must be seen, from its middle
 _SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
 _FULL: Final = 0.95  # Least side, in cells, of a square without a margin
 _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line

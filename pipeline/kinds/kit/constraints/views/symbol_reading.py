@@ -10,8 +10,7 @@ from pipeline.scene.board_reading import BoardFound, Box, Fill, PageContent
 from pipeline.scene.marks import Disc, Role
 from pipeline.scene.symbols import MOST_PICTURES, PICTURE_SHARES, Shape, number_of, picture_of
 
-_SAME: Final = 0.02
-"""By how much, in cells, a side of an area may differ from that of a picture: files round."""
+_SAME: Final = 0.02  # Greatest difference of sides, in cells: files round
 
 
 def numbers_for(bold: Mapping[int, str], light: Mapping[int, str]) -> tuple[dict[int, str], ...]:
