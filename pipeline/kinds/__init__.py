@@ -31,8 +31,7 @@ from pipeline.model.kind_folders import (
 if TYPE_CHECKING:
     from pipeline.kinds.interface import AnyKind
 
-OWN: Final = "puzzlepress"
-"""The source of the kinds of this package."""
+OWN: Final = "puzzlepress"  # The source of the kinds of this package
 
 __path__ += import_folders()  # so that worker processes find what they unpickle
 

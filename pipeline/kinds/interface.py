@@ -155,17 +155,14 @@ class TextFormat(Generic[C, S]):
     detect: Callable[[str], bool]
     read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
-    gap: str = ""
-    """The separator of puzzles that were written one by one."""
+    gap: str = ""  # The separator of puzzles that were written one by one
     likeness: Callable[[C], int] = lambda clues: 1
     """(clues): the confidence, 0 to 2, that a text read as these clues is of this kind. At 0, as
     for a bare table of numbers, the kind must be named."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
     """(text of one puzzle, fields of `Credit`): the text with that credit; None if unsupported."""
-    tags: tuple[str, ...] = ()
-    """Genres of penpa-edit for a table of words; the first is written."""
-    number_style: int = 1
-    """The style of a table's numbers in penpa-edit."""
+    tags: tuple[str, ...] = ()  # Genres of penpa-edit for a table of words; the first is written
+    number_style: int = 1  # The style of a table's numbers in penpa-edit
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; raise the first `PuzzleFormatError`."""
@@ -179,8 +176,7 @@ class TextFormat(Generic[C, S]):
 class Variants(Generic[C]):
     """Capability: the kind has several rules to choose from."""
 
-    rules: tuple[str, ...]
-    """Their names, the default first."""
+    rules: tuple[str, ...]  # Their names, the default first
     with_rule: Callable[[C, str], C]
     """The same clues under another rule; `ConfigError` for an unknown rule."""
     is_weaker_than: Callable[[str, str], bool]
@@ -248,8 +244,7 @@ class Deductions(Generic[C, S]):
 class Quality(Generic[C, S]):
     """Capability: the quality of a puzzle is measured, see docs/quality.md."""
 
-    measure: Callable[[C, S], Mapping[str, int]]
-    """(clues, solution): every measure by name."""
+    measure: Callable[[C, S], Mapping[str, int]]  # (clues, solution): every measure by name
     rank: Callable[[C, S], int]
     """(clues, solution): a score for choosing the best of several puzzles; fast to compute."""
     views: Callable[[C, S], tuple[int, ...]]
@@ -261,10 +256,8 @@ class Quality(Generic[C, S]):
 class ShortestWays(Generic[C, S]):
     """Capability: solutions with the fewest moves are wanted, and can be proved shortest."""
 
-    count_moves: Callable[[S], int]
-    """(solution): the number of its moves."""
-    is_proved: Callable[[S], bool]
-    """(solution): whether it is marked as proved shortest."""
+    count_moves: Callable[[S], int]  # (solution): the number of its moves
+    is_proved: Callable[[S], bool]  # (solution): whether it is marked as proved shortest
     find_shorter: Callable[[C, S], S]
     """(clues, solution): the shorter of the solution a grade finds and a given correct one.
 
@@ -290,32 +283,23 @@ class PuzzleKind(Generic[P, C, S]):
     Its folder also contains ``texts.<language>.toml`` (`rules_text`) and ``examples.json``.
     """
 
-    id: str
-    """The name in records, flags and folders."""
-    title: str
-    """The name in books."""
-    version: int
-    """Raised when an equal seed gives another puzzle."""
-    package: str
-    """The package of the kind's folder."""
-
-    presets: Mapping[str, P]
-    """Params by name; the conformance suite generates each."""
-    settings: Mapping[str, Setting]
-    """The ``--set`` keys."""
+    id: str  # The name in records, flags and folders
+    title: str  # The name in books
+    version: int  # Raised when an equal seed gives another puzzle
+    package: str  # The package of the kind's folder
+    presets: Mapping[str, P]  # Params by name; the conformance suite generates each
+    settings: Mapping[str, Setting]  # The ``--set`` keys
     parse_params: Callable[[int, int, str | None, Mapping[str, str]], P]
     """(rows, cols, rule, settings): the params of a generator; `ConfigError` for invalid values."""
     describe_params: Callable[[P], JsonObject]
     """Params as a JSON object that identifies a run; part of every seed."""
 
-    encode: Callable[[C], JsonObject]
-    """Clues as ``record.puzzle``, always with rows and cols."""
+    encode: Callable[[C], JsonObject]  # Clues as ``record.puzzle``, always with rows and cols
     decode: Callable[[JsonObject], C]
     """``record.puzzle`` as clues; `PuzzleFormatError` for anything invalid.
 
     Clues are hashable, and equal for equal puzzles however their source labelled them."""
-    encode_solution: Callable[[S], JsonObject]
-    """A solution as ``record.solution``."""
+    encode_solution: Callable[[S], JsonObject]  # A solution as ``record.solution``
     decode_solution: Callable[[C, JsonObject], S]
     """``record.solution`` as a solution; `PuzzleFormatError` if it is malformed."""
 
@@ -329,8 +313,7 @@ class PuzzleKind(Generic[P, C, S]):
     """(clues, solution): the broken rules, by definition; shares no code with `solve`."""
     solve: Callable[[C, int, Budget, str], Solved[S]]
     """(clues, limit, budget, solver): up to ``limit`` solutions."""
-    solvers: tuple[str, ...]
-    """Names of solvers, the default first."""
+    solvers: tuple[str, ...]  # Names of solvers, the default first
     grade: Callable[[C, S], Grade]
     """(clues, solution): the kind's reference grade, invariant under symmetry."""
     canonical: Callable[[C], str]
@@ -338,8 +321,7 @@ class PuzzleKind(Generic[P, C, S]):
 
     draw: Callable[[C, S | None, float], Scene]
     """(clues, solution, cell_mm): the board, with the solution if given, as a scene."""
-    formats: tuple[TextFormat[C, S], ...]
-    """Text forms, in the order of detection."""
+    formats: tuple[TextFormat[C, S], ...]  # Text forms, in the order of detection
     texts: Mapping[str, Callable[[C, S, bool], str]]
     """By name (labels, tubes), (clues, solution, is_coloured): the solved board as text."""
     facts: Callable[[C], Mapping[str, int | str]] = lambda clues: {}
@@ -365,8 +347,7 @@ class PuzzleKind(Generic[P, C, S]):
     """(clues, settings): the puzzle with its task changed by settings, such as the goal.
 
     `ConfigError` for any other setting. None if only rules can be set, see `Variants`."""
-    shortest: ShortestWays[C, S] | None = None
-    """None: no solution is better than another."""
+    shortest: ShortestWays[C, S] | None = None  # None: no solution is better than another
     read_board: Callable[[PageContent, str | None], tuple[BoardReading[C, S], ...]] | None = None
     """(content, rule): the boards on a printed page, recognised from its lines and texts.
 
@@ -380,8 +361,7 @@ class PuzzleKind(Generic[P, C, S]):
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer as text; None if it is drawn on the board."""
     book_matter: BookMatter[C, S] | None = None
-    declared: Any = None
-    """The `Declared` of a declared kind, for checks of the kind itself."""
+    declared: Any = None  # The `Declared` of a declared kind, for checks of the kind itself
     play: Callable[[C, S | None, str], JsonObject | None] | None = None
     """(clues, solution, language): the rules as JSON for the player, without the answer.
 
