@@ -1,5 +1,6 @@
 """Words of the model that are spelled out in other constraints, by their definition."""
 
+import re
 from itertools import pairwise, product
 
 import pytest
@@ -14,6 +15,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from tests.naive.models import solutions
+from tests.source import ROOT
 
 
 def seen_from(rows: int, cols: int, cell: int, is_open: tuple[bool, ...]) -> int:
@@ -98,3 +100,11 @@ def test_a_form_of_janko_may_name_its_game_with_capitals() -> None:
     text = form.write([(clues, None)])
     assert form.detect(text)
     assert [one.clues for one in form.read(text, None)] == [clues]
+
+
+def test_the_page_on_sites_has_each_constraint_of_the_player() -> None:
+    sources = sorted((ROOT / "pipeline/kinds/kit/constraints/globals").glob("*.py"))
+    types = [name for one in sources for name in re.findall(r'"type": "(\w+)"', one.read_text())]
+    page = (ROOT / "docs/web.md").read_text(encoding="utf-8")
+    assert "accepted" in types
+    assert [name for name in types if f"| `{name}` |" not in page] == []
