@@ -57,7 +57,7 @@ def _lay_out(
 
 
 def make_setting(
-    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage] = ()
+    options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
 ) -> LayoutContext:
     """Return the context that all parts of a book share, with the margins of a book of one page.
 
@@ -146,14 +146,9 @@ def _plan(setting: LayoutContext) -> PagePlan:
     return plan
 
 
-def _leaf(plan: PagePlan) -> int:
-    """Return the pages on a leaf (two) or a booklet's sheet (four)."""
-    return 4 if plan.setting.options.style == "booklet" else 2
-
-
-def _padding(plan: PagePlan, last: int = 1) -> int:
-    """Return the number of blank pages that fill the last leaf after ``last`` more pages."""
-    return -(len(plan.pages) + last) % _leaf(plan)
+def _padding(plan: PagePlan) -> int:
+    """Return the number of blank pages that fill the last leaf or sheet after one more page."""
+    return -(len(plan.pages) + 1) % (4 if plan.setting.options.style == "booklet" else 2)
 
 
 def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:

@@ -136,7 +136,7 @@ _PAGES: Final = 'a whole number from 8 to 2000, or the fewest and the most ("24:
 
 def _read_pages(value: Any) -> Any:
     text = value if isinstance(value, str) else f"0:{value}"
-    least, most = read_whole_range(text, 0, 2000, _PAGES)
+    least, most = read_whole_range(text, 2000, _PAGES)
     if most < 8:
         raise refuse(_PAGES)
     return least, most

@@ -98,7 +98,7 @@ def _read_count(value: Any) -> Any:
 Sizes: TypeAlias = Annotated[tuple[tuple[int, int], ...], BeforeValidator(_read_sizes)]
 """(rows, cols) of each size."""
 Percentile = Annotated[
-    tuple[int, int], BeforeValidator(lambda value: read_whole_range(value, 0, 100, _PERCENTILE))
+    tuple[int, int], BeforeValidator(lambda value: read_whole_range(value, 100, _PERCENTILE))
 ]
 Score = Annotated[
     tuple[float, float], BeforeValidator(lambda value: read_range(value, 0, 9999, _SCORE))

@@ -96,9 +96,9 @@ def read_range(value: Any, least: float, most: float, takes: str) -> tuple[float
     return float(found[1]), float(found[2])
 
 
-def read_whole_range(value: Any, least: int, most: int, takes: str) -> tuple[int, int]:
-    """Return the two whole numbers of a text such as "24:32", in order and within limits."""
-    first, last = read_range(value, least, most, takes)
+def read_whole_range(value: Any, most: int, takes: str) -> tuple[int, int]:
+    """Return the two whole numbers of a text such as "24:32", in order and at most ``most``."""
+    first, last = read_range(value, 0, most, takes)
     if "." in str(value):
         raise refuse(takes)
     return int(first), int(last)

@@ -153,7 +153,7 @@ def list_volumes(db: Connection) -> Iterator[tuple[str, int, str, str, str | Non
     ))  # fmt: skip
 
 
-def placed_records(db: Connection, series: str, volume: int | None = None) -> list[str]:
+def placed_records(db: Connection, series: str, volume: int | None) -> list[str]:
     """Return the placements of a series or a volume in order, as lines of JSON.
 
     `ConfigError` for an unknown series or volume.

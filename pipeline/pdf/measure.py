@@ -229,7 +229,7 @@ class LogicalPage:
     clip: Box | None = None
 
 
-def logical_pages(pdf: pikepdf.Pdf, fold: Fold | None = None) -> Iterator[LogicalPage]:
+def logical_pages(pdf: pikepdf.Pdf, fold: Fold | None) -> Iterator[LogicalPage]:
     """Yield the pages of a file, or of the booklet that its sheets are when they are folded.
 
     ``fold`` gives the pages on the sides of a booklet's sheets; None where each page of the file is

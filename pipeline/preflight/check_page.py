@@ -314,7 +314,7 @@ def find_sheet(
     pages: Sequence[PageFacts],
     trims: Mapping[str, tuple[float, float]],
     bleeds: Sequence[float],
-    asked: tuple[float, float] | None = None,
+    asked: tuple[float, float] | None,
 ) -> Sheet:
     """Return the sheet that most pages are made for.
 

@@ -98,7 +98,7 @@ def load_services(names: Sequence[str], extra: Path | None = None) -> tuple[Serv
     return tuple(_service(spec, known[spec.id], common, cover) for spec in printing.printers)
 
 
-def trim_names(extra: Path | None = None) -> dict[str, tuple[float, float]]:
+def trim_names(extra: Path | None) -> dict[str, tuple[float, float]]:
     """Return the named trims as width and height in millimetres."""
     return dict(load_printing(["all"], extra).trims)
 

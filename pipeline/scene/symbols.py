@@ -176,11 +176,11 @@ def _area(*points: Point, ink: Ink = END) -> Polyline:
     return Polyline(points, 0.0, ink, is_closed=True, fill=ink)
 
 
-def _arc(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[Point]:
+def _arc(x: float, wide: float, high: float, start: float, end: float) -> list[Point]:
     """Return points of an ellipse from one angle to another, in turns clockwise from the right."""
     steps = 24
     angles = (2 * pi * (start + (end - start) * k / steps) for k in range(steps + 1))
-    return [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
+    return [(x + wide * cos(angle), high * sin(angle)) for angle in angles]
 
 
 def _rays(count: int, inner: float) -> list[Point]:
@@ -198,7 +198,7 @@ def _pictures() -> tuple[tuple[Shape, ...], ...]:
          -(13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)) / 16.5)
         for t in (2 * pi * k / 48 for k in range(48))
     ]  # fmt: skip
-    moon = [*_arc(-0.1, 0, 1, 1, 0.13, 0.87), *_arc(0.32, 0, 0.78, 0.78, 0.80, 0.20)]
+    moon = [*_arc(-0.1, 1, 1, 0.13, 0.87), *_arc(0.32, 0.78, 0.78, 0.80, 0.20)]
     petals = [_disc(0.6 * sin(k * pi / 3), -0.6 * cos(k * pi / 3), 0.38) for k in range(6)]
     wings = [_disc(x, y, r) for x in (-0.55, 0.55) for y, r in ((-0.4, 0.5), (0.5, 0.38))]
     return (
@@ -209,7 +209,7 @@ def _pictures() -> tuple[tuple[Shape, ...], ...]:
         (_area((-1, -0.1), (0, -1), (1, -0.1), (0.7, -0.1), (0.7, 0.95), (-0.7, 0.95),
                (-0.7, -0.1)),
          _area((-0.2, 0.95), (-0.2, 0.3), (0.2, 0.3), (0.2, 0.95), ink=_PAPER)),
-        (_area(*_arc(-0.25, 0, 0.8, 0.52, 0, 1)), _area((0.3, 0), (1.05, -0.6), (1.05, 0.6)),
+        (_area(*_arc(-0.25, 0.8, 0.52, 0, 1)), _area((0.3, 0), (1.05, -0.6), (1.05, 0.6)),
          _disc(-0.65, -0.12, 0.12, _PAPER)),
         (_area((0, -1.1), (0.55, -0.35), (0.3, -0.35), (1, 0.6), (0.16, 0.6), (0.16, 1),
                (-0.16, 1), (-0.16, 0.6), (-1, 0.6), (-0.3, -0.35), (-0.55, -0.35)),),
@@ -217,7 +217,7 @@ def _pictures() -> tuple[tuple[Shape, ...], ...]:
         (_area((-1, 0.35), (1, 0.35), (0.6, 0.95), (-0.6, 0.95)),
          _area((-0.1, 0.2), (-0.1, -1.05), (-0.85, 0.2)),
          _area((0.1, 0.2), (0.1, -0.75), (0.7, 0.2))),
-        (_area(*_arc(0, 0, 1, 0.95, 0.5, 1)), _area((-0.3, 0), (0.3, 0), (0.38, 0.95),
+        (_area(*_arc(0, 1, 0.95, 0.5, 1)), _area((-0.3, 0), (0.3, 0), (0.38, 0.95),
                                                   (-0.38, 0.95)),
          _disc(-0.4, -0.38, 0.17, _PAPER), _disc(0.35, -0.48, 0.2, _PAPER)),
         (_disc(-0.55, 0, 0.52), _disc(-0.55, 0, 0.24, _PAPER),

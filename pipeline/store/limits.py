@@ -34,7 +34,7 @@ def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes =
     return data
 
 
-def raw_lines(file: BinaryIO, name: str, first: bytes = b"") -> Iterator[tuple[int, bytes]]:
+def raw_lines(file: BinaryIO, name: str, first: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield number and bytes of each line; `PuzzleFormatError` if one has more than `MOST_BYTES`.
 
     ``first`` is the first line, if it has been read.

@@ -49,7 +49,7 @@ class _Row(NamedTuple):
     title: Sequence[Block]
 
 
-def add_answers(plan: PagePlan, spare: int = 0) -> None:
+def add_answers(plan: PagePlan, spare: int) -> None:
     """Add the answer pages, the first under a heading; up to ``spare`` more may be used.
 
     `RenderError` if an answer cannot be legible on its page.

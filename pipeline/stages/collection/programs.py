@@ -56,7 +56,7 @@ _SLK: Final = re.compile(
 )
 
 
-def program_parts(text: str, grid: str | None = None) -> Iterator[Carried] | None:
+def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
     """Return the puzzles of a file of another program, None for another text.
 
     ``grid`` is that of `carried_texts`.

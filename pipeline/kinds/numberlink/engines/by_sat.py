@@ -163,7 +163,7 @@ def refute_by_windows(
     return Refutation(None, tuple(sorted(cells)), spent)
 
 
-def encode_normal_form(clues: Clues, widest_pocket: int = WINDOWS.widest_pocket) -> Encoding:
+def encode_normal_form(clues: Clues, widest_pocket: int) -> Encoding:
     """Return the plain encoding under ``free`` with all that is known of a normal form."""
     encoding = encode_plain(with_rule(clues, "free"))
     ends = frozenset(cell for pair in clues.ends() for cell in pair)

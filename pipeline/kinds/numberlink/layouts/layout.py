@@ -65,7 +65,7 @@ class LayoutStyle:
 
 @cache
 def acceptance_probabilities(
-    winding: int, inverse_temperature: int, reach: int = 0, even: int = 0, cells: int = 1
+    winding: int, inverse_temperature: int, reach: int, even: int, cells: int
 ) -> Acceptance:
     """Return Metropolis acceptance probabilities for `run_chain`.
 
