@@ -2,13 +2,17 @@
 
 import doctest
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 
+from pipeline.commands.app import app
 from tests.source import ROOT, name_of
 
 PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
@@ -49,6 +53,35 @@ def test_decisions_have_their_form_and_fit_a_page(page: Path) -> None:
 def test_decisions_have_numbers_of_their_own() -> None:
     numbers = [int(page.name[:4]) for page in DECISIONS]
     assert len(set(numbers)) == len(numbers)
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    """The words of each command in a code block of a page, without `puzzlepress`."""
+    fenced = re.findall(r"^ *```(.*)\n([^`]*)", page.read_text(encoding="utf-8"), re.M)[::2]
+    blocks = [text for language, text in fenced if not language]
+    lines = "\n".join(blocks).replace("\\\n", " ").splitlines()
+    parts = [part for line in lines for part in re.split(r" (?:\|\||\||&&|>) ", line)]
+    words = [shlex.split(re.sub(r"^.*\bpuzzlepress ", "puzzlepress ", part)) for part in parts
+             if re.match(r"(?:\S*/)?puzzlepress [a-z]", part.strip())]  # fmt: skip
+    return [found[1:] for found in words if "[" not in " ".join(found)]
+
+
+COMMANDS = [(page, words) for page in PAGES for words in commands_of(page)]
+
+
+@pytest.mark.parametrize(("page", "words"), COMMANDS, ids=lambda one: str(one)[-60:])
+def test_the_commands_of_the_documents_have_known_options(page: Path, words: list[str]) -> None:
+    command: Any = typer.main.get_command(app)
+    while hasattr(command, "commands"):
+        command, words = command.commands[words[0]], words[1:]
+    context = command.context_class(command)
+    given, rest, _ = command.make_parser(context).parse_args(list(words))
+    assert rest == [], page
+    assert all(one.name in given for one in command.params if one.required), page
+
+
+def test_commands_are_found_in_the_documents() -> None:
+    assert len(COMMANDS) > 90
 
 
 def test_what_python_md_shows_is_what_python_says() -> None:
