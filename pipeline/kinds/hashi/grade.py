@@ -65,16 +65,10 @@ class Counts:
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
-    """Return the reference grade of a puzzle, the same for all its images.
+    """Return the reference grade of a puzzle, the same for all its images; the solution is not used.
 
-    The solution does not enter.
-
-    Returns
-    -------
-    Grade
-        ``nodes`` are the three counts. ``score`` is the level needed, and after its point what
-        orders puzzles of one level, see `score_hundredths`. ``extra`` names the ``hardest``
-        deduction needed, and where that is a trial, how many would be refuted at first.
+    ``nodes`` are the three counts, ``score`` is that of `score_hundredths`. ``extra`` names the
+    ``hardest`` deduction needed and, for a trial, how many would be refuted at first.
 
     >>> from pipeline.kinds.hashi.model import make_clues
     >>> result = grade(make_clues(1, 5, [2, 0, 3, 0, 1]), Solution(()))
@@ -158,12 +152,10 @@ def count_open(clues: Clues, level: int) -> tuple[int, int]:
 def score_hundredths(counts: Counts, links: int, left: int, refutable: int) -> int:
     """Return 100 times the score: its whole part is the level, the rest orders puzzles of a level.
 
-    The rest is a share, so that boards of few and of many islands have the same range. Where
-    deduction is enough, it is the share of the ``links`` that are ``left`` undecided where the
-    deductions of the level below end: so much hangs on those of the level. Where trials are needed,
-    it is the share of all trials that would not be refuted where deduction first ends: the fewer
-    would succeed, the longer a person looks for one. Inside a trial, it grows with the nodes
-    searched.
+    The rest is a share, so that boards of any size have the same range. Where deduction is enough,
+    it is the share of the ``links`` that are ``left`` undecided by the level below; where trials
+    are needed, the share of all trials that would not be refuted where deduction first ends. Inside
+    a trial, it grows with the nodes searched.
     """
     level = counts.level
     if level == HARDEST_LEVEL:

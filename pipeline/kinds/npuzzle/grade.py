@@ -30,14 +30,9 @@ MOST_CELLS: Final = 25
 def grade(clues: Clues, solution: Solution) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images.
 
-    The solution enters only where no shorter one was found.
-
-    Returns
-    -------
-    Grade
-        ``nodes`` is the count of the reference search, ``score`` log2(1 + nodes) with two places.
-        ``extra``: ``moves`` of the best solution known, ``proved`` the least number of moves that
-        none can go below, and ``shortest_solutions``, how many there are (None if not known).
+    The solution counts only if no shorter one was found. ``nodes`` is the count of the reference
+    search, ``score`` log2(1 + nodes). ``extra`` has ``moves`` of the best solution known,
+    ``proved``, a lower bound, and ``shortest_solutions``, how many there are (None if not known).
 
     >>> result = grade(Clues(2, 2, (0, 3, 2, 1), (1, 2, 3, 0)), Solution("DRULDR"))
     >>> result.nodes, result.extra

@@ -43,11 +43,10 @@ def edges_between_ports(
 ) -> frozenset[int]:
     """Return the names of those edges that lie on a path between two different ports.
 
-    Such a path and a vertex joined to every port make a circle, so path and vertex lie in one block
-    of the graph (a biconnected component; Hopcroft and Tarjan, "Algorithm 447", Comm. ACM 16(6),
-    1973), and within a block any edge lies on a circle with any vertex. Pockets behind a single
-    cell, and rooms without a port, lie in other blocks. ``edges`` has the two cells of each edge by
-    its name; ``ports`` are cells in which a path may end.
+    Path and a vertex joined to every port are in one block of the graph (a biconnected component;
+    Hopcroft and Tarjan, "Algorithm 447", Comm. ACM 16(6), 1973), in which any edge lies on a circle
+    with any vertex. ``edges`` has the two cells of each edge by its name; ``ports`` are cells in
+    which a path may end.
     """
     import networkx as nx  # takes a tenth of a second, which most commands need not spend
 

@@ -202,19 +202,12 @@ HALF_WAY: Final = 32  # So many rounds of deduction bring a puzzle half way up i
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
-    """Return the reference grade of a puzzle, the same for all its images.
+    """Return the reference grade of a puzzle, the same for all its images, whatever its rule.
 
-    The solution, believed right, decides which deductions the search may use; the rule that the
-    puzzle is posed under does not enter.
-
-    Returns
-    -------
-    Grade
-        ``nodes`` are the counts behind G, in the order of the seeds; a capped count is the budget.
-        ``score`` is G, the mean over the orders of log2(1 + nodes), with two places, and orders
-        also equal values of G, see `score_hundredths`. ``extra`` names the ``hardest``
-        deduction needed and the rounds of the longest ``chain``, and holds the probes where an
-        order was capped, and what was ``assumed`` under `OTHER_METHOD`.
+    The solution decides which deductions the search may use. ``nodes`` are the counts behind G, in
+    the order of the seeds; a capped count is the budget. ``score`` is that of `score_hundredths`.
+    ``extra`` has the ``hardest`` deduction needed, the rounds of the longest ``chain``, probes if
+    an order was capped, and what was ``assumed`` under `OTHER_METHOD`.
 
     >>> from pipeline.kinds.numberlink.model import make_clues
     >>> clues = make_clues(3, 3, "cover", ["a", 0, 0, 0, "b", 0, "b", "a", 0])

@@ -31,13 +31,12 @@ Path: TypeAlias = tuple[int, ...]  # The cells of a line, from end to end
 class Params:
     """The options of the generator; ``generate.parse_params`` makes it.
 
-    ``pairs`` is the inclusive range of the number of pairs, None for the default of the rule.
-    ``shortest`` is the least number of cells in a line. ``adjacent``: ends of *different*
-    pairs may be neighbours; the two ends of one pair never are. ``winding`` runs from
-    0 (as straight as it gets) to 100 (as winding as it gets). ``symmetry`` and ``border`` are of
+    ``pairs`` is the inclusive range of their number, None for the default. ``shortest`` is the
+    least number of cells in a line. ``adjacent``: ends of *different* pairs may be neighbours.
+    ``winding`` runs from 0 (straight) to 100 (winding). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
     cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
-    steer to, None for whatever comes.
+    steer to, None for any.
     """
 
     rows: int

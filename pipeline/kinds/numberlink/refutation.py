@@ -77,13 +77,8 @@ def forbids_a_loop(edges: EdgeMap, clause: Clause) -> bool:
 def dimacs(clues: Clues) -> Iterator[str]:
     """Yield the lines of a DIMACS CNF of a puzzle, after comments that map variables to cells.
 
-    Every model gives a solution under the puzzle's rule: its edges are those whose variables are
-    true. Every solution is a model.
-
-    Raises
-    ------
-    ConfigError
-        If the board has more than `MOST_CELLS` cells.
+    Models are solutions under the puzzle's rule, by the edges whose variables are true, and
+    solutions are models. `ConfigError` if the board has more than `MOST_CELLS` cells.
     """
     if not suits_sat(clues):
         raise ConfigError(

@@ -78,9 +78,9 @@ class DiagonalState(NamedTuple):
     ``pieces``: by edge that crosses the frontier, named after its row, or after its column plus the
     rows: its far end, or minus the pair that ends there; then, by the same names, the lowest row
     and the rightmost column that its piece has turned in. ``kept``: by choice, the pieces before
-    it. ``touched``: by diagonal, rows whose pieces changed before its choices, across and down.
-    ``met``: by diagonal, the shapes met at the depth where the search turns back. Of the counter,
-    `ROW` and `COL` are the rectangle that the search is stuck by.
+    it. ``touched``: by diagonal, rows whose pieces changed before its choices. ``met``: by
+    diagonal, the shapes met where the search turns back. Of the counter, `ROW` and `COL` are the
+    rectangle.
     """
 
     across: NDArray[np.int64]
