@@ -65,7 +65,7 @@ class Counts:
 
 
 def grade(clues: Clues, solution: Solution) -> Grade:
-    """Return the reference grade of a puzzle, the same for all its images; the solution is not used.
+    """Return the reference grade of a puzzle, the same for all its images, whatever its solution.
 
     ``nodes`` are the three counts, ``score`` is that of `score_hundredths`. ``extra`` names the
     ``hardest`` deduction needed and, for a trial, how many would be refuted at first.
