@@ -45,7 +45,7 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     presets=options.PRESETS,
     settings=options.SETTINGS,
     parse_params=options.parse_params,
-    describe_params=partial(describe, optional=("symmetry", "border", "mask", "band")),
+    describe_params=partial(describe, optional=("symmetry", "border", "mask", "band", "unused")),
     encode=model.encode,
     decode=model.decode,
     encode_solution=model.encode_solution,

@@ -53,6 +53,7 @@ from pipeline.kinds.numberlink.model import (
     pose_layout,
 )
 from pipeline.kinds.numberlink.repair import make_large, repair_by_rerouting, widen
+from pipeline.kinds.numberlink.unused import leave_unused
 from pipeline.model import Band
 
 Layout = tuple[Path, ...]
@@ -253,6 +254,8 @@ LARGE_STEERS: Final = 12  # Large boards made to find one in its band; they are 
 
 _PLAIN_BELOW: Final = 36  # Boards of fewer cells come as they come
 _FEWER_FROM: Final = 64  # From so many cells on a pair less than `FEWEST` says is as well
+CELLS_A_PAIR: Final = {Band.EASY: 3, Band.MEDIUM: 4, Band.HARD: 4, Band.EXPERT: 4}
+"""By band, at most one pair for so many cells on a board with unused cells."""
 RING_SHARE: Final = 0.6  # Of the border in one line: boards that begin with a ring look alike
 RINGS: Final = 10  # One seed in so many may have a ring
 
@@ -361,13 +364,21 @@ def _make_small(params: Params, state: NDArray[np.uint64]) -> Generated[Clues, S
     for attempt in range(attempts):
         is_choosy = attempt < attempts // 2
         repair = partial(_repair, params, style, state, no_rings, is_choosy)
-        if climbs:
+        if params.unused is not None and params.band is not None and params.pairs is None:
+            # Empty cells make a board harder, more pairs easier.
+            pairs = low + random_below(
+                state, max(1, rows * cols // CELLS_A_PAIR[Band(params.band)] - low)
+            )
+        elif climbs:
             pairs = low + attempt * (high - low + 1) // attempts
         else:
             pairs = low + random_below(state, high - low + 1)
         layout = make_layout(rows, cols, _allowed(params, pairs), style, state)
         made = None if layout is None else repair(layout)
-        if made is not None and params.band is not None:
+        if made is not None and params.unused is not None:
+            made = leave_unused(params, made, state)
+            made = made if made is not None and is_in_band(params, made) else None
+        elif made is not None and params.band is not None:
             made = aim_at_band(params, made, style, repair, state)
         if made is not None:
             return Generated(*pose(params, made), attempt)
@@ -432,7 +443,8 @@ def has_ring(rows: int, cols: int, layout: Layout) -> bool:
 
 
 def _attempts(params: Params) -> int:
-    is_dear = shape_of(params).has_constraints or params.band is not None
+    is_steered = params.band is not None and params.unused is None
+    is_dear = shape_of(params).has_constraints or is_steered
     return CONSTRAINED_ATTEMPTS if is_dear else ATTEMPTS
 
 

@@ -36,7 +36,8 @@ class Params:
     ``winding`` runs from 0 (straight) to 100 (winding). ``symmetry`` and ``border`` are of
     `shape.SYMMETRIES` and `shape.BORDERS`. ``mask`` is the board's rows from the top, "#" for a
     cell of the board and "." for one outside; None for a full rectangle. ``band`` is the band to
-    steer to, None for any.
+    steer to, None for any. ``unused`` is the inclusive range, in percent, of cells that no line
+    of the solution passes through; None for lines through all of them.
     """
 
     rows: int
@@ -50,6 +51,7 @@ class Params:
     border: str = "any"
     mask: tuple[str, ...] | None = None
     band: str | None = None
+    unused: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

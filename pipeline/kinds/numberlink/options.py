@@ -44,6 +44,10 @@ usual, three times as many changes are needed."""
 MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board on which that is so
 
 
+MOST_UNUSED: Final = 40  # Per cent of the cells
+MOST_CELLS_UNUSED: Final = 100  # Each that is left unused asks for a proof
+_UNUSED: Final = range_from(1, "share of unused cells", "none", "5:20%", "5:20%")
+
 SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
     "pairs": range_from(2, "number of pairs", "by size and rule", "3:5", "8:14"),
     "shortest": whole_setting(
@@ -68,6 +72,13 @@ SETTINGS: Final[Mapping[str, Setting]] = {  # The ``--set`` keys
         is_file=True,
     ),
     "band": band("hard"),
+    "unused": Setting(
+        "share of the cells that stay empty, under the rule free",
+        f"N% or LEAST:MOST%, at most {MOST_UNUSED}%",
+        "none",
+        "5:20%",
+        lambda key, text: _UNUSED.read(key, text.removesuffix("%")),
+    ),
 }
 
 HEART: Final = (
@@ -94,6 +105,7 @@ PRESETS: Final[Mapping[str, Params]] = {  # Params by name, each quick to genera
     "half-turn": Params(8, 8, symmetry="half-turn"),
     "quarter-turn": Params(8, 8, rule="no-uturn", symmetry="quarter-turn"),
     "empty-border": Params(7, 7, rule="no-touch", border="empty"),
+    "unused": Params(7, 7, unused=(5, 20)),
     "heart": Params(8, 9, symmetry="left-right", mask=HEART),
 }
 
@@ -106,7 +118,7 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
 
     >>> parse_params(10, 12, None, {"pairs": "8:14", "adjacent": "false"})
     Params(rows=10, cols=12, rule='free', pairs=(8, 14), shortest=3, adjacent=False, winding=90, \
-symmetry='none', border='any', mask=None, band=None)
+symmetry='none', border='any', mask=None, band=None, unused=None)
     """
     short, long = sorted((rows, cols))
     if short < SMALLEST_SIDE or not SMALLEST_LENGTH <= long <= LARGEST_SIDE:
@@ -126,7 +138,27 @@ symmetry='none', border='any', mask=None, band=None)
         require_coverable(params.mask, params.shortest, params.pairs)
     _require_room(params)
     require_places(params)
+    _require_unused(params)
     return params
+
+
+def _require_unused(params: Params) -> None:
+    if params.unused is None:
+        return
+    low, high = params.unused
+    cells = params.rows * params.cols - len(blocked_cells(params))
+    is_plain = params.symmetry == "none" and params.border == "any"
+    if params.rule != "free" or not is_plain or cells > MOST_CELLS_UNUSED:
+        raise ConfigError(
+            f"expected a board of at most {MOST_CELLS_UNUSED} cells under the rule free, without "
+            f"symmetry and border, for unused cells, found {board_words(params)} under "
+            f"{params.rule}; leave unused out"
+        )
+    if high > MOST_UNUSED or -(-cells * low // 100) > cells * high // 100:
+        raise ConfigError(
+            f"expected unused to have a number of {cells} cells between its ends, at most "
+            f"{MOST_UNUSED}%, found {low}:{high}%; take another range, such as 5:20%"
+        )
 
 
 def _require_room(params: Params) -> None:

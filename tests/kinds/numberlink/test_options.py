@@ -69,5 +69,6 @@ def test_a_description_distinguishes_params_and_is_json():
 
 
 def test_every_setting_of_a_description_is_a_setting():
-    asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4, band="easy")
+    asked = Params(4, 4, symmetry="half-turn", border="empty", mask=("####",) * 4, band="easy",
+                   unused=(5, 20))  # fmt: skip
     assert set(KIND.describe_params(asked)) == {"rows", "cols", "rule", *SETTINGS}

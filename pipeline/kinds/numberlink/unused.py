@@ -1,0 +1,63 @@
+"""Shorten the lines of a layout, so that a part of the cells stays empty in the only solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import random_below
+from pipeline.kinds.interface import Budget
+from pipeline.kinds.numberlink.layouts.shape import blocked_cells
+from pipeline.kinds.numberlink.model import Params, Path, pose_layout
+from pipeline.kinds.numberlink.solve import solve
+
+BUDGET: Final = Budget(nodes=20_000, conflicts=10_000)
+"""For each question whether a shorter line leaves one solution."""
+
+
+def leave_unused(
+    params: Params, layout: Sequence[Path], state: NDArray[np.uint64]
+) -> tuple[Path, ...] | None:
+    """Return a layout with so many unused cells as ``params.unused``; None if too few can be.
+
+    The layout is that of a puzzle unique under ``free``, and so is the one returned. Ends move
+    inwards along their lines, one cell at a time in random order, as long as one solution is left.
+    """
+    assert params.unused is not None
+    cells = params.rows * params.cols - len(blocked_cells(params))
+    least, most = -(-cells * params.unused[0] // 100), cells * params.unused[1] // 100
+    wanted = least + random_below(state, most - least + 1)
+    paths, left = list(layout), cells - sum(map(len, layout))
+    movable = [(number, is_first) for number in range(len(paths)) for is_first in (False, True)]
+    while left < wanted and movable:
+        at = random_below(state, len(movable))
+        number, is_first = movable[at]
+        shorter = paths[number][1:] if is_first else paths[number][:-1]
+        changed = [*paths[:number], shorter, *paths[number + 1 :]]
+        if _may_end(params, changed, shorter[0 if is_first else -1]) and _is_unique(
+            params, changed
+        ):
+            paths, left = changed, left + 1
+        else:
+            movable.pop(at)
+    return tuple(paths) if left >= least else None
+
+
+def _may_end(params: Params, paths: Sequence[Path], cell: int) -> bool:
+    """Return whether a cell may be an end: of a long enough line, and beside no other end."""
+    if min(map(len, paths)) < params.shortest:
+        return False
+    ends = {end for path in paths for end in (path[0], path[-1])} - {cell}
+    row, col = divmod(cell, params.cols)
+    return params.adjacent or not any(
+        abs(row - end // params.cols) + abs(col - end % params.cols) == 1 for end in ends
+    )
+
+
+def _is_unique(params: Params, paths: Sequence[Path]) -> bool:
+    clues, _ = pose_layout(params.rows, params.cols, params.rule, paths, blocked_cells(params))
+    found = solve(clues, 2, BUDGET)
+    return found.is_complete and len(found.solutions) == 1
