@@ -47,10 +47,15 @@ def places_of(solution: JsonObject) -> dict[Place, int]:
     return {(family, (item,) if family == "cells" else (*item,)): 1 for item in drawn}
 
 
+def literals_of(model: Model) -> list[int]:
+    """Return the literals that constraints on a single variable make true."""
+    only = [(one.literals[0], one.sums) for one in model.counts if len(one.literals) == 1]
+    return [literal if sums & 0b10 else -literal for literal, sums in only]
+
+
 def givens_of(model: Model) -> dict[Place, int]:
     """Return what constraints on a single variable give, 1 for what is drawn."""
-    literals = [one.literals[0] for one in model.counts if len(one.literals) == 1]
-    marks = [(model.marks[abs(x) - 1], int(x > 0)) for x in literals]
+    marks = [(model.marks[abs(x) - 1], int(x > 0)) for x in literals_of(model)]
     return {
         (one.family, (*one.place, *[one.value] * (one.family == "numbers"))): sign
         for one, sign in marks

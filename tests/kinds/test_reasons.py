@@ -9,7 +9,7 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.model import Count, Mark, Model
 from pipeline.kinds.kit.deduction import Decision, Step
-from tests.kinds.test_deductions import steps_of
+from tests.kinds.test_deductions import literals_of, steps_of
 from tests.slices import share
 
 DECLARED = [kind_id for kind_id in kind_ids() if get_kind(kind_id).declared is not None]
@@ -89,7 +89,7 @@ def test_each_step_follows_from_the_cells_that_it_names(kind_id: str) -> None:
     for seed in range(share(2)):
         steps: Any = steps_of(kind_id, seed)[0]
         model, places = ruled_out(kind_id, seed)
-        known = {one.literals[0] for one in model.counts if len(one.literals) == 1}
+        known = {*literals_of(model)}
         for step in steps:
             known = close(model, known)
             decided = [literal_of(model, places, one) for one in step.decisions]

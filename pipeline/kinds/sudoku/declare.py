@@ -74,6 +74,16 @@ def fewest_clues(rows: int, _: int, rule: str) -> int:
     return _FEWEST.get(rows, rows - 1) if rule == BOXES else rows - 1
 
 
+@lru_cache(maxsize=8)
+def _without_clues(empty: Clues) -> tuple[Model, dict[tuple[int, int], int]]:
+    values = range(1, empty.rows + 1)
+    model = Model(empty.grid)
+    holds = model.numbers(values, "cell")
+    for reason, cells in groups_of(empty):
+        model.all_different(holds, cells, values, reason)
+    return model, holds
+
+
 def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
     """Return the name and the cells of each group without repeated numbers."""
     size = clues.rows
@@ -94,11 +104,8 @@ def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
 
 def declare(clues: Clues) -> Model:
     """Return the model of a board, with a variable for each cell and number."""
-    values = range(1, clues.rows + 1)
-    model = Model(clues.grid)
-    holds = model.numbers(values, "cell")
-    for reason, cells in groups_of(clues):
-        model.all_different(holds, cells, values, reason)
+    base, holds = _without_clues(replace(clues, values=(EMPTY,) * len(clues.values)))
+    model = base.extended()
     model.given(holds, clues.values, EMPTY)
     return model
 

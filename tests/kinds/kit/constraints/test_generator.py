@@ -1,29 +1,82 @@
 """The generator of declared kinds keeps to its settings, or refuses them before the work."""
 
+from dataclasses import replace
+from itertools import chain
+
 import pytest
 
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.constraints.clue_places import images_of, symmetric_groups
-from pipeline.model import ConfigError
+from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
+from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.model import ConfigError, Status
 from tests.kinds.boards import kind_of
+from tests.slices import cases
+
+SIGNS = ".123456789ABCDEFGHIJKLMNOP"
 
 
-@pytest.mark.parametrize(
-    ("kind_id", "bare", "low"),
-    [
-        ("masyu", (0,), 28),
-        ("akari", (-1, -2), 20),
-        ("slitherlink", (-1,), 50),
-        ("sudoku", (0,), 40),
-    ],
-)
-def test_the_number_of_clues_is_in_the_range(kind_id: str, bare: tuple[int], low: int) -> None:
+REMOVED = [kind_id for kind_id in kind_ids() if "clues" in kind_of(kind_id).settings]
+"""Kinds whose generator removes clues."""
+BARE = {"slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2}
+"""What is left in a cell without its clue, where that is not 0."""
+WALLS = {"akari": (-1,)}
+
+
+def without_each(kind_id: str, clues: Clues) -> list[Clues]:
+    """Return the boards that have all clues but one."""
+    bare = BARE.get(kind_id, 0)
+    blank = (bare, *WALLS.get(kind_id, ()))
+    given = [k for k, value in enumerate(clues.values) if value not in blank]
+    found = [
+        replace(clues, values=(*clues.values[:k], bare, *clues.values[k + 1 :])) for k in given
+    ]
+    rest = range(len(clues.extra))
+    return found + [replace(clues, extra=clues.extra[:k] + clues.extra[k + 1 :]) for k in rest]
+
+
+@pytest.mark.parametrize("kind_id", REMOVED)
+def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
     kind = kind_of(kind_id)
-    params = kind.parse_params(9, 9, None, {"clues": f"{low}:{low + 2}"})
-    for seed in range(4):
-        clues = kind.generate(params, seed).clues
-        assert clues is not None
-        assert low <= sum(value not in bare for value in clues.values) <= low + 2
+    fewest = kind.generate(kind.parse_params(6, 6, None, {}), 1).clues
+    low = len(without_each(kind_id, fewest)) + 1
+    params = kind.parse_params(6, 6, None, {"clues": f"{low}:{low + 2}"})
+    made = [kind.generate(params, seed).clues for seed in range(4)]
+    counts = [len(without_each(kind_id, clues)) for clues in made if clues is not None]
+    assert len(counts) > 1
+    assert all(low <= count <= low + 2 for count in counts)
+
+
+@pytest.mark.parametrize(("kind_id", "level"), cases(REMOVED, LEVELS[:-1]))
+def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) -> None:
+    """Without any one of its clues a board has other solutions, or needs a harder level."""
+    kind = kind_of(kind_id)
+    made = kind.generate(kind.parse_params(6, 6, None, {"hardest": level}), 1)
+    assert made.clues is not None
+    fewer = without_each(kind_id, made.clues)
+    assert fewer
+    for clues in fewer:
+        if len(kind.solve(clues, 2, kind.budget).solutions) == 1:
+            needed = kind.grade(clues, made.solution).extra["hardest"]
+            assert LEVELS.index(needed) > LEVELS.index(level)
+
+
+def test_sudokus_of_25x25_are_read_and_proved() -> None:
+    """As words, as a row of signs for each row, and as one line of signs with letters beyond 9."""
+    sudoku, side = kind_of("sudoku"), range(25)
+    answer = [[(row % 5 * 5 + row // 5 + col) % 25 + 1 for col in side] for row in side]
+    given = [[answer[r][c] * ((7 * r + 11 * c) % 3 > 0) for c in side] for r in side]
+    words = "".join(" ".join(str(one or "-") for one in row) + "\n" for row in given)
+    signs = "".join("".join(SIGNS[one] for one in row) + "\n" for row in given)
+    for text in (words, signs, signs.replace("\n", "") + "\n"):
+        forms = [form for form in sudoku.formats if form.detect(text)]
+        found = [one for form in forms for one in form.read_each(text, None)]
+        assert [one.clues.values for one in found] == [tuple(chain.from_iterable(given))]
+    (parsed, *_) = found
+    verdict = sudoku.uniqueness.prove(parsed.clues, None, sudoku.budget)
+    assert verdict.status is Status.UNIQUE
+    (solution,) = sudoku.solve(parsed.clues, 2, sudoku.budget).solutions
+    assert [solution.number_at[cell] for cell in range(625)] == [*chain.from_iterable(answer)]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import accumulate, chain
+from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -38,7 +38,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     literals, sizes, sums, graphs, nodes, edges = _rows(model)
     owner = np.repeat(np.arange(len(sizes)), sizes)
     elements = np.concatenate((edges[:, 0], nodes[:, 0]))
-    lists = _lists(sizes.tolist(), literals)
+    lists = _lists(sizes, literals)
     uses = _by_key(literals, owner, 2 * variables + 2)
     return Arrays(
         lists,
@@ -90,9 +90,9 @@ def _codes(literals: Sequence[int] | Int32s) -> Int32s:
     return 2 * np.abs(given) + (given < 0)
 
 
-def _lists(sizes: Iterable[int], values: Sequence[int] | NDArray[np.int_] | Int32s) -> Int32s:
+def _lists(sizes: NDArray[np.int_], values: Sequence[int] | NDArray[np.int_] | Int32s) -> Int32s:
     """Return lists of these sizes in one array, in the format of `Arrays`."""
-    at = np.array([0, *accumulate(sizes)], dtype=np.int32)
+    at = np.concatenate(([0], np.cumsum(sizes)))
     return np.concatenate((at + len(at), values)).astype(np.int32)
 
 

@@ -33,6 +33,9 @@ RULES_OF: Final = {
 }
 """Rules by level. A search, None, does not use `CUTS`: they cost more time than they save."""
 
+MAKING_RULES: Final = {**RULES_OF, "trial": GLOBALS | OVERLAPS | SETS}
+"""Rules of generators: they use overlaps between trials, as grades do."""
+
 SEARCH_NODES: Final = 5_000  # Limit of assumptions for showing that a board is unique
 ANY_SUM: Final = (1 << MOST_SUM + 1) - 1
 
@@ -56,7 +59,7 @@ class Remover:
 
     def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
         merged, self._base, self._clues = _merge(models)
-        self._rules = RULES_OF[ceiling]
+        self._rules = MAKING_RULES[ceiling]
         self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
             ceiling, kernel.BY_DEDUCTION
         )

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
-from pipeline.kinds.kit.constraints.engines.reduce_clues import RULES_OF
+from pipeline.kinds.kit.constraints.engines.reduce_clues import MAKING_RULES
 from pipeline.kinds.kit.constraints.kernels import search as kernel
 from pipeline.kinds.kit.constraints.kernels.board import ALL_RULES, NODES, OVERLAPS, SIZE
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset
@@ -69,14 +69,14 @@ def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5
     ``ceiling`` is one of `reduce_clues.LEVELS`; for None the cells in which another solution
     differs from the known one, found within ``nodes`` assumptions, or else those left open.
     """
-    rules = RULES_OF[ceiling]
+    rules = MAKING_RULES[ceiling]
     arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
     state = new_state(arrays)
     reset(arrays, state)
     deduce(arrays, state, rules)
     is_near = len(model.marks) - state.counter[SIZE] < MOST_PROBED * len(model.marks)
     if ceiling in ("trial", None) and is_near:
-        kernel.probe(arrays, state, rules)
+        kernel.probe_with_overlaps(arrays, state, rules)
     open_ = np.flatnonzero(state.value[2::2] == 0).tolist()
     if open_ and ceiling is None and is_near:
         other, is_complete = find_other(model, known, nodes)

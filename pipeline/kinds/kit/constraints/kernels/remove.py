@@ -16,7 +16,13 @@ from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.constraints.kernels import board
 from pipeline.kinds.kit.constraints.kernels.board import Arrays, State, take_back
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce, reset, touch
-from pipeline.kinds.kit.constraints.kernels.search import AT_NODE, DONE, FOUND, advance, probe
+from pipeline.kinds.kit.constraints.kernels.search import (
+    AT_NODE,
+    DONE,
+    FOUND,
+    advance,
+    probe_with_overlaps,
+)
 
 
 class ClueSet(NamedTuple):
@@ -112,7 +118,7 @@ def is_solved(
     counter = state.counter
     deduce(arrays, state, rules)
     if is_last and way != BY_DEDUCTION and counter[board.SIZE] < state.depth.shape[0] - 1:
-        probe(arrays, state, rules)
+        probe_with_overlaps(arrays, state, rules)
     if counter[board.SIZE] == state.depth.shape[0] - 1:
         return True
     if way != BY_SEARCH or not is_last:

@@ -122,6 +122,23 @@ def probe(arrays: Arrays, state: State, rules: int) -> bool:
 
 
 @compiled
+def probe_with_overlaps(arrays: Arrays, state: State, rules: int) -> bool:
+    """Negate, in place, all failed literals; False on a contradiction.
+
+    If overlaps are among the rules they are used between trials, but not in trials, as in grades.
+    """
+    counter = state.counter
+    while True:
+        if not probe(arrays, state, rules & ~board.OVERLAPS):
+            return False
+        size = counter[board.SIZE]
+        if not deduce(arrays, state, rules):
+            return False
+        if counter[board.SIZE] == size:
+            return True
+
+
+@compiled
 def chain_of(arrays: Arrays, state: State, code: int, rules: int, most: int) -> int:
     """Return the length of the chain that refutes an assumption, 0 if none up to ``most`` does.
 

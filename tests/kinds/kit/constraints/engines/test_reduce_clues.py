@@ -12,7 +12,7 @@ from pipeline.kernels.random_state import shuffle
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import (
     LEVELS,
-    RULES_OF,
+    MAKING_RULES,
     Remover,
     remove_clues,
 )
@@ -22,7 +22,7 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kernels.board import SIZE
 from pipeline.kinds.kit.constraints.kernels.loops import can_be_marked
 from pipeline.kinds.kit.constraints.kernels.propagate import deduce
-from pipeline.kinds.kit.constraints.kernels.search import probe
+from pipeline.kinds.kit.constraints.kernels.search import probe_with_overlaps
 from pipeline.kinds.kit.constraints.layouts import random_region
 from pipeline.kinds.kit.constraints.model import Model
 from tests.kinds.kit.constraints.models import open_state
@@ -66,9 +66,9 @@ def counted_lines(cells: list[bool], kept: list[int]) -> Model:
 def is_solved(model: Model, level: str) -> bool:
     arrays = compile_model(model)
     state = open_state(arrays)
-    is_well = deduce(arrays, state, RULES_OF[level])
+    is_well = deduce(arrays, state, MAKING_RULES[level])
     if level == "trial":
-        is_well = is_well and probe(arrays, state, RULES_OF[level])
+        is_well = is_well and probe_with_overlaps(arrays, state, MAKING_RULES[level])
     return is_well and state.counter[SIZE] == len(model.marks)
 
 
@@ -76,7 +76,7 @@ def some(numbers: dict[int, int], cells: list[int]) -> dict[int, int]:
     return {cell: numbers[cell] for cell in cells}
 
 
-@pytest.mark.parametrize("level", [level for level in LEVELS if level in RULES_OF])
+@pytest.mark.parametrize("level", [level for level in LEVELS if level in MAKING_RULES])
 @settings(max_examples=12, deadline=None)
 @given(st.integers(0, 999))
 def test_what_stays_suffices_and_no_clue_more_can_go(level: str, seed: int) -> None:
