@@ -40,8 +40,7 @@ T = TypeVar("T", bound=Table)
 R = TypeVar("R")
 
 
-Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]
-"""A key, and a function that raises `ConfigError` if its value cannot be used."""
+Check: TypeAlias = tuple[KeyPath, Callable[[RunConfig], object]]  # A key, and a check of its value
 
 
 def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:

@@ -23,9 +23,7 @@ from pipeline.model.kind_folders import foreign_kinds
 
 PACKAGE = Path(__file__).parent.parent
 
-PACKED: Final = PACKAGE / "compiled_kernels"
-"""Compiled kernels that a wheel brings, in folders like those of the cache; none in a checkout."""
-
+PACKED: Final = PACKAGE / "compiled_kernels"  # Kernels that a wheel brings; none in a checkout
 ABOUT: Final = "about.json"  # What the packed kernels were compiled for
 
 CPU_INFO: Final = Path("/proc/cpuinfo")

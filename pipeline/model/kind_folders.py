@@ -14,9 +14,7 @@ from typing import Final
 from pipeline.model.errors import ConfigError
 
 VARIABLE: Final = "PUZZLEPRESS_KINDS"  # Folders, separated as in PATH; processes inherit it
-
-GROUP: Final = "puzzlepress.kinds"
-"""Entry points of installed distributions: the id of a kind, and the package of its folder."""
+GROUP: Final = "puzzlepress.kinds"  # Entry points: the id of a kind, and its package
 
 PAGE: Final = "kind.py"
 

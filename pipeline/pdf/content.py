@@ -52,8 +52,7 @@ class Flags:
     has_layer: bool = False
     unreadable: int = 0
     is_cut: bool = False  # Whether the steps were spent before all was read
-    fonts: dict[str, Font] = field(default_factory=dict)
-    """Every font that the resources name, used or not, by its own name."""
+    fonts: dict[str, Font] = field(default_factory=dict)  # Every font of the resources by name
 
 
 class Interpreter:

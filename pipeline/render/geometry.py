@@ -197,8 +197,7 @@ def place_label(label: Label) -> Placed:
     return Placed(x - shift, y + drop, label.position)
 
 
-Step: TypeAlias = tuple[tuple[Point, ...], str]
-"""The points of a step of a path, and its name: moveTo, lineTo, curveTo or close."""
+Step: TypeAlias = tuple[tuple[Point, ...], str]  # The points of a step, and its name
 
 
 def glyph_outlines(label: Label) -> Iterator[Step]:

@@ -43,8 +43,7 @@ FAMILIES: Final = {  # Family with what stands in for it, weight and slope of ea
 _ANCHORS: Final = {Align.LEFT: "start", Align.CENTRE: "middle", Align.RIGHT: "end"}
 
 Attributes: TypeAlias = tuple[tuple[str, str], ...]
-Piece: TypeAlias = tuple[Attributes, str, bool]
-"""Attributes of a group, an element or path data for it, and whether it is path data."""
+Piece: TypeAlias = tuple[Attributes, str, bool]  # Attributes, content, whether it is path data
 
 
 def render_svg(

@@ -11,11 +11,10 @@ from typing import Final, NamedTuple, TypeAlias
 from pipeline.model import unknown_name
 from pipeline.scene import MM_PER_PT, Cap, Ink, Line, Mark, Polyline, Rect, Role, Scene
 
-Colour: TypeAlias = tuple[int, int, int]
-"""Red, green and blue from 0 to 255; a grey if all three are equal."""
-
-MIN_LINE_MM: Final = 0.75 * MM_PER_PT
-"""The thinnest line that printers on demand accept (0.75 pt; Amazon KDP, help page G201834190)."""
+Colour: TypeAlias = tuple[int, int, int]  # Red, green and blue from 0 to 255
+MIN_LINE_MM: Final = (
+    0.75 * MM_PER_PT
+)  # The least of printers: 0.75 pt (Amazon KDP, help page G201834190)
 
 WHITE: Final = (255, 255, 255)
 BLACK: Final = (0, 0, 0)

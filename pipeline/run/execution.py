@@ -29,8 +29,7 @@ MOST_KILLED_WORKERS: Final = 3  # Workers that may die at an item before it is g
 
 _GATHER_SECONDS: Final = 0.05
 
-BatchResult: TypeAlias = tuple[list[Any], Exception | None, float]
-"""The results of a batch up to an error, the error, and the seconds spent."""
+BatchResult: TypeAlias = tuple[list[Any], Exception | None, float]  # Results, error, seconds spent
 
 
 def default_jobs() -> int:

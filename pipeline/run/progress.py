@@ -37,10 +37,7 @@ class Bars(Reporter):
     [1, 2]
     """
 
-    first_items, first_seconds = 3, 10.0
-    """Items or seconds of a stage before its remaining time is estimated. The first item is
-    ignored, since kernels may be compiled for it."""
-
+    first_items, first_seconds = 3, 10.0  # Before the remaining time is estimated
     quiet_seconds = 20.0  # Least time between two lines without a terminal
 
     def __init__(self, stages: Iterable[str]) -> None:

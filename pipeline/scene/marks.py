@@ -35,9 +35,7 @@ class Role(enum.StrEnum):
     RULE = "rule"  # Typographic rules: thin lines between parts of a page
 
 
-PATH_CLASSES: Final = 6
-"""Adjacent paths differ in ``Ink.index % PATH_CLASSES``, so a theme needs only so many looks; one
-with more uses the whole index."""
+PATH_CLASSES: Final = 6  # Adjacent paths differ modulo this, so a theme needs only so many looks
 
 
 @dataclass(frozen=True, slots=True)

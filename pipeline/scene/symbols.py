@@ -18,10 +18,7 @@ Symbols: TypeAlias = Literal["numbers", "digits", "letters", "dots", "icons"]
 Shape: TypeAlias = Disc | Polyline
 
 END: Final = Ink(Role.CLUE, 1)  # The ink of a picture, and of a number at the ends of lines
-
-_DISC_SHARE: Final = 0.41
-"""Radius of a disc under a letter, and half the side of a picture of a clue or an answer, in cells.
-"""
+_DISC_SHARE: Final = 0.41  # Radius of a disc, and half the side of a picture, in cells
 PICTURE_SHARES: Final = {Role.CLUE: 0.33, Role.ANSWER: 0.22}
 _LETTER_SHARE: Final = (0.56, 0.36)  # Largest size of one letter and of two, in cells
 

@@ -14,9 +14,7 @@ from pipeline.model import PuzzleFormatError, cut
 from pipeline.solvers.rup import ClauseStep
 
 LARGEST_VARIABLE = 2**30 - 1  # The largest variable whose literals fit 32 bits in the checker
-
-_LITERAL: Final = re.compile(r"-?[0-9]{1,10}")
-"""`int` also accepts underscores, a plus and the digits of every script."""
+_LITERAL: Final = re.compile(r"-?[0-9]{1,10}")  # `int` also accepts underscores and a plus
 
 
 def cnf_lines(

@@ -50,8 +50,7 @@ CELLS_MM: Final = (4.2, 9.0)
 MOST_WAYS: Final = 40_000  # Ways to fill the boards of a shape, compared with the declaration
 
 MOST_SOLUTIONS: Final = 2000
-CLUES_REMOVED: Final = 5
-"""Clues of a board that are removed one by one."""
+CLUES_REMOVED: Final = 5  # Of a board, one by one
 
 SHAPES: Final = ((2, 2), (1, 4), (2, 3), (3, 3))
 

@@ -144,10 +144,7 @@ def _prove_one(
 
 
 NODES_SHARE: Final = 200
-CONFLICTS_SHARE: Final = 10
-"""Divisors of the budget for other rules than that of the puzzle, since undecidable ones would
-take minutes each."""
-
+CONFLICTS_SHARE: Final = 10  # Divisor for other rules, since undecidable ones take minutes
 LEAST: Final = 1_000  # Fewest steps for another rule, enough for an easy board
 
 

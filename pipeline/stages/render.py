@@ -49,8 +49,7 @@ class RenderOptions:
     is_moving: bool = False  # Whether WebP solutions are animated; GIFs always are
     frame_ms: int = 500
     loops: int = 0  # Repetitions of an animation; 0 repeats it forever
-    background: str = "paper"
-    """"paper" or "transparent"."""
+    background: str = "paper"  # Or "transparent"
     is_split: bool = False  # Whether puzzles and solutions are in separate folders
     has_outlines: bool = False  # Whether letters in SVG and PDF are outlines
     solver: str | None = None  # For animations; None animates the record's solution

@@ -67,8 +67,7 @@ def read_run_records(folder: Path) -> Iterator[Record]:
             yield record
 
 
-Failure: TypeAlias = dict[str, Any]
-"""A failed index: its order, its number, and whether workers were killed at it."""
+Failure: TypeAlias = dict[str, Any]  # An order, an index, and whether workers were killed
 
 
 class StageLog(AppendLog[Record]):

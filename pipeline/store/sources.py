@@ -20,10 +20,7 @@ from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text,
 from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
 
 SIDECAR: Final = ".toml"  # Suffix of the file beside a collection with its credit
-
-OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")
-"""Suffixes of files that solvers write beside their inputs."""
-
+OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")  # Of files that solvers write
 _SPOILT: Final = (  # Errors on reading a damaged archive
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, RuntimeError, ValueError, OSError,
     struct.error,

@@ -9,8 +9,7 @@ from typing import Final
 
 from pipeline.render.metadata import CONTROL
 
-_VOID: Final = frozenset({"base", "img", "input", "link", "meta"})
-"""Elements of HTML that have no end tag, of those that pages here use."""
+_VOID: Final = frozenset({"base", "img", "input", "link", "meta"})  # Elements without end tag
 
 
 _TURNING: Final = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI"})

@@ -31,8 +31,7 @@ _PRECISION_MM: Final = 0.1
 COMFORT_MM: Final = 3.4  # Least cell of answers if the layout chooses the arrangement
 Family: TypeAlias = tuple[str, int]  # A kind, and the first of similar sizes; 0: written
 Size: TypeAlias = tuple[int, int]
-_Asked: TypeAlias = tuple[bool, tuple[int, ...], tuple[int, ...]]
-"""Whether rows are filled, the lengths of the groups of a family, and the numbers of its boards."""
+_Asked: TypeAlias = tuple[bool, tuple[int, ...], tuple[int, ...]]  # Is filled, groups, boards
 Shape: TypeAlias = tuple[int, int]  # Columns, and the least number of rows on a page
 
 

@@ -46,8 +46,7 @@ _MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _PLAIN = (_PUZZLE, _SOLUTION)
-_SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)
-"""Pictures of an example, the best choice first; the step has the clues of the puzzle."""
+_SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)  # Pictures, best choice first
 _SHRINK = 0.97
 
 """Factor by which the boards of an example are reduced until they fit."""

@@ -141,8 +141,7 @@ def _below_rules(
     return [words, grid.moved(0, below)]
 
 
-_Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]
-"""The number of the first puzzle under a rule, the kind, and its rules."""
+_Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]  # First puzzle, kind, rules
 _Rules: TypeAlias = dict[tuple[str, str | None], _Rule]  # Rules by kind and rule
 
 

@@ -23,8 +23,7 @@ from pipeline.render.metadata import Metadata
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Ink, Line, Role, Scene
 
-Chapters: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""The dossier as JSON: tables of values by key."""
+Chapters: TypeAlias = Mapping[str, Mapping[str, Any]]  # Tables of values by key
 
 _WIDTH, _HEIGHT, _MARGIN = 210.0, 297.0, 22.0
 _STYLE: Final = style_for("standard", 150.0)

@@ -28,9 +28,7 @@ VERSION: Final = 1  # Raised when an equal seed makes another puzzle, or another
 
 ATTEMPTS: Final = 60
 
-PROOF_NODES: Final = 50_000_000
-"""Boards looked at for a shortest way, on boards up to `PROOF_CELLS` cells: nearly always
-enough."""
+PROOF_NODES: Final = 50_000_000  # For a shortest solution; nearly always enough
 PROOF_CELLS: Final = 16
 FEWER_NODES: Final = 2_000_000  # The same on larger boards, where more would rarely help
 

@@ -18,10 +18,7 @@ from pipeline.model import ConfigError
 
 TABLE_VERSION: Final = 1  # Raised when the entries of a table of patterns change
 MOST_ENTRIES: Final = 1 << 24  # Entries of the largest table on boards up to 4x4, with six tiles
-
-FEWER_ENTRIES: Final = 1 << 20
-"""The same on larger boards: four tiles. Five would take minutes to build, and prove little
-more."""
+FEWER_ENTRIES: Final = 1 << 20  # On larger boards: four tiles; five would take minutes to build
 
 
 class Estimate(NamedTuple):

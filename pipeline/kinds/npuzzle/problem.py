@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.model import BLANK, MOVES, Clues
 
-ORDER: Final = (0, 1, 2, 3, 4, 6, 5, 7)
-"""Symmetries as they are tried: of images that are alike the first is taken."""
+ORDER: Final = (0, 1, 2, 3, 4, 6, 5, 7)  # As they are tried: of equal images the first is taken
 
 
 class Problem(NamedTuple):

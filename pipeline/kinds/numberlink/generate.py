@@ -218,10 +218,7 @@ boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror i
 """
 
 ATTEMPTS: Final = 60  # Layouts tried before a seed is given up
-
-CONSTRAINED_ATTEMPTS: Final = 20
-"""The same where ends have their places, or a band is asked for: such a layout takes some ten
-times as long."""
+CONSTRAINED_ATTEMPTS: Final = 20  # With places for ends or a band, which take ten times as long
 
 LAYOUT_DIAGONALS: Final = 1_500_000
 """Nodes of the search by whole diagonals on a layout under a strict rule, some 0.2 s. A layout
@@ -237,9 +234,7 @@ more than the lines of the layout are longer than the way between their ends. Mo
 puzzles faster still (at 30 twice as fast on 20x20), but of straight bundles.
 """
 
-LARGE_REACH: Final = 30
-"""The same on large boards: at 20, layouts of 50x50 take six times as long, and look no better.
-"""
+LARGE_REACH: Final = 30  # At 20, layouts of 50x50 take six times as long
 
 EVEN: Final = 15
 """Weight, in hundredths, on as many edges across as down; by the square of length over width.

@@ -36,11 +36,7 @@ SMALLEST_SIDE: Final = 2
 SMALLEST_LENGTH: Final = 4  # Least cells of the longer side: what is smaller has hardly a puzzle
 LARGEST_SIDE: Final = 100
 SHORTEST: Final = 3  # Least cells of a path: with fewer, the two ends of a pair would be neighbours
-
-STEERED_WINDING: Final = 40
-"""Winding of boards that have to be hard, where none is asked for: on small boards that wind as
-usual, three times as many changes are needed."""
-
+STEERED_WINDING: Final = 40  # Of boards that have to be hard: fewer changes are needed
 MOST_CELLS_STEERED_STRAIGHT: Final = 144  # Largest board on which that is so
 
 

@@ -94,23 +94,11 @@ PROOF_BOXES: Final = (
 """Boxes in which a proof looks for a second solution first. Of 37 published puzzles from 24x14
 to 36x20 with several solutions that cover the board, they show it for 36, in 1 s together."""
 
-CONFIRMING_NODES: Final = 1_000_000
-"""Nodes of the search cell by cell when it only confirms under a strict rule: 25 ms, less than
-SAT takes from 20x20 on."""
-
+CONFIRMING_NODES: Final = 1_000_000  # 25 ms, less than SAT takes from 20x20 on
 MOST_CELLS_PLAIN: Final = 100  # Boards on which the plain encoding confirms lemmas under ``cover``
-
-CONFIRMING_CONFLICTS: Final = 10_000
-"""Conflicts of the plain encoding when it only confirms: most boards to 10x10 need fewer, and
-the hardest boards spend any budget."""
-
-CONFLICTS_BEFORE_BOXES: Final = 10_000
-"""Conflicts after which a second solution is looked for in boxes: more than the lemmas spend on
-most boards up to 20x20 that are unique."""
-
-CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000
-"""The same under ``free``, where the lemmas decide nearly all boards: with 10,000 a proof of
-25x25 takes half as long again."""
+CONFIRMING_CONFLICTS: Final = 10_000  # Most boards to 10x10 need fewer, the hardest any budget
+CONFLICTS_BEFORE_BOXES: Final = 10_000  # More than most unique boards up to 20x20 need
+CONFLICTS_BEFORE_BOXES_FREE: Final = 30_000  # With 10,000 a proof of 25x25 takes half as long again
 
 _SAT: Final = SAT_SOLVERS[0]
 _OTHER_SAT: Final = "cadical195"

@@ -77,9 +77,7 @@ class LargePlan:
     draws: int = 20  # Layouts for one attempt, until one runs about as much across as down
     constrained_draws: int = 3  # The same where ends must lie in certain places
     least_share: float = 0.46  # Of the edges across, and down, in a large layout
-    refutation_conflicts_per_cell: int = 60
-    """Budget of the refutations of a large layout, from all its sides: two, where nothing is found.
-    A layout of 50x50 that two sides leave open takes longer than another does."""
+    refutation_conflicts_per_cell: int = 60  # For all sides together
     refutations: int = 6  # Times that the whole board is refuted before a large layout is given up
     cells_per_redrawing: int = 2  # Of a large board, for each redrawing at most
     margin: int = 1  # Cells around a difference that are redrawn with it on large boards, at first

@@ -125,9 +125,7 @@ def _refuse(text: str, known: Iterable[tuple[str, str, str]]) -> None:
 
 
 Form: TypeAlias = tuple[AnyKind, TextFormat[Any, Any]]  # A kind, and one of its text forms
-
-Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]
-"""The puzzles of a text, and the errors of those that cannot be read."""
+Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]  # Puzzles and errors of a text
 
 NAME_IT: Final = "name the form with --from KIND/FORM"
 LONGEST_ROW: Final = 8  # Most cells of a single row that is taken for a board if no form is named

@@ -14,9 +14,7 @@ from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_getter
 from pipeline.model import JsonObject, Record
 
 MOST: Final = 1000  # Most puzzles with one answer that a new one is compared with
-
-_CORNERS, _COUNTED, _FILLED = "borders", "bridges", "numbers"
-"""Names of solutions: of corners of cells, of items that end with a count, of a number a cell."""
+_CORNERS, _COUNTED, _FILLED = "borders", "bridges", "numbers"  # Names of solutions by their form
 
 _SAME: Final = bytes(range(256))
 

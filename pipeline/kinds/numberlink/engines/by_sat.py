@@ -60,9 +60,7 @@ class Windows:
     conflicts: int = 100
     growth: int = 2
     widest_pocket: int = 8  # In steps, of those that `normal_form.pocket_lemmas` covers
-    least_conflicts_per_side: int = 30
-    """Conflicts for each cell that one side of a board gets at least: with less, hardly any side
-    of a large board is settled."""
+    least_conflicts_per_side: int = 30  # For each cell: less settles hardly any side
 
 
 WINDOWS: Final = Windows()

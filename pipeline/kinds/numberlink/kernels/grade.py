@@ -29,8 +29,7 @@ no third side of a unit square; no line beside itself; the set of pairs that may
 last knows as much as `CANDIDATES`, and uses at once what it finds."""
 LEVELS: Final = 4
 
-WORD_BITS: Final = 62
-"""Pairs to a word of a domain: words stay positive, so that signed integers do."""
+WORD_BITS: Final = 62  # Pairs to a word of a domain, which stays positive
 
 Array = NDArray[np.int64]
 
