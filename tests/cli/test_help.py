@@ -1,35 +1,9 @@
-import re
-
 import pytest
 
 COMMANDS = [
     "run", "generate", "filter", "grade", "render", "book", "import", "export", "solve",
     "verify", "report", "preflight", "cover",
 ]  # fmt: skip
-
-
-def test_help_lists_every_command(puzzlepress) -> None:
-    done = puzzlepress("--help")
-    assert done.returncode == 0
-    listed = re.findall(r"^[ │]*([a-z]+)  ", done.stdout, flags=re.MULTILINE)
-    assert sorted(COMMANDS) == sorted(set(listed) & set(COMMANDS))
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_with_an_example(puzzlepress, command: str) -> None:
-    done = puzzlepress(command, "--help")
-    assert done.returncode == 0
-    assert f"Example: puzzlepress {command}" in " ".join(
-        re.sub(r"[│╭╮╰╯]", " ", done.stdout).split()
-    )
-
-
-def test_each_example_has_a_line_to_be_pasted(puzzlepress) -> None:
-    lines = puzzlepress("filter", "--help").stdout.splitlines()
-    given = [line.strip() for line in lines if "Example:" in line]
-    assert len(given) == 2
-    assert all(line.startswith("Example: puzzlepress filter") for line in given)
-    assert all(line.endswith("-o unique.jsonl") for line in given)
 
 
 def test_help_imports_nothing_heavy() -> None:

@@ -183,6 +183,7 @@ def test_formats_read_back_what_they_write(kind: AnyKind) -> None:
             assert lines == sorted(set(lines))
             for parsed, (_, solution) in zip(read, puzzles, strict=True):
                 assert parsed.solution in (None, solution), text_format.name
+            assert list(text_format.read(text.replace("\n", "\r\n"), rule)) == read
 
 
 def test_formats_pose_puzzles_under_the_rule_that_is_named(kind: AnyKind) -> None:
@@ -214,7 +215,14 @@ def test_formats_are_detected_by_their_own_writing(kind: AnyKind) -> None:
 
 def test_formats_know_that_nothing_is_not_theirs(kind: AnyKind) -> None:
     for text_format in kind.formats:
-        for text in ("", "\n\n", "a word or two\n", "\0\1\2"):
+        for text in (
+            "",
+            "\n \n",
+            "a letter\nto my aunt\n",
+            "# a comment\n",
+            '{"schema":1}\n',
+            "\0\1",
+        ):
             assert not text_format.detect(text), (text_format.name, text)
 
 

@@ -136,13 +136,6 @@ def test_what_is_written_is_detected_as_a_form_that_reads_the_same(
 
 
 @pytest.mark.parametrize("name", FORMAT)
-@pytest.mark.parametrize("rule", RULES)
-def test_the_reader_gives_the_rule(name: str, rule: str) -> None:
-    clues = board("1.2 ... ..1")
-    assert read(name, write(name, clues), rule) == [with_rule(clues, rule)]
-
-
-@pytest.mark.parametrize("name", FORMAT)
 def test_an_unknown_rule_is_refused(name: str) -> None:
     with pytest.raises(ConfigError, match="unknown rule 'fast': expected one of connected-2"):
         read(name, write(name, SMALL), "fast")
@@ -219,33 +212,10 @@ def test_wrong_solutions_have_no_map() -> None:
             write(name, crossed, make_solution([(1, 3, 1)]))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "\n \n", "a word or two\n", '{"schema":1}\n', "\0\1", "3 1\n1.1"]
-)
-def test_other_texts_are_not_detected(text: str) -> None:
-    assert detected(text) is None
-
-
 def test_a_board_of_the_greatest_size_is_read() -> None:
     clues = make_clues(3, 1000, [1, *[0] * 998, 1, *[0] * 2000])
     for name in FORMAT:
         assert read(name, write(name, clues)) == [clues]
-
-
-@QUICK
-@given(
-    name=st.sampled_from(sorted(FORMAT)),
-    text=st.text(st.sampled_from('0012.ag?-=|"# \n\n'), max_size=40),
-)
-def test_any_text_is_read_or_refused_with_a_line(name: str, text: str) -> None:
-    FORMAT[name].detect(text)
-    lines: list[int | None] = []
-    try:
-        lines.extend(parsed.line for parsed in FORMAT[name].read(text, None))
-    except PuzzleFormatError as error:
-        lines.append(error.line)
-    assert lines
-    assert all(line is not None and 1 <= line <= text.count("\n") + 1 for line in lines)
 
 
 FIVE = board("4.2.. .3..2 3.... .3.1. 3.4.3")

@@ -77,12 +77,6 @@ def test_what_is_written_is_detected_as_a_form_that_reads_the_same(name: str, cl
     raise AssertionError
 
 
-@QUICK
-@given(name=st.sampled_from(sorted(FORMAT)), clues=boards())
-def test_line_ends_of_other_systems_change_nothing(name: str, clues: Clues) -> None:
-    assert read(name, write(name, clues).replace("\n", "\r\n")) == [clues]
-
-
 # Examples of each form
 
 THREE = make_clues(3, 3, "free", [1, 0, 0, 0, 2, 0, 2, 1, 0])
@@ -153,13 +147,6 @@ def test_a_bare_rectangle_takes_any_symbol() -> None:
         make_clues(3, 4, "free", [0, 1, 0, 2, 3, 2, 0, 1, 3, 0, 0, 0]),
     )
     assert (second.line, second.clues.numbers) == (6, (1, 1))
-
-
-@pytest.mark.parametrize(
-    "text", ["", "\n \n", "a letter\nto my aunt\n", '{"schema":1}\n', "\0\1", "# only a comment\n"]
-)
-def test_other_texts_are_not_detected(text: str) -> None:
-    assert detected(text) is None
 
 
 def test_letters_and_digits_of_the_source_are_kept() -> None:
