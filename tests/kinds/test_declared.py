@@ -9,6 +9,7 @@ from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import KIND_IDS, boards_of, example_boards, kind_of
+from tests.slices import share
 
 OWN_ENGINES = ("numberlink", "hashi", "npuzzle")
 DECLARED = [kind_id for kind_id in KIND_IDS if kind_id not in OWN_ENGINES]
@@ -70,13 +71,14 @@ def test_every_form_brings_made_boards_back(kind_id: str) -> None:
     assert written == {form.name for form in kind.formats}
 
 
+@pytest.mark.sliced
 @pytest.mark.parametrize("kind_id", sorted({*DECLARED} - {"zip", *AROUND}))
 def test_every_form_brings_random_boards_back(kind_id: str) -> None:
     """Of boards of any size, turned into texts alone and several together."""
     kind: AnyKind = kind_of(kind_id)
     boards = boards_of(kind_id)
     random, written = Random(kind_id), set()
-    for k in range(40):
+    for k in range(share(40)):
         side = random.randint(2, 16) if boards.most_side > 9 else random.randint(2, 9)
         size = (side, side if boards.family == "numbers" else random.randint(1, 14))
         rule = kind.rules[k % len(kind.rules)]

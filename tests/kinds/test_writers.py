@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -120,6 +121,7 @@ def _head(clues: Any) -> tuple[Any, ...]:
     return clues.rows, clues.cols, clues.values, clues.rule, clues.regions or ()
 
 
+@cache
 def _extremes(kind_id: str) -> list[Any]:
     own = {"numberlink": _pairs, "hashi": _isles, "npuzzle": _tiles, "kakuro": _sums}
     return [*own[kind_id]()] if kind_id in own else [*_declared(kind_id)]

@@ -10,6 +10,7 @@ from pipeline.kinds.kit.drawing import corner_reach
 from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Disc, Face, Label, Polyline, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words
+from tests.slices import cases
 
 
 def counts(book: Book) -> list[int]:
@@ -139,9 +140,12 @@ def drawn_cells(book: Book, monkeypatch: pytest.MonkeyPatch) -> set[float]:
     return found
 
 
-@pytest.mark.parametrize("options", [{}, {"answers_per_page": 1}, {"style": "large-print"}])
+LOOKS: list[dict[str, object]] = [{}, {"answers_per_page": 1}, {"style": "large-print"}]
+
+
 @pytest.mark.parametrize(
-    "kind_id", [kind for kind in kind_ids() if get_kind(kind).answer_text is None]
+    ("kind_id", "options"),
+    cases([kind for kind in kind_ids() if get_kind(kind).answer_text is None], LOOKS),
 )
 def test_answers_of_every_kind_have_the_cells_that_are_asked_for(
     kind_id: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
@@ -151,6 +155,10 @@ def test_answers_of_every_kind_have_the_cells_that_are_asked_for(
         cells = drawn_cells(book, monkeypatch)
         assert cells
         assert min(cells) >= asked - 0.1
+
+
+@pytest.mark.parametrize("options", LOOKS)
+def test_cells_of_answers_that_no_page_has_room_for_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(RenderError, match=r"expected cells of 30 mm in answers, found room for"):
         lay_out(
             make_options(answer_cell_mm=30.0, trim="a5", **options), [make_section("All", [(9, 9)])]

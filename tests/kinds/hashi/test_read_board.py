@@ -18,7 +18,7 @@ from pipeline.scene.board_reading import PageContent, find_boards
 from tests.kinds.boards import kind_of, kinds_with, preset_boards
 from tests.kinds.hashi.boards import board, solved_boards
 from tests.pages import pages_of
-from tests.slices import share
+from tests.slices import cases, share
 
 QUICK = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
@@ -85,10 +85,13 @@ def test_an_island_without_a_figure_is_a_fault() -> None:
 
 
 @pytest.mark.sliced
-@pytest.mark.parametrize("cell_mm", [4.2, 9.0])
-@pytest.mark.parametrize("is_solved", [False, True])
 @pytest.mark.parametrize(
-    "other", [kind_id for kind_id in kinds_with("read_board") if kind_id != "hashi"]
+    ("other", "is_solved", "cell_mm"),
+    cases(
+        [kind_id for kind_id in kinds_with("read_board") if kind_id != "hashi"],
+        [False, True],
+        [4.2, 9.0],
+    ),
 )
 def test_kinds_leave_each_others_boards_out(other: str, is_solved: bool, cell_mm: float) -> None:
     for drawer, reader in (("hashi", kind_of(other)), (other, kind_of("hashi"))):
