@@ -15,14 +15,18 @@ export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Compiled once, while ruff and mypy run; what is wrong with a test is reported when all are run.
+KERNELS_AND_TESTS = { $(BIN)/puzzlepress doctor --compile --jobs 1 && { $(BIN)/python -m pytest --collect-only -q || true; }; }
+
 .PHONY: book test slow fuzz mutants bounds docs types release wheel check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
 
+# Three workers for two cores: much of the time one of them waits for a browser or a process.
 test: $(VENV)/.test-ready
-	@$(BIN)/puzzlepress doctor --compile --jobs 1 > /dev/null & kernels=$$!; $(MAKE) --no-print-directory check && wait $$kernels
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(KERNELS_AND_TESTS) > /dev/null & compiled=$$!; $(MAKE) --no-print-directory check && wait $$compiled
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 check: $(VENV)/.test-ready
 	$(BIN)/ruff check .

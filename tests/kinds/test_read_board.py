@@ -133,9 +133,10 @@ def _unnamed(puzzle: dict[str, object]) -> dict[str, object]:
 
 
 @pytest.mark.sliced
-@pytest.mark.parametrize("is_solved", [False, True])
-def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind: AnyKind, is_solved: bool) -> None:
+@pytest.mark.parametrize(("kind_id", "is_solved"), cases(READ, [False, True]))
+def test_no_mark_of_a_clue_or_an_answer_can_be_lost_unseen(kind_id: str, is_solved: bool) -> None:
     """What is under another mark of the same shape and ink, and paper, is not seen."""
+    kind = kind_of(kind_id)
     boards = list(example_boards(kind))
     for board in boards[: share(len(boards))]:
         solution = board.solution if is_solved and kind.answer_text is None else None
