@@ -347,8 +347,8 @@ def test_published_instances_are_read_and_written_whole() -> None:
 SIGNS = "1 to 9 and a to g for islands, or ? for one without a number"
 
 MISTAKES = {
-    ("puzz.link", "hashi/3/1/0g1\n"): "line 1: expected islands of 1 bridge or more, found 0; "
-    "no island goes without a bridge",
+    ("puzz.link", "hashi/3/1/0g1\n"): "line 1: expected islands of 1 bridge or more, found 0; no "
+    "island goes without a bridge",
     ("puzz.link", "hashi/3/1/1g-11\n"): "line 1: expected islands of 1 to 16 bridges, found 17 in "
     "column 3; no island can have more",
     ("pzprv3", "pzprv3/hashikake/1/3/1 . 1 /3 3 /"): "line 1: expected 0 to 2, or -1 for a cross, "
@@ -356,96 +356,57 @@ MISTAKES = {
     ("pzprv3", "pzprv3\nhashikake\n1\n3\n1 . x\n"): "line 5: expected a number from 1, a dash for "
     "an island without a number, or a dot for water, found 'x'; check the file",
     ("map", ""): f"line 1: {NONE}",
-    (
-        "map",
-        "1.1\n1.\n",
-    ): "line 2: expected 3 characters as on line 1, found 2; make all rows equally long",
+    ("map", "1.1\n1.\n"): "line 2: expected 3 characters as on line 1, found 2; make all rows "
+    "equally long",
     ("map", "1.1\n\n1x1\n"): f"line 3: expected a dot for water, {SIGNS}, found 'x' in column 2",
     ("map", "1.0\n"): f"line 1: expected a dot for water, {SIGNS}, found '0' in column 3",
     ("map", "1.h\n"): f"line 1: expected a dot for water, {SIGNS}, found 'h' in column 3",
-    (
-        "map",
-        "1-.1\n",
-    ): f"line 1: expected a space for water, -=EF or |\"#H, {SIGNS}, found '.' in column 3",
+    ("map", "1-.1\n"): f"line 1: expected a space for water, -=EF or |\"#H, {SIGNS}, found '.' in "
+    "column 3",
     ("map", "...\n"): "line 1: expected at least one island, found only water; check the file",
     ("map", "1\n"): f"line 1: {SIZE}, found 1x1; check the size",
-    (
-        "map",
-        "1.1\n...\n.2.\n",
-    ): "line 3: the island at row 3, column 2 reaches no other: there is none in "
-    "its row or column; check the map for a slip",
-    (
-        "map",
-        "2.9\n",
-    ): "line 1: expected at most 2 bridges on the island at row 1, column 3, which sees 1 "
-    "other under the rule connected-2, found 9; check the map for a slip",
-    (
-        "map",
-        "1.2\n..5\n..2\n",
-    ): "line 2: expected at most 4 bridges on the island at row 2, column 3, "
-    "which sees 2 others under the rule connected-2, found 5; check the map for a slip, or "
-    "read it under a rule with more side by side (--rule connected-3)",
-    (
-        "map",
-        "2- 2\n",
-    ): "line 1: expected bridges that run from island to island, found a loose piece at row "
-    "1, column 2; check the map for a slip",
-    (
-        "map",
-        "2-=2\n",
-    ): "line 1: expected bridges that run from island to island, found a loose piece at row "
-    "1, column 2; check the map for a slip",
-    (
-        "map",
-        "2=2\n|  \n  1\n",
-    ): "line 2: expected bridges that run from island to island, found a loose "
-    "piece at row 2, column 1; check the map for a slip",
+    ("map", "1.1\n...\n.2.\n"): "line 3: the island at row 3, column 2 reaches no other: there is "
+    "none in its row or column; check the map for a slip",
+    ("map", "2.9\n"): "line 1: expected at most 2 bridges on the island at row 1, column 3, which "
+    "sees 1 other under the rule connected-2, found 9; check the map for a slip",
+    ("map", "1.2\n..5\n..2\n"): "line 2: expected at most 4 bridges on the island at row 2, "
+    "column 3, which sees 2 others under the rule connected-2, found 5; check the map for a slip, "
+    "or read it under a rule with more side by side (--rule connected-3)",
+    ("map", "2- 2\n"): "line 1: expected bridges that run from island to island, found a loose "
+    "piece at row 1, column 2; check the map for a slip",
+    ("map", "2-=2\n"): "line 1: expected bridges that run from island to island, found a loose "
+    "piece at row 1, column 2; check the map for a slip",
+    ("map", "2=2\n|  \n  1\n"): "line 2: expected bridges that run from island to island, found a "
+    "loose piece at row 2, column 1; check the map for a slip",
     ("map", "." * 1001 + "\n"): f"line 1: {SIZE}, found 1001x1; check the size",
-    (
-        "tatham",
-        "3x1m5:1a1\n",
-    ): "line 1: expected 1 to 4 bridges side by side after 'm', found 5; check the ID",
-    (
-        "tatham",
-        "3x1m2:1a\n",
-    ): "line 1: expected 3 cells, found 2; copy the whole ID",
-    (
-        "tatham",
-        "3x1m2:1a11\n",
-    ): "line 1: expected 3 cells, found more; copy the whole ID",
-    (
-        "tatham",
-        "3x1m2:1aH\n",
-    ): "line 1: expected 1 to 9 and A to G for islands, and a to z for water, found "
-    "'H'; copy the whole ID",
-    (
-        "tatham",
-        "3x1m1:2a2\n",
-    ): "line 1: expected at most 1 bridges on the island at row 1, column 1, which "
-    "sees 1 other under the rule connected-1, found 2; check the map for a slip, or "
-    "read it under a rule with more side by side (--rule connected-2)",
-    (
-        "tatham",
-        "7x7#123\n",
-    ): "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found '7x7#123'; "
-    "copy the whole ID (an ID with '#' is a random seed, not a puzzle)",
+    ("tatham", "3x1m5:1a1\n"): "line 1: expected 1 to 4 bridges side by side after 'm', found 5; "
+    "check the ID",
+    ("tatham", "3x1m2:1a\n"): "line 1: expected 3 cells, found 2; copy the whole ID",
+    ("tatham", "3x1m2:1a11\n"): "line 1: expected 3 cells, found more; copy the whole ID",
+    ("tatham", "3x1m2:1aH\n"): "line 1: expected 1 to 9 and A to G for islands, and a to z for "
+    "water, found 'H'; copy the whole ID",
+    ("tatham", "3x1m1:2a2\n"): "line 1: expected at most 1 bridges on the island at row 1, column "
+    "1, which sees 1 other under the rule connected-1, found 2; check the map for a slip, or read "
+    "it under a rule with more side by side (--rule connected-2)",
+    ("tatham", "7x7#123\n"): "line 1: expected a game ID of Bridges such as '7x7m2:3a2...', found "
+    "'7x7#123'; copy the whole ID (an ID with '#' is a random seed, not a puzzle)",
     ("has", "\n"): f"line 1: {NONE}",
-    ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found "
-    "'1 3'; check that the rows above are as many as their first line says",
-    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values, as in the size, found 2; "
-    "correct the row or the size",
+    ("has", "1 3\n1 0 1\n"): "line 1: expected rows, columns and islands as in '5 5 12', found '1 "
+    "3'; check that the rows above are as many as their first line says",
+    ("has", "1 3 2\n1 0\n"): "line 2: expected 3 values, as in the size, found 2; correct the row "
+    "or the size",
     ("has", "1 3 2\n1 x 1\n"): "line 2: expected whole numbers with spaces between, 0 for water, "
     "found 'x'",
-    ("has", "2 3 2\n1 0 1\n"): "line 2: expected 2 rows as line 1 says, found 1; "
-    "add the missing rows or correct the first line",
-    ("has", "1 3 3\n1 0 1\n"): "line 1: expected 3 islands as line 1 says, found 2; "
-    "correct the rows or the first line",
+    ("has", "2 3 2\n1 0 1\n"): "line 2: expected 2 rows as line 1 says, found 1; add the missing "
+    "rows or correct the first line",
+    ("has", "1 3 3\n1 0 1\n"): "line 1: expected 3 islands as line 1 says, found 2; correct the "
+    "rows or the first line",
     ("has", "1 3 2\n17 0 1\n"): "line 2: expected islands of 1 to 16 bridges, found 17 in column "
     "1; no island can have more",
     ("has", "0 3 2\n"): f"line 1: {SIZE}, found 3x0; check the size",
     ("has", "100000 100000 2\n"): f"line 1: {SIZE}, found 100000x100000; check the size",
-    ("janko", "hello\nproblem\n"): "line 1: expected a keyword such as 'begin' or 'problem', found "
-    "'hello'; check the format",
+    ("janko", "hello\nproblem\n"): "line 1: expected a keyword such as 'begin' or 'problem', "
+    "found 'hello'; check the format",
     ("janko", "begin\nend\n"): f"line 1: {NONE}",
     ("janko", "begin\nproblem\nend\n"): "line 2: expected rows below 'problem', found none",
     ("janko", "begin\nproblem\n1 - 1\n1 -\n"): "line 4: expected 3 values, as in the first row, "
@@ -454,11 +415,11 @@ MISTAKES = {
     "an island without a number, found 'x'; check the problem",
     ("janko", "begin\nproblem\n1 - 1\nsolution\n- c -\n"): "line 5: expected 1 or 2 for bridges "
     "across, a or b for bridges down, or - for water, found 'c'; check the solution",
-    ("janko", "begin\nproblem\n1 - 1\nsolution\n- a -\n"): "line 5: expected bridges that run from "
-    "island to island, found a loose piece at row 1, column 2; check the solution",
+    ("janko", "begin\nproblem\n1 - 1\nsolution\n- a -\n"): "line 5: expected bridges that run "
+    "from island to island, found a loose piece at row 1, column 2; check the solution",
     ("janko", "problem\n1 - 1\nsolution\n- 1 -\n- - -\n"): "line 5: expected 1 rows below "
     "'solution', found 2; make it as large as the problem",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "text"), MISTAKES)
