@@ -24,24 +24,11 @@ MOST_EASY = {
         "single",
     ),
     **dict.fromkeys(
-        (
-            "slitherlink",
-            "nurikabe",
-            "zip",
-            "killer",
-            "binairo",
-            "nonogram",
-            "heyawake",
-            "yajilin",
-            "shikaku",
-            "calcudoku",
-            "kakuro",
-            "skyscrapers",
-            "suguru",
-        ),
+        ("slitherlink", "nurikabe", "zip", "killer", "binairo", "nonogram", "heyawake", "yajilin",
+         "shikaku", "calcudoku", "kakuro", "skyscrapers", "suguru"),
         "global",
     ),
-}
+}  # fmt: skip
 """The level beyond which the sentence of the easy band would be wrong; elsewhere ``set``."""
 TRIES = {
     "en": (r"\b(try|tried|trial)", "nothing has to be tried"),

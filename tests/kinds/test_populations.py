@@ -52,18 +52,9 @@ def test_what_the_present_generator_makes_ranks_all_over_the_population(kind_id:
 
     The first 24 of Masyu happen to have one of 67, the first 120 one of 52.
     """
-    kind, size = (
-        get_kind(kind_id),
-        {
-            "npuzzle": (3, 3),
-            "sudoku": (9, 9),
-            "zip": (5, 5),
-            "nurikabe": (5, 5),
-            "killer": (9, 9),
-            "kakuro": (7, 7),
-            "yajilin": (7, 7),
-        }.get(kind_id, (8, 8)),
-    )
+    kind = get_kind(kind_id)
+    size = {"npuzzle": (3, 3), "zip": (5, 5), "nurikabe": (5, 5), "sudoku": (9, 9),
+            "killer": (9, 9), "kakuro": (7, 7), "yajilin": (7, 7)}.get(kind_id, (8, 8))  # fmt: skip
     percentiles = []
     for settings, _ in POPULATIONS[kind_id].draws(*size):
         others = {key: value for key, value in settings.items() if key != "rule"}
