@@ -25,6 +25,7 @@ from tests.book.sample import (
     text_of,
     words,
 )
+from tests.slices import cases
 
 SECTIONS = (
     make_section("First Steps", [(6, 6)] * 7 + [(8, 8)] * 2, Band.EASY),
@@ -57,8 +58,7 @@ def written(book: Book) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("answers", ["end", "flipped"])
-@pytest.mark.parametrize("trim", TRIMS)
+@pytest.mark.parametrize(("trim", "answers"), cases(TRIMS, ["end", "flipped"]))
 def test_every_trim_is_laid_out_well(trim: str, answers: str) -> None:
     book = lay_out(make_options(trim=trim, answers=answers), SECTIONS)
     assert_safe(book)

@@ -11,6 +11,7 @@ from pipeline.model import Confirmed, Status
 from pipeline.render.fonts import text_width, using_fonts
 from pipeline.scene import Label, Line, Polyline, Role
 from tests.book.sample import example_section, make_options, make_section, text_of, words
+from tests.slices import cases
 
 
 def made(**changes: object) -> Book:
@@ -170,8 +171,9 @@ def test_contents_of_many_sections_take_as_few_pages_as_they_can() -> None:
     assert heights[1] - heights[0] > 2 * (few.geometry.text_height / few.geometry.steps), "with air"
 
 
-@pytest.mark.parametrize("kind_id", kind_ids())
-@pytest.mark.parametrize("options", [{}, {"style": "large-print", "trim": "6x9"}])
+@pytest.mark.parametrize(
+    ("kind_id", "options"), cases(kind_ids(), [{}, {"style": "large-print", "trim": "6x9"}])
+)
 def test_title_and_opener_show_a_board_of_the_books_kind(
     kind_id: str, options: dict[str, str]
 ) -> None:
