@@ -158,7 +158,7 @@ def test_answers_of_every_kind_have_the_cells_that_are_asked_for(
 
 
 @pytest.mark.parametrize("options", LOOKS)
-def test_cells_of_answers_that_no_page_has_room_for_are_refused(options: dict[str, object]) -> None:
+def test_cells_of_answers_that_fit_no_page_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(RenderError, match=r"expected cells of 30 mm in answers, found room for"):
         lay_out(
             make_options(answer_cell_mm=30.0, trim="a5", **options), [make_section("All", [(9, 9)])]
