@@ -85,11 +85,7 @@ def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, 
 
 
 def _kinds_of_steps(record: Record) -> dict[str, Step]:
-    """Return the first step of each kind in the solution of a puzzle, by what names the kind.
-
-    A pattern has a name of its own; other steps are called by their reason or, if something is
-    assumed, by their level.
-    """
+    """Return the first step of each kind in a solution by its pattern, reason or level."""
     if record.verdict.method == STAND_IN:
         return {}
     kind = get_kind(record.kind)

@@ -50,10 +50,7 @@ def _kernel(function: F, **options: bool) -> F:
 
 
 class _Kernel:
-    """A function that numba compiles or loads at its first call.
-
-    A kernel that calls another finds this object among its globals; numba reads its type.
-    """
+    """A function that numba compiles or loads at its first call, and types for other kernels."""
 
     dispatcher: Any  # For calls from Python, created at the first use
     part: Any  # For calls from other kernels, created at the first use

@@ -84,10 +84,7 @@ def is_known() -> bool:
 
 
 def _same_flags(flags: Any) -> Any:
-    """Return one object for equal flags, which is compared by identity.
-
-    numba's lookups of operations have the flags in their keys, and compare them one by one.
-    """
+    """Return one object for equal flags, which numba's lookups then compare by identity."""
     key = str(flags)
     if key not in _FLAGS:
         identity = {"__slots__": (), "__hash__": object.__hash__, "__eq__": object.__eq__}

@@ -135,10 +135,7 @@ _LOT: Final = " AND kind = ? AND rows = ? AND cols = ? AND rule = ? AND band = ?
 
 
 def _searches(db: Connection, query: Query) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the statements of a query, each of which uses one index.
-
-    The file has no statistics, so CROSS JOIN fixes the order of tables.
-    """
+    """Yield the statements of a query; CROSS JOIN fixes the order of tables, without statistics."""
     wanted: list[tuple[str, Any]] = [
         (" AND kind = ?", query.kind),
         (" AND rows = ?", query.size and query.size[0]),

@@ -124,10 +124,7 @@ def _numbering(document: Document, folios: Folios) -> Iterator[Finding]:
 
 
 def _puzzle_numbers(document: Document) -> Iterator[Finding]:
-    """Yield whether the numbers of puzzles that promise an answer run from the first to the last.
-
-    An answer under its puzzle promises nothing; such books are not judged here.
-    """
+    """Yield whether the numbers of puzzles that promise an answer are consecutive."""
     numbers = [(ref.number, ref.page) for ref in find_references(document.pieces).forward]
     if not numbers:
         return

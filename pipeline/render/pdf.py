@@ -358,10 +358,7 @@ class Painter:
 
 
 class _Path(PDFPathObject):  # type: ignore[misc]
-    """A path whose numbers are written here: ReportLab's way of it takes half the time of a book.
-
-    Coordinates come rounded to `_PLACES`.
-    """
+    """A path whose numbers are written here: ReportLab's way takes half the time of a book."""
 
     def moveTo(self, x: float, y: float) -> None:  # noqa: N802
         self._code_append(f"{_number(x)} {_number(y)} m")

@@ -242,10 +242,7 @@ def _child(pdf: Pdf, above: Any, role: str, **values: Any) -> Any:
 def _tag_links(
     pdf: Pdf, root: Any, first: int, numbers: list[Any], entries: Sequence[Sequence[Any]]
 ) -> list[tuple[int, Any]]:
-    """Return an element for each link, except those of entries of the contents.
-
-    These are the first links of their pages, one for each, and belong to the entry's element.
-    """
+    """Return an element for each link but the first of each page of contents, which entries own."""
     found: list[tuple[int, Any]] = []
     count = first
     places = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}

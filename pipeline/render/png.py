@@ -121,10 +121,7 @@ def _write_greys(
 
 
 def _grey_rows(image: Image.Image) -> Iterator[bytes]:
-    """Yield the filtered rows of a grey image, as many at a time as take no fresh memory.
-
-    To get pages of memory for whole pictures takes as long as all that is done with them.
-    """
+    """Yield the filtered rows of a grey image, as many at a time as take no fresh memory."""
     width, height = image.size
     above = np.zeros((1, (width + 1) // 2), np.uint8)
     step = max(1, BAND // width)
@@ -141,10 +138,7 @@ def _grey_rows(image: Image.Image) -> Iterator[bytes]:
 
 
 def _flat(image: Image.Image) -> Image.Image:
-    """Return an RGB image as a palette image; rare shades of edges take the nearest colour.
-
-    Pillow's own mapping is approximate even for colours that are in the palette.
-    """
+    """Return an RGB image as a palette image, more exactly than Pillow maps colours."""
     counted = image.getcolors(_MANY_COLOURS) if image.mode == "RGB" else None
     if counted is None:
         return image

@@ -140,10 +140,7 @@ def run_collection(
 
 
 def _take_over(folder: Path) -> None:
-    """Replace the import by the new one; if it differs, keep the records made so far.
-
-    A run killed meanwhile finds the sources changed again and loses nothing.
-    """
+    """Replace the import by the new one; if it differs, keep the records made so far."""
     imported, proved, graded = (folder / name for name in (IMPORTED, PROVED, GRADED))
     if imported.exists() and filecmp.cmp(folder / NEW, imported, shallow=False):
         (folder / NEW).unlink()

@@ -116,10 +116,7 @@ def _compile(parts: Sequence[Part], workers: Workers) -> Iterator[Part]:
 
 
 def _rounds(parts: Sequence[Part], jobs: int) -> Iterator[list[Part]]:
-    """Yield parts that can be compiled at once: what is shared comes first.
-
-    Two workers have enough to do until it is compiled.
-    """
+    """Yield parts that can be compiled at once: what is shared comes first."""
     for _, some in groupby(parts, lambda part: not part.numbers and jobs > 2):
         yield list(some)
 

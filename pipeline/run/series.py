@@ -138,11 +138,7 @@ def next_number(series: SeriesConfig) -> int:
 def _require_same(
     db: Connection, series: SeriesConfig, number: int, production: Production
 ) -> None:
-    """Raise `ConfigError` as `require_same` does.
-
-    A puzzle follows from its order, seed and index. The seed and the number of puzzles of each
-    order are known before any is made.
-    """
+    """Raise `ConfigError` unless seed and orders, and so the puzzles, are those recorded."""
     if all(number != row[1] or not row[5] for row in list_volumes(db) if row[0] == series.name):
         return
     records = [record_from_json(json.loads(row)) for row in placed_records(db, series.name, number)]

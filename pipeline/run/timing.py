@@ -77,10 +77,7 @@ def name_of(record: Record) -> str:
 
 
 class _Watch:
-    """A thread that reports the current record on standard error if it is slow.
-
-    It runs between calls of compiled code, which hold the interpreter lock.
-    """
+    """A thread that reports a slow record, between calls of compiled code."""
 
     def __init__(self) -> None:
         self._thread: Thread | None = None

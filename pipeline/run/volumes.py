@@ -52,10 +52,7 @@ def plan_volumes(config: RunConfig, folder: Path) -> list[VolumePlan]:
 
 
 def _volume_folders(config: RunConfig, folder: Path) -> list[Path]:
-    """Return the folder of each volume, named by its number; that of the run for a single one.
-
-    If the library numbers the volumes, those already begun come first.
-    """
+    """Return the folder of each volume by number, those already begun first; or that of the run."""
     series = config.series
     if series is None or not series.volumes:
         return [folder]

@@ -240,10 +240,7 @@ def _spans(stroke: Stroke, edges: tuple[Sequence[float], Sequence[float]]) -> bo
 
 
 def _is_divided(drawing: PageContent, loops: Sequence[Stroke], board: BoardFound) -> bool:
-    """Return whether a line from corner to corner of cells runs along each inner border.
-
-    Lines that happen to fit a lattice, such as bridges between islands, end elsewhere.
-    """
+    """Return whether a line from corner to corner of cells runs along each inner border."""
     across: set[int] = set()
     down: set[int] = set()
     for stroke in drawing.strokes:
@@ -266,10 +263,7 @@ def _lies_in(stroke: Stroke, box: Box) -> bool:
 
 
 def _lattice(xs: Sequence[float], ys: Sequence[float], box: Box) -> tuple[int, int, float] | None:
-    """Return rows, columns and side of the coarsest lattice of squares that lines lie on.
-
-    Lines of answers run through the middle of cells and are fewer than grid lines; see `_steps`.
-    """
+    """Return rows, columns and side of the coarsest lattice of squares that lines lie on."""
     width, height = box[2] - box[0], box[3] - box[1]
     steps = [*_steps(xs), *_steps(ys)]
     for cell in sorted({round(step, 2) for step in steps}, reverse=True):

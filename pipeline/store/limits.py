@@ -11,10 +11,7 @@ from typing import BinaryIO, Final
 from pipeline.model import PuzzleFormatError
 
 MOST_BYTES: Final = 64_000_000
-"""Maximum bytes of a line, and of a file that is read whole.
-
-The record of the largest board, 1000x1000 cells, is smaller.
-"""
+"""Of a line, and of a file that is read whole; the record of a board of 1000x1000 is smaller."""
 
 MOST_SETTINGS: Final = 4_000_000  # Maximum bytes of a configuration and of a mask
 

@@ -53,10 +53,7 @@ def bundle_player() -> str:
 
 
 def _shorten(script: str, names: Iterable[str]) -> str:
-    """Return a script with short names for what its modules declare: a kilobyte when compressed.
-
-    Only names of several words, which are no words of texts, and none that may be a property.
-    """
+    """Return a script with short names for declarations that are neither words nor properties."""
     compound = [name for name in names if _COMPOUND.search(name)]
     private = [name for name in compound if not re.search(_OTHER_USE.format(name), script)]
     short = {name: f"{chr(65 + at % 26)}{at // 26}" for at, name in enumerate(private)}
@@ -122,11 +119,7 @@ def read_module(path: str) -> str:
 
 
 def _write_assets() -> str:
-    """Return the module that holds the style sheet and the words.
-
-    The words of a language are one text, in the order of the keys: a third of what a table of keys
-    for each would take.
-    """
+    """Return the module with the style sheet and the words, a text for each language."""
     texts = {
         code: {**load_language(code).texts, **_names_of_kinds(code)} for code in list_languages()
     }

@@ -221,11 +221,7 @@ def _first_columns(
     is_filled: bool,
     known: dict[_Asked, Columns],
 ) -> dict[Family, Columns]:
-    """Return the columns of each family that are set, or the most that are legible.
-
-    With ``is_filled`` there are fewer if the last rows are then fuller. Families that are alike in
-    several ways to group answers are found in ``known``.
-    """
+    """Return the set or the most legible columns; with ``is_filled`` fewer for full last rows."""
     options = setting.options
     members, lengths = _members(groups)
     chosen: dict[Family, Columns] = {}

@@ -147,10 +147,7 @@ def _howto_and_key(
 def _howto(
     plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
 ) -> list[Block]:
-    """Return rules and example, on one page with ``below`` more steps if they fit.
-
-    The start of the example is left out if that saves a page, or else its first step.
-    """
+    """Return rules and example, on one page with ``below`` more steps if they fit."""
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     paragraphs = rules_paragraphs(setting, kind, rule)

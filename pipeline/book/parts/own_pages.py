@@ -96,10 +96,7 @@ def _blocks(plan: PagePlan, page: OwnPage) -> list[Block]:
 
 
 def _picture_block(match: re.Match[str], width: float, most: float, leading: float) -> Block:
-    """Return a centred picture, as wide as given, else at `_GOOD_DPI`.
-
-    It is never wider than the column, or higher than ``most`` millimetres.
-    """
+    """Return a centred picture, as wide as given, else at `_GOOD_DPI`, that fits the column."""
     alt, path, _, asked = match.groups()
     across, down = open_photograph(path).size
     wide = min(float(asked or across * MM_PER_INCH / _GOOD_DPI), width, most * across / down)

@@ -201,10 +201,7 @@ def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tupl
 def _grid(
     sheet: _Sheet, boards: Sequence[BookBoard], height: float, rules: Mapping[int, list[Span]]
 ) -> tuple[MarkGroup, float, float]:
-    """Return the puzzles side by side, the size of their cells, and the height that they fill.
-
-    ``rules`` are printed below the puzzles of these numbers.
-    """
+    """Return the puzzles side by side above their rules, the size of cells, and the height."""
     style, step = sheet.style, sheet.style.leading_mm
 
     def below(board: BookBoard, width: float) -> tuple[MarkGroup, float]:
@@ -286,10 +283,7 @@ def _in_rows(
 def _strips(
     sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
 ) -> MarkGroup | None:
-    """Return a strip for each kind, its rules on the left of its puzzles.
-
-    Boards are of one size as far as they are legible. None if there is no room.
-    """
+    """Return a strip for each kind, rules on the left; None if there is no room."""
     gap, texts = 1.2 * sheet.style.leading_mm, {kind[0]: kind for kind in rules.values()}
     groups: list[list[BookBoard]] = []
     for board in boards:
@@ -329,10 +323,7 @@ class _Strip(NamedTuple):
 def _strip(
     sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rule, side: float, share: float
 ) -> _Strip | None:
-    """Return a strip with boards that fit a square, or are just legible; None if one is too wide.
-
-    ``share`` is that of the rules.
-    """
+    """Return a strip with boards that fit a square, or are just legible; None if too wide."""
     style, step = sheet.style, sheet.style.leading_mm
     small = sheet.small
     _, kind, items = rules

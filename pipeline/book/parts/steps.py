@@ -121,10 +121,7 @@ def _figure(
 
 
 def _pictures(board: BookBoard) -> tuple[_Picture, ...]:
-    """Return the pictures of a puzzle; those of a placeholder are blank.
-
-    Each shows the hardest step since the one before it, the last picture the last step.
-    """
+    """Return the pictures of a puzzle, each of the hardest step since the one before it."""
     if board.record.verdict.method == STAND_IN:
         return (_Picture(Step("", ()), Step("", ())),) * _MOST_PICTURES
     steps = board.steps

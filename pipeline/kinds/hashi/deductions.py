@@ -158,10 +158,7 @@ def _rest(links: Links, state: State, solution: Solution) -> Step:
 def _changes(
     links: Links, state: State, mark: int, reason: str, about: tuple[int, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return what changed since a mark, and forget which islands are to be looked at.
-
-    What changes away from the island that it is about is crossed by a new bridge.
-    """
+    """Return what changed since a mark, and forget which islands are to be looked at."""
     clear_queue(state)
     changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
     return tuple(

@@ -43,11 +43,7 @@ RULE_PARTS: Final[Mapping[str, RuleParts]] = {
     for (connected, loops), name in _NAMES.items()
     for most in (2, 1, 3, 4)
 }
-"""The parts of each rule by its name.
-
-``connected-2`` is the usual one; ``tree`` is connected without loops, ``free`` need not be
-connected, ``forest`` need not be and has no loops. The number is the most bridges side by side.
-"""
+"""The parts of each rule by its name; the number is the most bridges side by side."""
 
 RULES: Final = tuple(RULE_PARTS)  # Names of the rules, the default first
 

@@ -71,11 +71,9 @@ _GROUNDS = {
     ("beside", 0): "beside-one-answer", ("beside", 1): "answer-beside",
     ("beside", 2): "answer-beside",
 }  # fmt: skip
-"""The reason shown where the rule, by its place in `RULES`, does not give one.
-
-Under ``free`` a line that owns two neighbouring cells which it does not join could be cut short, so
-that there would be a second answer; three sides of a square are such a line.
-"""
+"""The reason shown where the rule, by its place in `RULES`, gives none: under ``free`` a line that
+owns two neighbouring cells without joining them could be cut short, so there would be a second
+answer."""
 
 
 def _with_grounds(step: Step, strictness: int, is_more: bool) -> Step:

@@ -70,17 +70,12 @@ SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range
 standard deviations; one order's is some 100."""
 
 _MORE_PAIRS: Final = {Band.EASY: (100, 5), Band.MEDIUM: (100, 8), Band.HARD: (200, 8)}
-"""(cells, share): each so many cells beyond the first number, one pair more keeps a board so easy.
-
-Measured: of 15x15 boards 7 in 100 are easy with 13 pairs and 60 with 36; of 20x20 boards 94 in 100
-with 80 pairs, and with 24 none.
-"""
+"""(cells, share): each so many cells beyond the first number, one pair more keeps a board so easy
+(of 15x15 boards 7 in 100 are easy with 13 pairs and 60 with 36)."""
 
 _HARDER_BELOW: Final = (225, 35)
-"""The same for the hardest band, by cells fewer: with the first number of pairs climbs end too low.
-
-Measured on 10x10: of climbs with 6 to 10 pairs 1 in 70 arrives, with 9 to 11 one in 6.
-"""
+"""The same for the hardest band: on 10x10, climbs with 6 to 10 pairs arrive 1 in 70, with 9 to 11 1
+in 6."""
 
 
 def more_pairs(band: Band, cells: int) -> int:
@@ -212,10 +207,7 @@ FEWEST: Final = (
     (10_000, 600),
 )  # fmt: skip
 """(cells, pairs): the least pairs at which `free` puzzles come easily and differ from one another.
-
-Fewer can be had (3 on 6x6, 5 on 10x10, 18 on 20x20), but their lines run in bundles, and small
-boards repeat: 3 pairs on 6x6 gave 34 puzzles from 200 seeds, turns and mirror images aside.
-"""
+With fewer (3 on 6x6, 18 on 20x20) lines run in bundles, and small boards repeat."""
 
 ATTEMPTS: Final = 60  # Layouts tried before a seed is given up
 CONSTRAINED_ATTEMPTS: Final = 20  # With places for ends or a band, which take ten times as long
@@ -227,21 +219,16 @@ that spends this is delivered: hardly any has a second solution."""
 LAYOUT_CELLS: Final = 5_000_000  # The same cell by cell, where the board has no whole diagonals
 
 REACH: Final = 20
-"""Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty.
-
-A second solution gains its freedom from the cells that it leaves empty, and it can leave no
-more than the lines of the layout are longer than the way between their ends. More reach makes
-puzzles faster still (at 30 twice as fast on 20x20), but of straight bundles.
-"""
+"""Weight, in hundredths, on ends that lie far apart, where other solutions leave cells empty: at
+most as many as the lines are longer than the way between their ends. At 30 boards of 20x20 take
+half the time, but have straight bundles."""
 
 LARGE_REACH: Final = 30  # At 20, layouts of 50x50 take six times as long
 
 EVEN: Final = 15
 """Weight, in hundredths, on as many edges across as down; by the square of length over width.
-
-Without it the share of edges across has a standard deviation of 9 points on 20x20 boards, and
-comes to 58 of 100 on average on boards twice as wide as high.
-"""
+Without it the share across has a standard deviation of 9 points on 20x20, and 58 of 100 on wide
+boards."""
 
 LEAST_SIDE_EVEN: Final = 6  # Boards are kept even from here: strips leave little choice
 LARGE_STEERS: Final = 12  # Large boards made to find one in its band; they are not changed

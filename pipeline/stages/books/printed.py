@@ -214,11 +214,7 @@ def _is_same_place(one: Box, other: Box) -> bool:
 def _choose(
     places: Sequence[Sequence[PrintedBoard]], known: Container[BoardKey], rules: Rules
 ) -> Iterator[PrintedBoard]:
-    """Yield a board for each place.
-
-    A known puzzle comes first, then a valid one, one whose number is sure, and one that has numbers
-    outside of it.
-    """
+    """Yield a board for each place: a known puzzle, else a valid one, else the surest."""
     examples = {key for kind_id in rules for key in _examples(get_kind(kind_id))}
 
     def is_known(board: PrintedBoard) -> bool:
@@ -388,8 +384,5 @@ def _states(
 
 
 def _letters(text: str) -> str:
-    """Return only the letters of a text, since typesetting changes lines and hyphens.
-
-    Single capitals are left out: they stand for numbers, as in "from A to I".
-    """
+    """Return the letters of a text without single capitals, which stand for numbers."""
     return "".join(c for c in re.sub(r"\b[A-Z]\b", "", text).casefold() if c.isalpha())

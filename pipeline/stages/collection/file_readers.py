@@ -282,10 +282,7 @@ def _listed(text: str) -> Iterator[Carried]:
 
 
 def _spread(text: str) -> str:
-    """Return a spreadsheet with spaces between its cells, and other texts unchanged.
-
-    It is processed by line, since a list of all cells takes fifty times the memory.
-    """
+    """Return a sheet with spaces between its cells, by line to save memory; others unchanged."""
     mark = _separator(text)
     if mark is None:
         return text

@@ -220,10 +220,7 @@ class _Reader:
             self.tally.miss(source.name, number, f"a comment that no puzzle follows: {comment}")
 
     def _by_answer(self, part: Carried) -> Iterator[_Entry] | None:
-        """Return the puzzle of a text in the form whose rules its answer satisfies, if any.
-
-        Numbers in a square fit several kinds, which the answer distinguishes.
-        """
+        """Return the puzzle of a text in the form whose rules its answer satisfies, if any."""
         if not part.answer:
             return None
         with suppress(PuzzleFormatError):
@@ -312,10 +309,7 @@ class _Reader:
         yield from sorted(found, key=_line)
 
     def _entries(self, text: str) -> Iterator[_Entry]:
-        """Yield the puzzles of a text with their forms, in order of line.
-
-        Each game of a text has its form; puzzles of unknown games are rejected one by one.
-        """
+        """Yield the puzzles of a text with their forms, in order of line."""
         is_mixed = self.options.format_name in _MIXED
         games = split_games(text) if is_mixed else {}
         of_janko = janko_games(text) if is_mixed and not games else {}
@@ -422,10 +416,7 @@ class _Reader:
         return require_boards(text, chosen)
 
     def _forms(self, text: str, skip: int = 0) -> list[Form]:
-        """Return the possible forms of a text; texts in a container may have any of a named kind.
-
-        ``skip`` is that of `detect_forms`.
-        """
+        """Return the possible forms of a text; in a container it may have any of a named kind."""
         name, kinds = self.options.format_name, self.kinds
         owners = [] if name in (None, FROM_JSON) else owners_of(name)
         forms = [owner for owner in owners if owner[1].detect(text)]

@@ -16,10 +16,7 @@ def why_unsolvable(clues: Clues) -> str | None:
 
 
 def _ends_cross_on_the_border(clues: Clues) -> bool:
-    """Two pairs on the rim of a full rectangle whose ends alternate would have to cross.
-
-    The Jordan curve theorem on a disc; with blocked cells the rim is another one.
-    """
+    """Return whether two pairs alternate on the rim of a full rectangle (Jordan curve theorem)."""
     if clues.blocked or min(clues.rows, clues.cols) < 2:
         return False
     numbers, cols = clues.numbers, clues.cols
