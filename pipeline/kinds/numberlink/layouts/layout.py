@@ -74,7 +74,7 @@ def acceptance_probabilities(
     between the two ends of each pair, all in all, and the surplus of edges across over edges down.
     Decimal rounds alike on every machine, which the C library's exp does not promise.
 
-    >>> f"{acceptance_probabilities(50, 0).shape[3, 4] / 2**32:.6f}"
+    >>> f"{acceptance_probabilities(50, 0, 0, 0, 1).shape[3, 4] / 2**32:.6f}"
     '0.367879'
     """
     shape = np.empty((5, 9), dtype=np.int64)
