@@ -7,10 +7,16 @@ rejection step: the bias is below 2**-32 times the bound, and no draw ever loops
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
+
+T = TypeVar("T")
+RandomState: TypeAlias = NDArray[np.uint64]  # Of shape (1,), advanced in place
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_A = np.uint64(0xBF58476D1CE4E5B9)
@@ -58,3 +64,20 @@ def shuffle(state: NDArray[np.uint64], values: NDArray[np.int64]) -> None:
     for last in range(len(values) - 1, 0, -1):
         other = random_below(state, last + 1)
         values[last], values[other] = values[other], values[last]
+
+
+def shuffled(state: RandomState, numbers: Iterable[int]) -> list[int]:
+    """Return whole numbers in random order, advancing ``state``."""
+    values = np.fromiter(numbers, dtype=np.int64)
+    shuffle(state, values)
+    found: list[int] = values.tolist()
+    return found
+
+
+def pick(state: RandomState, items: Sequence[T]) -> T:
+    """Return a random one of some items, advancing ``state``.
+
+    >>> pick(new_state(1), "abc") in "abc"
+    True
+    """
+    return items[int(random_below(state, len(items)))]

@@ -12,9 +12,8 @@ from itertools import combinations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, random_below
 from pipeline.kinds.binairo.kernels import random_lines
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
@@ -122,7 +121,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-sign", sign.place, f"{a} and {b} beside the sign {sign.sign}")
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
     """Return a random full board, under ``signs`` with a few signs."""
     values = np.full((board.rows, board.cols), EMPTY, dtype=np.int8)
     tried = np.full(values.size, -1, dtype=np.int8)

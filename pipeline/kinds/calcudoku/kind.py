@@ -8,10 +8,7 @@ from functools import cache
 from math import prod
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
@@ -117,7 +114,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-result", cage.place, f"the cage does not give {wanted}")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
     """Return random numbers with cages."""
     numbers = random_latin_square(board.grid, state)
     if numbers is None:
@@ -129,7 +126,7 @@ def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | 
 
 
 def with_cages(
-    board: Clues, cage_of: Sequence[int], numbers: Sequence[int], state: NDArray[np.uint64]
+    board: Clues, cage_of: Sequence[int], numbers: Sequence[int], state: RandomState
 ) -> Clues:
     """Return a board with cages; those that it has already keep their operations."""
     known = {cage.place: cage for cage in board.extra}
@@ -141,19 +138,19 @@ def with_cages(
     return replace(board, extra=tuple(clues))
 
 
-def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: NDArray[np.uint64]) -> Clue:
+def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: RandomState) -> Clue:
     """Return a cage with a random operation; two numbers are rather divided or subtracted."""
     own = [numbers[cell] for cell in cells]
     results = results_of(own)
     signs = ["+", "x"] if results["x"] <= MOST else ["+"]
     if len(own) == 2:
         signs += ["-"] * 2 if results["/"] % 1 else ["/"] * 4
-    sign = signs[int(random_below(state, len(signs)))]
+    sign = pick(state, signs)
     return Clue(CAGE, cells, (int(results[sign]),), sign if len(own) > 1 else "")
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]
@@ -163,7 +160,7 @@ def mend(
     )
     if moved is None or not random_below(state, 4):
         moved = cage_of
-        moved[cells[int(random_below(state, len(cells)))]] = len(numbers)
+        moved[pick(state, cells)] = len(numbers)
     mended = with_cages(clues, moved, numbers, state)
     singles = sum(len(cage.place) == 1 for cage in mended.extra)
     return (mended, solution) if singles * CELLS_A_SINGLE <= len(numbers) else None

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
@@ -56,7 +54,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-sign", sign.place, f"{one} {sign.sign} {other} is not true")
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
     """Return a random square with every number and sign."""
     numbers = random_latin_square(board.grid, state)
     if numbers is None:

@@ -8,10 +8,7 @@ from functools import lru_cache, partial
 from itertools import groupby, pairwise
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.areas import random_rectangles
@@ -103,14 +100,13 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
     yield from shades_apart(clues, shaded)
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, _: Params) -> Drafted | None:
     """Return random rooms, each with the number of cells shaded at random."""
     grid = board.grid
-    order = np.array(grid.cells, dtype=np.int64)
-    shuffle(state, order)
+    order = shuffled(state, grid.cells)
     rooms = random_rectangles(grid, ROOMS, state, is_wide=True)
     regions = renumbered(region_numbers(rooms))
-    lines, ranks = [*spans(grid, regions)], order.tolist()
+    lines, ranks = [*spans(grid, regions)], order
     for _attempt in range(ORDERS):
         shaded = shade(grid, ranks)
         long = [line for line in lines if shaded.isdisjoint(line)]
@@ -118,7 +114,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
             solution = Solution("cells", tuple((cell,) for cell in sorted(shaded)))
             return Drafted(with_numbers(board, regions, solution), solution)
         # A cell of each line that is still white is shaded before the others.
-        first = dict.fromkeys(line[int(random_below(state, len(line)))] for line in long)
+        first = dict.fromkeys(pick(state, line) for line in long)
         ranks = [*first, *(cell for cell in ranks if cell not in first)]
     return None
 
@@ -133,7 +129,7 @@ def with_numbers(board: Clues, regions: Sequence[int], solution: Solution) -> Cl
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Part a room with an undecided cell in two where no white line becomes too long."""
     shaded, cols = {cell for (cell,) in solution.items}, clues.cols

@@ -7,10 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.by_definition import repeats
@@ -104,15 +101,15 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-sum", run.place, f"{total} is not {run.numbers[0]}")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
     """Return black cells, alike under a half turn, and numbers between them with their sums."""
     grid = board.grid
     blacks = {cell for cell in grid.cells if cell < grid.cols or cell % grid.cols == 0}
     longest = max(3, min(LONGEST[params.band], max(grid.rows, grid.cols) - 2))
     while bad := [run for run in runs_of(grid, blacks) if not 1 < len(run) <= longest]:
-        run = bad[int(random_below(state, len(bad)))]
+        run = pick(state, bad)
         places = (run[0], run[-1], *run[2:-2])
-        cell = places[int(random_below(state, len(places)))]
+        cell = pick(state, places)
         blacks |= {cell, turned(grid, cell)}
     white = set(grid.cells) - blacks
     if not is_spread(grid, white):
@@ -134,18 +131,17 @@ def change_numbers(
     numbers: dict[int, int],
     runs: Sequence[Sequence[int]],
     cells: Sequence[int],
-    state: NDArray[np.uint64],
+    state: RandomState,
     params: Params,
 ) -> None:
     """Change the numbers of some cells, where others are possible; for most bands to `ENDS`."""
     liked = VALUES if params.band == "expert" else ENDS
-    order = np.array(cells, dtype=np.int64)
-    shuffle(state, order)
-    for cell in order.tolist():
+    order = shuffled(state, cells)
+    for cell in order:
         taken = {numbers[other] for run in runs if cell in run for other in run if other != cell}
         free = [number for number in liked if number not in taken]
         free = free or [number for number in VALUES if number not in taken]
-        numbers[cell] = free[int(random_below(state, len(free)))]
+        numbers[cell] = pick(state, free)
 
 
 def with_sums(board: Clues, numbers: dict[int, int]) -> tuple[Clues, Solution]:
@@ -163,13 +159,13 @@ def mend(
     clues: Clues,
     solution: Solution,
     cells: Sequence[int],
-    state: NDArray[np.uint64],
+    state: RandomState,
     params: Params,
 ) -> tuple[Clues, Solution]:
     """Blacken one of some cells where the runs stay long enough, or change some of them."""
     grid, numbers = clues.grid, solution.number_at
     cells = [cell for cell in cells if cell in numbers] or sorted(numbers)
-    cell = cells[int(random_below(state, len(cells)))]
+    cell = pick(state, cells)
     if not random_below(state, BLACKENED) and may_blacken(grid, numbers, cell):
         for one in {cell, turned(grid, cell)}:
             del numbers[one]

@@ -7,10 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
 from pipeline.kinds.kit.constraints.boards import Boards, fit_boxes
@@ -125,7 +122,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-total", cage.place, f"{total} is not {cage.numbers[0]}")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
     """Return a full board as random cages with their totals."""
     board = BOARDS.repose(board)
     groups = [cells for _, cells in groups_of(board)]
@@ -154,7 +151,7 @@ def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> 
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution]:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
     numbers = [number for _, number in solution.items]
@@ -167,7 +164,7 @@ def mend(
     moved = move_cell(clues.grid, cage_of, cells, state, may_move)
     if moved is None or not random_below(state, 4):
         moved = cage_of
-        moved[cells[int(random_below(state, len(cells)))]] = len(numbers)
+        moved[pick(state, cells)] = len(numbers)
     return with_cages(clues, moved, numbers), solution
 
 

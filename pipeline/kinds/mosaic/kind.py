@@ -7,10 +7,7 @@ from functools import partial
 from string import ascii_lowercase
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords, Runs, Signs
 from pipeline.kinds.kit.constraints.boards import Boards
@@ -69,14 +66,14 @@ def around(clues: Clues, cell: int) -> Iterator[int]:
             yield other
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution]:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution]:
     """Return cells shaded at random, in small patches, and the number of every cell."""
     grid = board.grid
     shaded = [bool(random_below(state, 2)) for _ in grid.cells]
     for cell in grid.cells:
         if not random_below(state, SMOOTHED):
             near = grid.neighbours(cell)
-            shaded[cell] = shaded[near[int(random_below(state, len(near)))]]
+            shaded[cell] = shaded[pick(state, near)]
     values = [sum(shaded[one] for one in around(board, cell)) for cell in grid.cells]
     items = tuple((cell,) for cell in grid.cells if shaded[cell])
     return BOARDS.make_clues(board.rows, board.cols, values), Solution("cells", items)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.by_definition import rows_and_columns
@@ -108,7 +108,7 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Clues, Solution]:
     return clues, Solution("cells", tuple((int(cell),) for cell in np.flatnonzero(picture)))
 
 
-def draft(board: Clues, state: NDArray[np.uint64], params: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
     """Return a random picture or the user's.
 
     Unless trials are wanted, it is mended until single lines solve it.
@@ -180,12 +180,12 @@ def notes(params: Params, solution: Solution) -> JsonObject:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution]:
     """Turn one of the open cells."""
     picture = np.zeros((clues.rows, clues.cols), dtype=np.int8)
     picture.ravel()[[cell for (cell,) in solution.items]] = 1
-    picture.ravel()[cells[int(random_below(state, len(cells)))]] ^= 1
+    picture.ravel()[pick(state, cells)] ^= 1
     return board_of(picture)
 
 

@@ -9,10 +9,8 @@ from string import ascii_lowercase
 from typing import Final
 
 import networkx as nx
-import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import Runs, number_words
 from pipeline.kinds.kit.constraints.areas import random_rectangles
@@ -142,30 +140,30 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-size", cells, f"{len(part)} cells in an area of {numbers[0]}")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, _: Params) -> Drafted | None:
     """Return random rectangles of two cells or more, each with its number in a random cell."""
     areas = random_rectangles(board.grid, SIZES, state)
     if min(map(len, areas)) == 1:
         return None
     values = [EMPTY] * len(board.values)
     for cells in areas:
-        values[cells[int(random_below(state, len(cells)))]] = len(cells)
+        values[pick(state, cells)] = len(cells)
     drawn = Solution("borders", borders_between(board.grid, region_numbers(areas)))
     return Drafted(replace(board, values=tuple(values)), drawn)
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move the number of a rectangle with an undecided border."""
     regions = regions_within(clues.grid, solution.items)
     ways = sorted({regions[cell] for cell in cells})
-    region = ways[int(random_below(state, len(ways)))]
+    region = pick(state, ways)
     area = [cell for cell, own in enumerate(regions) if own == region]
     values = list(clues.values)
     for cell in area:
         values[cell] = EMPTY
-    values[area[int(random_below(state, len(area)))]] = len(area)
+    values[pick(state, area)] = len(area)
     return replace(clues, values=tuple(values)), solution
 
 

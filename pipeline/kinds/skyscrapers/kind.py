@@ -11,9 +11,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import require_square
@@ -118,7 +116,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("wrong-view", line, f"{seen} seen from the {side}, not {number}")
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
     """Return a random square with every height and every number outside."""
     square = random_latin_square(board.grid, state)
     if square is None:

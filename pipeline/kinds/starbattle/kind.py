@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.areas import grow_regions, move_cell
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
@@ -118,7 +118,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
                 yield Violation("touching", (cell, other), "two stars touch")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, _: Params) -> Drafted | None:
     """Return random stars, and regions that grow around them."""
     grid, number = board.grid, stars_of(board)
     stars = random_stars(grid, number, state)
@@ -132,7 +132,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
     return Drafted(replace(board, regions=regions), solution)
 
 
-def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int] | None:
+def random_stars(grid: Grid, number: int, state: RandomState) -> list[int] | None:
     """Return the cells of stars, so many in each row and column; None if stuck.
 
     Some are drawn at random, the others are searched.
@@ -141,7 +141,7 @@ def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int
     model = base.extended()
     free = list(grid.cells)
     for _ in range(grid.rows * number // DRAWN_SHARE):
-        cell = free[int(random_below(state, len(free)))]
+        cell = pick(state, free)
         row, col = divmod(cell, grid.cols)
         free = [
             one
@@ -157,7 +157,7 @@ def random_stars(grid: Grid, number: int, state: NDArray[np.uint64]) -> list[int
 
 
 def near_groups(
-    grid: Grid, stars: Sequence[int], number: int, state: NDArray[np.uint64]
+    grid: Grid, stars: Sequence[int], number: int, state: RandomState
 ) -> list[list[int]] | None:
     """Return a connected way through each group of stars near each other; None if stuck."""
     left, used = list(stars), set(stars)
@@ -179,25 +179,16 @@ def _way_to_next(
     grid: Grid, way: Sequence[int], goals: Sequence[int], used: set[int]
 ) -> list[int] | None:
     """Return the shortest way from some cells to one of the goals past no used cell."""
-    before = dict.fromkeys(way, -1)
-    waiting = list(way)
-    for cell in waiting:
-        for near in grid.neighbours(cell):
-            if near in before:
-                continue
-            if near in goals:
-                path = [near, cell]
-                while before[path[-1]] >= 0:
-                    path.append(before[path[-1]])
-                return path[-2::-1]
-            if near not in used:
-                before[near] = cell
-                waiting.append(near)
-    return None
+    free = nx.Graph(grid.edges()).subgraph({*way, *goals} | {*grid.cells} - used)
+    lengths, ways = nx.multi_source_dijkstra(free, {*way})
+    goal = min(
+        (one for one in goals if one in lengths), key=lambda one: (lengths[one], one), default=None
+    )
+    return None if goal is None else ways[goal][1:]
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move an undecided cell without a star, or if none can any other, to a neighbouring region."""
     stars = {cell for (cell,) in solution.items}

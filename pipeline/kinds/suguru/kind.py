@@ -8,9 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.areas import random_cages
@@ -113,7 +111,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
             yield Violation("touching", (one, other), f"{numbers[one]} touches {numbers[one]}")
 
 
-def random_areas(grid: Grid, state: NDArray[np.uint64]) -> list[tuple[int, ...]]:
+def random_areas(grid: Grid, state: RandomState) -> list[tuple[int, ...]]:
     """Return random regions, of which few have less than `SMALLEST` cells."""
     areas = [set(cells) for cells in random_cages(grid, (SIZE,), state)]
     for small in sorted((cells for cells in areas if len(cells) < SMALLEST), key=len):
@@ -125,7 +123,7 @@ def random_areas(grid: Grid, state: NDArray[np.uint64]) -> list[tuple[int, ...]]
     return [tuple(sorted(cells)) for cells in areas]
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
     """Return random regions, filled with numbers."""
     areas = random_areas(board.grid, state)
     groups: list[Sequence[int]] = [*areas, *board.grid.touching()]

@@ -9,10 +9,8 @@ from itertools import product
 from typing import Final
 
 import networkx as nx
-import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.boards import Boards
@@ -124,21 +122,20 @@ def with_counts(board: Clues, trees: Iterable[int], tents: Iterable[int]) -> Clu
     return replace(board, values=tuple(values), extra=count_lines(board.grid, {*tents}))
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
+def draft(board: Clues, state: RandomState, _: Params) -> Drafted | None:
     """Return tents, each with a tree beside it, as close together as luck has it."""
     grid = board.grid
-    order = np.array(grid.cells, dtype=np.int64)
-    shuffle(state, order)
+    order = shuffled(state, grid.cells)
     trees: list[int] = []
     tents: set[int] = set()
     blocked: set[int | None] = set()
-    for cell in order.tolist():
+    for cell in order:
         if len(tents) * CELLS_A_TENT >= len(order) or cell in blocked:
             continue
         free = [one for one in grid.neighbours(cell) if one not in tents and one not in trees]
         if free:
             tents.add(cell)
-            trees.append(free[int(random_below(state, len(free)))])
+            trees.append(pick(state, free))
             blocked.add(trees[-1])
             for way in product((-1, 0, 1), repeat=2):
                 blocked.add(grid.look(cell, *way))
@@ -147,7 +144,7 @@ def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted | None:
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Move a tree near an undecided cell to another side of its tent."""
     grid, tents = clues.grid, {cell for (cell,) in solution.items}

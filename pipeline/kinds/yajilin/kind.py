@@ -9,9 +9,8 @@ from typing import Final
 
 import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
@@ -116,7 +115,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
         yield Violation("several-loops", tuple(part), "there is more than one loop")
 
 
-def draft(board: Clues, state: NDArray[np.uint64], _: Params) -> Drafted:
+def draft(board: Clues, state: RandomState, _: Params) -> Drafted:
     """Return a random loop through most of the cells, with others shaded and some arrows."""
     loop = random_loop(board.rows - 1, board.cols - 1, state)
     left = sorted({*board.grid.cells} - {cell for pair in loop for cell in pair})
@@ -139,7 +138,7 @@ def with_arrows(
     dark: set[int],
     left: Iterable[int],
     wanted: Iterable[int],
-    state: NDArray[np.uint64],
+    state: RandomState,
 ) -> tuple[Clues, Solution]:
     """Give an arrow to the cells left, towards shaded and ``wanted`` cells if there are some."""
     grid, seen, arrows = clues.grid, dark | {*wanted}, list(clues.extra)
@@ -147,14 +146,14 @@ def with_arrows(
         ways = [Clue(ARROW, (cell,), (0,), side) for side in SIDES]
         most = max(len(seen.intersection(ahead(grid, way))) for way in ways)
         ways = [way for way in ways if len(seen.intersection(ahead(grid, way))) == most]
-        arrows.append(ways[int(random_below(state, len(ways)))])
+        arrows.append(pick(state, ways))
     counted = [one._replace(numbers=(len(dark.intersection(ahead(grid, one))),)) for one in arrows]
     posed = BOARDS.make_clues(clues.rows, clues.cols, clues.values, extra=counted)
     return posed, Solution("edges+cells", tuple(sorted([*loop, *((cell,) for cell in dark)])))
 
 
 def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: NDArray[np.uint64], _: Params
+    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
 ) -> tuple[Clues, Solution] | None:
     """Cut a bulge of the loop off among open cells, or give an open shaded cell an arrow."""
     if MOST_CLUES * len(clues.extra) > len(clues.values):
@@ -170,7 +169,7 @@ def mend(
         if (b in cells or c in cells) and d in clues.grid.neighbours(a) and len(near) > 4:
             bulges += [(a, b, c, d), (d, c, b, a)]
     if bulges:
-        a, b, c, d = bulges[int(random_below(state, len(bulges)))]
+        a, b, c, d = pick(state, bulges)
         cut = {(min(pair), max(pair)) for pair in ((a, b), (b, c), (c, d))}
         loop = (loop - cut) | {(min(a, d), max(a, d))}
         dark = with_shades(clues, shaded, (b, c))
@@ -178,7 +177,7 @@ def mend(
     some = sorted(shaded.intersection(cells))
     if not some:
         return None
-    cell = some[int(random_below(state, len(some)))]
+    cell = pick(state, some)
     return with_arrows(clues, loop, shaded - {cell}, (cell,), cells, state)
 
 

@@ -7,19 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below, shuffle
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.regions import is_whole
 
 Cells = tuple[int, ...]
 
 
-def grow_regions(
-    grid: Grid, seeds: Sequence[Sequence[int]], state: NDArray[np.uint64]
-) -> list[int]:
+def grow_regions(grid: Grid, seeds: Sequence[Sequence[int]], state: RandomState) -> list[int]:
     """Return the region of each cell; every region grows from its own connected seed cells.
 
     The state is advanced in place.
@@ -41,7 +36,7 @@ def grow_regions(
             rim[at] = rim[-1]
             rim.pop()
             continue
-        cell = free[int(random_below(state, len(free)))]
+        cell = pick(state, free)
         region[cell] = region[rim[at]]
         rim.append(cell)
     return region
@@ -50,22 +45,21 @@ def grow_regions(
 def random_cages(
     grid: Grid,
     sizes: Sequence[int],
-    state: NDArray[np.uint64],
+    state: RandomState,
     may_join: Callable[[list[int], int], bool] = lambda cage, cell: True,
 ) -> list[Cells]:
     """Return cages that cover a board, each of one of some sizes or smaller.
 
     A cell joins a cage only if ``may_join`` (cage, cell) allows it. The state is advanced in place.
     """
-    order = np.array(grid.cells, dtype=np.int64)
-    shuffle(state, order)
+    order = shuffled(state, grid.cells)
     free = set(grid.cells)
     cages: list[Cells] = []
-    for start in order.tolist():
+    for start in order:
         if start not in free:
             continue
         free.discard(start)
-        cage, size = [start], sizes[int(random_below(state, len(sizes)))]
+        cage, size = [start], pick(state, sizes)
         while len(cage) < size:
             near = {one for cell in cage for one in grid.neighbours(cell) if one in free}
             rim = [one for one in sorted(near) if may_join(cage, one)]
@@ -77,14 +71,14 @@ def random_cages(
                 rim = [
                     cell for cell, count in zip(rim, lonely, strict=True) if count == min(lonely)
                 ]
-            cage.append(rim[int(random_below(state, len(rim)))])
+            cage.append(pick(state, rim))
             free.discard(cage[-1])
         cages.append(tuple(sorted(cage)))
     return cages
 
 
 def random_rectangles(
-    grid: Grid, sizes: Sequence[int], state: NDArray[np.uint64], is_wide: bool = False
+    grid: Grid, sizes: Sequence[int], state: RandomState, is_wide: bool = False
 ) -> list[Cells]:
     """Return rectangles that cover a board, each about as large as one of some sizes, or smaller.
 
@@ -107,7 +101,7 @@ def random_rectangles(
         row, col = divmod(first, cols)
         # Below free cells of this row all cells are free, since the others began earlier.
         wide = next((k for k in range(1, cols - col) if first + k not in free), cols - col)
-        size = max(3, sizes[int(random_below(state, len(sizes)))])
+        size = max(3, pick(state, sizes))
         # A single row below would leave single cells.
         shapes = [
             (high, w)
@@ -119,7 +113,7 @@ def random_rectangles(
         largest = max(high * w for high, w in shapes)
         shapes = [one for one in shapes if one[0] * one[1] >= largest - 1]
         shapes = (is_wide and [one for one in shapes if min(one) > 1]) or shapes
-        high, wide = shapes[int(random_below(state, len(shapes)))]
+        high, wide = pick(state, shapes)
         cells = [first + h * cols + w for h in range(high) for w in range(wide)]
         free.difference_update(cells)
         if is_turned:
@@ -132,7 +126,7 @@ def move_cell(
     grid: Grid,
     region: Sequence[int],
     cells: Collection[int],
-    state: NDArray[np.uint64],
+    state: RandomState,
     may_move: Callable[[int, int], bool] = lambda cell, goal: True,
 ) -> list[int] | None:
     """Return regions of which one of some cells has joined a neighbouring region.

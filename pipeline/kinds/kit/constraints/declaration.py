@@ -11,9 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import TextFormat, Violation
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.model import Model
@@ -36,7 +34,7 @@ CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(
 Images: TypeAlias = Sequence[Sequence[int]]
 """For each image of the board in which clues keep their places, the source cell of each cell."""
 
-Layout: TypeAlias = Callable[[Clues, NDArray[np.uint64], Images], tuple[Clues, Solution] | None]
+Layout: TypeAlias = Callable[[Clues, RandomState, Images], tuple[Clues, Solution] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +87,9 @@ class Drafted(NamedTuple):
     is_finished: bool = False
 
 
-Draft: TypeAlias = Callable[[Clues, NDArray[np.uint64], Params], Drafted | None]
+Draft: TypeAlias = Callable[[Clues, RandomState, Params], Drafted | None]
 Mend: TypeAlias = Callable[
-    [Clues, Solution, Sequence[int], NDArray[np.uint64], Params], tuple[Clues, Solution] | None
+    [Clues, Solution, Sequence[int], RandomState, Params], tuple[Clues, Solution] | None
 ]
 
 

@@ -10,10 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import new_state, random_below, shuffle
+from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band, require_level
 from pipeline.kinds.kit.constraints.clue_places import (
@@ -167,7 +164,7 @@ class Maker:
         return Generated(None, None, ATTEMPTS - 1)
 
     def _make(
-        self, params: Params, board: Clues, state: NDArray[np.uint64], images: Images
+        self, params: Params, board: Clues, state: RandomState, images: Images
     ) -> tuple[Clues, Solution] | None:
         """Return a puzzle as far as one attempt makes it, by removing clues or by mending."""
         if self.kind.draft is not None:
@@ -178,10 +175,9 @@ class Maker:
             mended = self._mend(draft, state, params, ceiling)
             if mended is None or not self.kind.kept_percent:
                 return mended
-            order = np.array(self._places(params, mended[0], images)[0], dtype=np.int64)
-            shuffle(state, order)
+            order = shuffled(state, self._places(params, mended[0], images)[0])
             least = len(order) * self.kind.kept_percent[params.band] // 100
-            groups = [[cell] for cell in order.tolist()]
+            groups = [[cell] for cell in order]
             clues = self._remove_groups(mended[0], groups, least, ceiling)
             return None if clues is None else (clues, mended[1])
         assert self.kind.layout is not None
@@ -193,7 +189,7 @@ class Maker:
         return None if clues is None else (clues, solution)
 
     def _mend(
-        self, draft: Drafted, state: NDArray[np.uint64], params: Params, ceiling: str | None
+        self, draft: Drafted, state: RandomState, params: Params, ceiling: str | None
     ) -> tuple[Clues, Solution] | None:
         """Change a board until it can be solved at the wanted level; None if it never can."""
         clues, solution = draft[:2]
@@ -212,23 +208,22 @@ class Maker:
                 clues, solution = changed
         return None
 
-    def _ceiling(self, params: Params, state: NDArray[np.uint64]) -> str | None:
+    def _ceiling(self, params: Params, state: RandomState) -> str | None:
         """Return the hardest level that the puzzle may need."""
         if params.hardest is not None:
             return params.hardest
         ceilings = self.kind.ceilings[params.band]
-        return ceilings[int(random_below(state, len(ceilings)))]
+        return pick(state, ceilings)
 
     def _remove_clues(
-        self, params: Params, full: Clues, state: NDArray[np.uint64], images: Images
+        self, params: Params, full: Clues, state: RandomState, images: Images
     ) -> Clues | None:
         """Remove clues in random order, images together; None if all of them do not suffice."""
         places, images = self._places(params, full, images)
-        order = np.array(places, dtype=np.int64)
-        shuffle(state, order)
+        order = shuffled(state, places)
         size, first = len(full.values), len(full.values) * self.kind.percent_first // 100
-        ranks = {cell: k for k, cell in enumerate(cell for cell in order.tolist() if cell < size)}
-        ordered = sorted(order.tolist(), key=lambda clue: ranks.get(clue, first) >= first)
+        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
+        ordered = sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
         groups = list(symmetric_groups(ordered, images))
         cells = sorted(cell for group in groups for cell in group)
         full = self._without(full, {*full.grid.cells} - {*cells})
@@ -238,7 +233,7 @@ class Maker:
             numbers = sorted(numbers_of_clues(groups) & {*range(low, high + 1)})
             if not numbers:
                 return None
-            least = numbers[int(random_below(state, len(numbers)))]
+            least = pick(state, numbers)
         ceiling = self._ceiling(params, state)
         return self._remove_groups(full, groups, least, ceiling)
 

@@ -7,9 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
 from pipeline.kinds.kit.constraints.by_definition import changed_numbers, rows_and_columns
@@ -86,7 +84,7 @@ def latin_square(grid: Grid, blanks: int = 0) -> tuple[Model, dict[tuple[int, in
     return model, holds
 
 
-def random_latin_square(grid: Grid, state: NDArray[np.uint64]) -> list[int] | None:
+def random_latin_square(grid: Grid, state: RandomState) -> list[int] | None:
     """Return the numbers of a random square; None if a search is stuck.
 
     The state is advanced in place.

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.kernels.fill import fill_numbers, shade_cells
 from pipeline.kinds.kit.constraints.kernels.loops import add_marks, grow_region
@@ -19,9 +19,7 @@ PASSES: Final = 6  # Passes over all cells that may join the region
 REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
 
 
-def random_region(
-    rows: int, cols: int, random: NDArray[np.uint64], tries: int = 0
-) -> NDArray[np.bool_]:
+def random_region(rows: int, cols: int, random: RandomState, tries: int = 0) -> NDArray[np.bool_]:
     """Return a connected region without holes, ndarray[bool] of shape (rows, cols).
 
     Its outline is one loop along the grid. To get a loop through the centres of cells, take the
@@ -36,7 +34,7 @@ def random_region(
     return inside[1:-1, 1:-1].astype(np.bool_)
 
 
-def random_loop(rows: int, cols: int, state: NDArray[np.uint64], tries: int = 0) -> list[Pair]:
+def random_loop(rows: int, cols: int, state: RandomState, tries: int = 0) -> list[Pair]:
     """Return a closed loop along the borders of cells, as sorted pairs of corners.
 
     It does not touch itself, not even at a corner. ``tries`` is as in `random_region`; the state is
@@ -61,7 +59,7 @@ def random_numbers(
     size: int,
     groups: Sequence[Sequence[int]],
     most: int,
-    state: NDArray[np.uint64],
+    state: RandomState,
     limits: Sequence[int] = (),
 ) -> list[int] | None:
     """Return numbers from 1 to ``most`` for ``size`` cells, without repeats in any group of cells.
@@ -103,9 +101,7 @@ def shade(grid: Grid, order: Sequence[int]) -> set[int]:
     return {*np.flatnonzero(shaded).tolist()}
 
 
-def random_regions(
-    regions: Sequence[int], grid: Grid, state: NDArray[np.uint64], swaps: int
-) -> list[int]:
+def random_regions(regions: Sequence[int], grid: Grid, state: RandomState, swaps: int) -> list[int]:
     """Return connected regions of the same sizes after ``swaps`` random exchanges of cells.
 
     Each exchange is between two adjacent regions. The state is advanced in place.
@@ -119,7 +115,7 @@ def random_regions(
         if not swaps:
             break
         pairs = [(a, b) for a, b in grid.edges() if found[a] != found[b]]
-        a, b = pairs[int(random_below(state, len(pairs)))]
+        a, b = pick(state, pairs)
         one, other = found[a], found[b]
         rim = [
             cell
@@ -130,7 +126,7 @@ def random_regions(
         ]
         if not rim:
             continue
-        back = rim[int(random_below(state, len(rim)))]
+        back = pick(state, rim)
         changed = list(found)
         changed[a], changed[back] = other, one
         if all(is_whole(grid, changed, region) for region in (one, other)):

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
@@ -63,7 +61,7 @@ def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
                 yield Violation("column-repeat", (other, cell), f"{number} is repeated in a column")
 
 
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
+def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
     """Return a random full board as clues and solution; clues are then removed. None: try again."""
     numbers = random_numbers(len(board.values), board.grid.lines(), board.rows, state)
     if numbers is None:
