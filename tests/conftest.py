@@ -1,7 +1,6 @@
 """What all tests share: golden files, the option that rewrites them, and repeatable chance."""
 
 import gc
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,12 +13,6 @@ from tests.source import new_files
 # The same examples in every run: a failure that nobody can repeat helps nobody.
 settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
 settings.load_profile("repeatable")
-
-# What tests write is in memory where there is room and programs may run.
-if (MEMORY := Path("/dev/shm")).is_dir():
-    _room = os.statvfs(MEMORY)
-    if _room.f_bavail * _room.f_frsize > 4 << 30 and not _room.f_flag & os.ST_NOEXEC:
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 GOLDEN = Path(__file__).parent / "golden"
 
