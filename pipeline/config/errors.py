@@ -101,6 +101,7 @@ def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> 
             _note(inner, (*path, index), number, lines)
 
 
+_RENAMED: Final = {"ends": "symbols"}  # Keys of older files, with those of today
 _UNKNOWN: Final = "unexpected_keyword_argument"  # Pydantic's error type for an unknown key
 
 
@@ -172,7 +173,10 @@ def _message(detail: ErrorDetails, table: type[Table]) -> str:
     if key is None:
         name = detail["loc"][-1]
         known = nearest_first(name, keys)
-        return f"unknown key: expected one of {known}; {found_instead(name, keys)}"
+        found = found_instead(name, keys)
+        if (today := _RENAMED.get(str(name))) in keys:
+            found = f"found {name!r}, which is now {today!r}; rename it"
+        return f"unknown key: expected one of {known}; {found}"
     takes = key.takes
     if detail["type"] == "missing":
         return f"expected {takes}, found no such key ({key.about.split('. ')[0].rstrip('.')})"

@@ -268,6 +268,8 @@ REFUSALS = [
     ("band", "bnad", f"15: section 1, bnad: unknown key: expected one of band, "
      f"{SECTION.replace('band, ', '')}; found 'bnad'; "
      "did you mean 'band'?"),
+    ("band", "ends", f"15: section 1, ends: unknown key: expected one of {SECTION}; found 'ends', "
+     "which is now 'symbols'; rename it"),
     ('"easy"', '"esay"', "15: section 1, band: expected one of easy, medium, hard, expert; found "
      "'esay'; did you mean 'easy'?"),
     ('"easy"', "3", "15: section 1, band: expected one of easy, medium, hard, expert; found 3"),

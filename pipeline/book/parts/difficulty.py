@@ -75,8 +75,12 @@ def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
     for kind in dict.fromkeys(graded):
         texts = read_difficulty(kind.package, language.code)
         if texts:
-            shown = {band: language.smarten(texts[band]) for band in shown_bands(setting)}
-            found[title_of(kind.package, language.code)] = shown
+            symbols = {board.symbols for board in setting.all_boards if board.kind is kind}
+            only = symbols.pop() if len(symbols) == 1 else "numbers"
+            found[title_of(kind.package, language.code)] = {
+                band: language.smarten(kind.with_symbols(texts[band], only, language.code))
+                for band in shown_bands(setting)
+            }
     return found
 
 

@@ -22,11 +22,12 @@ from pipeline.book.flow.blocks import (
     paragraph,
     prose,
 )
+from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
-from pipeline.book.parts.board_words import describe_board, step_texts
+from pipeline.book.parts.board_words import describe_board, name_of, step_texts
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
@@ -40,7 +41,7 @@ from pipeline.kinds.kit.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Scene
-from pipeline.scene.symbols import Symbols
+from pipeline.scene.symbols import PICTURES, Symbols
 
 _MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
@@ -178,8 +179,7 @@ def rules_paragraphs(
         symbols = _symbols(setting, kind, rule)
         sides = _sides(setting, kind, rule)
         text = kind.rules_text(rule, language.code, symbols, is_easy, sides)
-    if len(symbols_under(setting.sections, kind, rule)) > 1:
-        text += "\n\n" + language.say("howto.symbols") + "\n"
+    text += symbol_notes(kind, _boards_under(setting, kind, rule), language)
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
     paragraphs = parse_markdown(language.hyphenate(smarten(text)))
@@ -197,6 +197,22 @@ def common_side(boards: Iterable[BookBoard]) -> int | None:
     """Return the side of square boards of one size, None for others."""
     sides = {side for board in boards for side in (board.rows, board.cols)}
     return sides.pop() if len(sides) == 1 else None
+
+
+def symbol_notes(kind: AnyKind, boards: Sequence[BookBoard], language: Language) -> str:
+    """Return paragraphs on what boards under one rule show in place of numbers, "" if nothing.
+
+    Where pictures are in all cells, they are listed: a puzzle need not show each of them.
+    """
+    notes = []
+    if len({board.symbols for board in boards}) > 1:
+        notes.append(language.say("howto.symbols"))
+    rows = {board.rows for board in boards if board.symbols == "icons"}
+    if "digits" in kind.symbols and rows and max(rows) <= len(PICTURES):
+        names = (name_of(n, "icons", language.code) for n in range(1, max(rows) + 1))
+        form = "howto.pictures_one" if len(rows) == 1 else "howto.pictures_other"
+        notes.append(language.say(form, names=", ".join(names), rows=min(rows)))
+    return "".join(f"\n\n{note}\n" for note in notes)
 
 
 def without_idle_legends(

@@ -35,7 +35,12 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
 )
-from pipeline.book.parts.guide import common_side, symbols_under, without_idle_legends
+from pipeline.book.parts.guide import (
+    common_side,
+    symbol_notes,
+    symbols_under,
+    without_idle_legends,
+)
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
@@ -163,7 +168,7 @@ def _rules(
             side = common_side(under)
             sides = None if side is None else (side, side)
             text = kind.rules_text(section.rule, sheet.language.code, shown, sides=sides)
-            text += f"\n\n{sheet.language.say('howto.symbols')}\n" * (len(symbols) > 1)
+            text += symbol_notes(kind, under, sheet.language)
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
             found[key] = (boards[0].number, kind, without_idle_legends(items, under))

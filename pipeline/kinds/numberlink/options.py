@@ -148,7 +148,7 @@ def _require_unused(params: Params) -> None:
         raise ConfigError(
             f"expected a board of at most {MOST_CELLS_UNUSED} cells under the rule free, without "
             f"symmetry and border, for unused cells, found {board_words(params)} under "
-            f"{params.rule}; leave unused out"
+            f"{params.rule}, symmetry={params.symmetry}, border={params.border}; leave unused out"
         )
     if high > MOST_UNUSED or -(-cells * low // 100) > cells * high // 100:
         raise ConfigError(

@@ -6,12 +6,14 @@ import pytest
 
 from pipeline.book import BookSection, PageRole, lay_out
 from pipeline.book.flow.language import load_language
-from pipeline.book.parts.guide import example_cell, worked_example
+from pipeline.book.parts.boards import Limits, number_boards
+from pipeline.book.parts.guide import example_cell, symbol_notes, worked_example
 from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import with_rule
 from pipeline.model import Band, ConfigError, Credit, Grade
 from pipeline.scene import Face, Label, Polyline, Role
+from pipeline.scene.symbols import Symbols
 from tests.book.sample import (
     example_section,
     make_options,
@@ -275,6 +277,39 @@ def test_rules_name_the_numbers_of_boards_of_one_size() -> None:
         "Write a number from 1 to 6 in every empty cell (in the example, from 1 to 4).\n\n1. "
     )
     assert "on a board with nine rows" in get_kind("sudoku").rules_text("boxes", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "key"),
+    [
+        ("en", "The pictures are: star, heart, moon, sun.", "Every picture can be placed"),
+        ("de", "Die Bilder sind: Stern, Herz, Mond, Sonne.", "passt nur noch eines."),
+        ("fr", "étoile, cœur, lune, soleil.", "il n’y en a qu’une de possible"),
+    ],
+)
+def test_rules_list_the_pictures_and_the_key_is_about_them(
+    language: str, rules: str, key: str
+) -> None:
+    plain = example_section("sudoku")
+    records = tuple(record.with_(grade=GRADE) for record in plain.records)
+    shown = replace(plain, symbols="icons", records=records)
+    text = text_of(lay_out(make_options(language=language), [shown]), PageRole.HOWTO)
+    assert rules in text
+    assert key in text
+    lines = replace(make_section("All", [(6, 6)]), symbols="icons")
+    assert rules[:8] not in text_of(lay_out(make_options(language=language), [lines]))
+
+
+def test_pictures_are_listed_up_to_the_largest_board_that_shows_them() -> None:
+    ((board,),) = number_boards([example_section("sudoku")], Limits(7.0, 7.0))
+    sides: list[tuple[int, Symbols]] = [(4, "icons"), (6, "icons"), (9, "letters")]
+    boards = [
+        replace(board, record=board.record.with_(puzzle={"rows": rows}), symbols=symbols)
+        for rows, symbols in sides
+    ]
+    notes = symbol_notes(board.kind, boards, load_language("en"))
+    assert "letters or small pictures" in notes
+    assert "sun, house, fish. A board with 4 rows has the first 4, and so on." in notes
 
 
 @pytest.mark.parametrize("openers", [True, False])

@@ -1,5 +1,6 @@
 import dataclasses
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -107,6 +108,11 @@ def test_every_rule_of_each_kind_is_on_a_sheet() -> None:
     ):
         assert rule in said.replace("\u00a0", " ")
     assert "stands for any number" not in said, "no board shows a question mark"
+
+
+def test_a_sheet_lists_the_pictures_of_a_sudoku() -> None:
+    said = " ".join(words(made([replace(example_section("sudoku"), symbols="icons")])))
+    assert "The pictures are: star, heart, moon, sun." in said.replace("\u00a0", " ")
 
 
 def test_two_puzzles_fill_a_high_page() -> None:

@@ -8,7 +8,15 @@ import pytest
 
 from pipeline.book.flow.language import list_languages
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.kind_texts import has_texts, read_rules, read_texts, title_of
+from pipeline.kinds.kit.kind_texts import (
+    has_texts,
+    read_difficulty,
+    read_reasons,
+    read_rules,
+    read_texts,
+    rename_symbols,
+    title_of,
+)
 from pipeline.model import ConfigError
 from pipeline.scene.symbols import Symbols
 from tests.source import ROOT
@@ -101,7 +109,7 @@ def test_our_kinds_have_all_texts_in_all_languages(kind_id: str, language: str) 
         assert language == "en" or easy != kind.rules_text(rule, "en", is_easy=True)
 
 
-NUMBERS = re.compile(r"number(?!link)|zahl(?!en(?:pfad|paar))|nombre", re.IGNORECASE)
+NUMBERS = re.compile(r"number(?!link)|zahl(?!en(?:pfad|paar))|nombre|chiffre", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -109,7 +117,7 @@ NUMBERS = re.compile(r"number(?!link)|zahl(?!en(?:pfad|paar))|nombre", re.IGNORE
 def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(
     symbols: Symbols, language: str
 ) -> None:
-    """For every kind whose ends can be named otherwise: rules, rules for children, reasons."""
+    """For every kind whose ends can be named otherwise: rules, rules for children, reasons, key."""
     tried = 0
     for kind in map(get_kind, kind_ids()):
         if symbols not in kind.symbols:
@@ -122,6 +130,8 @@ def test_no_text_speaks_of_numbers_where_ends_of_lines_have_none(
         if kind.deductions is not None:
             reasons = kind.deductions.reasons(language).values()
             texts += [kind.with_symbols(reason, symbols, language) for reason in reasons]
+        key = read_difficulty(kind.package, language).values()
+        texts += [kind.with_symbols(text, symbols, language) for text in key]
         assert [text for text in texts if NUMBERS.search(text)] == []
         assert kind.rules_text(kind.rules[0], language) != texts[0]
         tried += 1
@@ -136,3 +146,20 @@ def test_every_language_has_its_own_text_for_each_reason(kind_id: str) -> None:
         texts = tomllib.loads(file.read_text("utf-8"))
         found.add(frozenset(texts.get("reasons", {})))
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "symbols", "key", "text"),
+    [
+        ("de", "digits", "overlap-box-off", "das Zeichen {digit} ihres Blocks muss in {at} stehen"),
+        ("de", "digits", "cell-on", "für dieses Feld bleibt kein anderes Zeichen"),
+        ("en", "digits", "cell-on", "no other number or letter is left for this cell"),
+        ("fr", "digits", "cell-on", "il ne reste aucun autre chiffre ni aucune autre lettre"),
+        ("fr", "letters", "hard", "lettres bloquées dans un bloc"),
+        ("fr", "icons", "hard", "images bloquées dans un bloc"),
+    ],
+)
+def test_words_for_symbols_agree(language: str, symbols: Symbols, key: str, text: str) -> None:
+    package = get_kind("sudoku").package
+    texts = {**read_reasons(package, language), **read_difficulty(package, language)}
+    assert text in rename_symbols(package, texts[key], symbols, language)

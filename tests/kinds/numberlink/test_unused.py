@@ -36,6 +36,6 @@ def test_a_share_of_the_cells_stays_empty_in_the_only_solution(side: int, settin
 )  # fmt: skip
 def test_what_never_succeeds_is_refused(side: int, rule: str, settings: dict) -> None:
     with pytest.raises(
-        ConfigError, match=r"unused.*found.*; (leave unused out|take another range)"
+        ConfigError, match=r"unused.*found.*(, symmetry=.*; leave unused out|; take another range)"
     ):
         KIND.parse_params(side, side, rule, {"unused": "5:20%", **settings})
