@@ -159,7 +159,7 @@ KIND: Final = make_kind(
     Declared(
         package=__package__,
         title="Heyawake",
-        version=2,
+        version=1,
         boards=BOARDS,
         declare=declare,
         check=check,
