@@ -188,3 +188,10 @@ def _holds_name(identifier: object) -> bool:
         return False
     words = re.split(r"[^a-z]+", identifier.lower())
     return any(name in words for name in NAMES if not hasattr(builtins, name))
+
+
+def test_the_book_of_a_new_kind_finds_puzzles_of_each_of_its_levels() -> None:
+    usual = TEMPLATE.presets["usual"]
+    for band in ("easy", "medium", "hard"):
+        params = TEMPLATE.parse_params(usual.rows, usual.cols, None, {"band": band})
+        assert any(TEMPLATE.generate(params, seed).clues is not None for seed in range(3))

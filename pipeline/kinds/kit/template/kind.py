@@ -80,7 +80,11 @@ KIND: Final = make_kind(
         layout=lay_out,
         looks=Looks(),
         formats=(Forms(BOARDS).table("rows of numbers, - for an empty cell", number_words(9)),),
-        presets={"tiny": Params(4, 4), "small": Params(5, 5, symmetry="half-turn")},
+        presets={
+            "tiny": Params(4, 4),
+            "small": Params(5, 5, symmetry="half-turn"),
+            "usual": Params(6, 6),
+        },
         plain=("cell", "row", "column"),
         sizes=require_squares(2, 3, 4, 5, 6, 7, 8, 9),
     )
