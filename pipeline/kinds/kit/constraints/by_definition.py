@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import networkx as nx
 
@@ -37,6 +37,22 @@ def shades_apart(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
     for part in parts[:-1]:
         cells = tuple(sorted(row * cols + col for row, col in part))
         yield Violation("parted", cells, "these white cells are cut off from the others")
+
+
+def one_loop(
+    clues: Clues, graph: nx.Graph, cells_of: Callable[[Sequence[int]], tuple[int, ...]] = tuple
+) -> Iterator[Violation]:
+    """Yield ``no-loop`` for lines that end, branch or are missing, or else ``several-loops``.
+
+    ``cells_of`` (nodes) returns the cells to name.
+    """
+    ends = [node for node, degree in graph.degree if degree != 2]
+    if ends or not graph:
+        cells = cells_of(ends[:1]) if ends else tuple(range(len(clues.values)))
+        yield Violation("no-loop", cells, "the line ends or branches, or there is none")
+        return
+    for part in sorted(map(sorted, nx.connected_components(graph)))[1:]:
+        yield Violation("several-loops", cells_of(part), "there is more than one loop")
 
 
 def changed_numbers(clues: Clues, numbers: Sequence[int], empty: int) -> Iterator[Violation]:

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.slitherlink.rules import check
+from pipeline.kinds.slitherlink.kind import check
 
 
 @pytest.mark.parametrize(
