@@ -2,7 +2,7 @@
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.constraints.extra import BETWEEN, WALL, Clue
-from pipeline.kinds.zip.declare import declare
+from pipeline.kinds.zip.kind import declare
 
 
 def test_a_share_of_the_places_beside_the_line_gets_walls_that_decide_the_puzzle() -> None:
