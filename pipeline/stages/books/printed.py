@@ -75,7 +75,7 @@ def _is_dot(box: Box, size_mm: float) -> bool:
 
 Rules: TypeAlias = Mapping[str, tuple[str | None, ...]]  # The stated rules of each kind
 BoardKey: TypeAlias = tuple[str, Hashable]  # The result of `clues_key`
-_SIDES: Final = (None, (9, 9), (9, 4))  # Boards with different wordings of rules
+_SIDES: Final = (None, (9, 9), (9, 4), (16, 16), (16, 4))  # With different wordings of rules
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
 _LARGER: Final = 1.02  # Ratio of areas from which one reading has more outside

@@ -94,6 +94,7 @@ def test_symbols_of_sudokus_are_read_back_and_spoilt_ones_are_found(
     path = make_book(tmp_path / "book.pdf", records, rule="boxes", section=section)
     findings = list(verify_book(path, records))
     assert [finding for finding in findings if finding.problems] == []
+    assert [note for finding in findings for note in finding.notes] == []
     assert sum(finding.is_puzzle for finding in findings) == 2
     if at:
         spoil = _swap_letters if symbols == "letters" else _move_picture
