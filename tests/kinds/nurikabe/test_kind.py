@@ -1,7 +1,7 @@
 """The rules of Nurikabe: islands of unknown size, and pools that no edge makes."""
 
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.nurikabe.rules import check
+from pipeline.kinds.nurikabe.kind import check
 
 
 def codes(values: tuple[int, ...], sea: tuple[int, ...], rows: int, cols: int) -> list[str]:
