@@ -5,8 +5,9 @@ from itertools import combinations
 import numpy as np
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.akari import KIND, kernels
-from pipeline.kinds.akari.declare import BOARDS, WHITE
+from pipeline.kinds.akari import kernels
+from pipeline.kinds.akari.kernels import WHITE
+from pipeline.kinds.akari.kind import BOARDS, KIND
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 
