@@ -29,7 +29,7 @@ from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
 from pipeline.kinds.kit.forms import game_id_form, rows_form
 from pipeline.kinds.kit.penpa import SQUARES
 from pipeline.kinds.kit.text_lines import parse_number
-from pipeline.kinds.sudoku.declare import (
+from pipeline.kinds.sudoku.boards import (
     BOARDS,
     BOXES,
     DIAGONAL,

@@ -13,7 +13,7 @@ import numpy as np
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.sudoku import kernels
-from pipeline.kinds.sudoku.declare import BOARDS, BOXES, groups_of
+from pipeline.kinds.sudoku.boards import BOARDS, BOXES, groups_of
 
 ORDERS: Final = 16
 

@@ -1,4 +1,4 @@
-"""The constraints of Sudoku, and random full boards.
+"""Boards of Sudoku: their rules, regions and groups of cells without repeats.
 
 Clues have regions under every rule: boxes of one size, such as 2x3 or 3x2 cells, under ``boxes``
 and ``diagonal``, and any connected shapes under ``irregular``.
@@ -11,22 +11,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.layouts import random_numbers, random_regions
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
 BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
-SIZES: Final = (4, 6, 8, 9, 10, 12, 16)
-"""Sides that the generator supports."""
 MOST_SIDE: Final = 25
 
 
@@ -64,25 +56,6 @@ BOARDS: Final = Boards(
     most_side=MOST_SIDE,
 )
 
-_FEWEST: Final = {4: 4, 6: 8, 9: 17}
-"""The least number of clues of a unique board with boxes, by its side (McGuire, Tugemann and
-Civario, "There is no 16-clue Sudoku", 2012, for 9x9; smaller sizes by exhaustive searches)."""
-
-
-def fewest_clues(rows: int, _: int, rule: str) -> int:
-    """Return a lower bound of clues: at most one number can be missing from the clues."""
-    return _FEWEST.get(rows, rows - 1) if rule == BOXES else rows - 1
-
-
-@lru_cache(maxsize=8)
-def _without_clues(empty: Clues) -> tuple[Model, dict[tuple[int, int], int]]:
-    values = range(1, empty.rows + 1)
-    model = Model(empty.grid)
-    holds = model.numbers(values, "cell")
-    for reason, cells in groups_of(empty):
-        model.all_different(holds, cells, values, reason)
-    return model, holds
-
 
 def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
     """Return the name and the cells of each group without repeated numbers."""
@@ -100,28 +73,3 @@ def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
         found.append(("diagonal", range(0, size * size, size + 1)))
         found.append(("diagonal", range(size - 1, size * size - 1, size - 1)))
     return found
-
-
-def declare(clues: Clues) -> Model:
-    """Return the model of a board, with a variable for each cell and number."""
-    base, holds = _without_clues(replace(clues, values=(EMPTY,) * len(clues.values)))
-    model = base.extended()
-    model.given(holds, clues.values, EMPTY)
-    return model
-
-
-def lay_out(board: Clues, state: NDArray[np.uint64], _: Images) -> tuple[Clues, Solution] | None:
-    """Return a full board, under ``irregular`` with random regions."""
-    size = board.rows
-    board = BOARDS.repose(board)
-    if board.rule == IRREGULAR:
-        # With more exchanges hardly any large board can be filled.
-        swaps = 4 * size if size <= 10 else 8
-        regions = random_regions(board.regions, board.grid, state, swaps)
-        board = BOARDS.make_clues(size, size, board.values, IRREGULAR, regions)
-    groups = [cells for _, cells in groups_of(board)]
-    numbers = random_numbers(size * size, groups, size, state)
-    if numbers is None:
-        return None
-    full = replace(board, values=tuple(numbers))
-    return full, Solution("numbers", tuple(enumerate(numbers)))
