@@ -3,7 +3,6 @@
 import importlib
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from importlib.util import find_spec
 from typing import Any
 
@@ -33,12 +32,7 @@ def rule_codes(kind: AnyKind) -> tuple[str, ...]:
 
 def boards_of(kind_id: str) -> Boards:
     """Return the format of a declared kind's clues and solutions."""
-    package = (
-        "pipeline.kinds.kit.template" if kind_id == "template" else f"pipeline.kinds.{kind_id}"
-    )
-    has_page = resources.files(package).joinpath("kind.py").is_file()
-    module = importlib.import_module(f"{package}.{'kind' if has_page else 'declare'}")
-    boards: Boards = module.BOARDS
+    boards: Boards = importlib.import_module(f"{kind_of(kind_id).package}.kind").BOARDS
     return boards
 
 

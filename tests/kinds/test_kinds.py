@@ -167,9 +167,6 @@ def test_each_kind_has_the_files_that_a_reader_looks_for(kind_id: str) -> None:
     assert {"__init__.py", "texts.en.toml", "examples.json"} <= names
     if "kind.py" in names:
         return
-    if {"declare.py", "forms.py"} <= names:
-        assert "rules.py" in names
-        return
     assert {
         *("model.py", "rules.py", "generate.py", "solve.py", "draw.py", "grade.py"),
     } <= names

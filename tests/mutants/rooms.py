@@ -1,5 +1,6 @@
 """What `tests.mutants` changes, the tests that are to meet it, and what no test can meet."""
 
+from tests.kinds.kit.constraints.test_declarations import DECLARED
 from tests.source import ROOT
 
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
@@ -26,9 +27,9 @@ JUDGED = (
 MESSAGES = "test_messages_of_violations"
 EQUIVALENT: dict[str, tuple[str, ...]] = {
     # Rows before the first have numbers below 0, where no lamp is.
-    "pipeline/kinds/akari/rules.py": (
+    "pipeline/kinds/akari/kind.py": (
         "while -1 <= row < clues.rows and 0 <= col < clues.cols:",
-        "found = sum(next(_seen(clues, cell, way), - 2) in lamps for way in _WAYS)",
+        "found = sum(next(_seen(clues, cell, way), - 2) in lamps for way in WAYS)",
     ),
     # As empty as range(0); and of two ways it is asked whether they differ.
     "pipeline/kinds/hashi/rules.py": (
@@ -45,18 +46,10 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "@lru_cache(maxsize= 5)",
         "@lru_cache(maxsize= 3)",
     ),
-    # One number alone is read there, the first and the last. Of the last row no block has a cell
-    # that lies on the board below.
-    "pipeline/kinds/nurikabe/rules.py": (
-        "elif numbers[ -1] not in (len(island), _UNKNOWN):",
+    # One number alone is read there, the first and the last.
+    "pipeline/kinds/nurikabe/kind.py": (
+        "elif numbers[ -1] not in (len(island), UNKNOWN):",
         'message = f"the island of this {numbers[ -1]} has {len(island)} cells"',
-        "for row in range(clues.rows - 0):",
-        "for row in range(clues.rows + 1):",
-    ),
-    # No other number comes out of a record, and none more or fewer than cells.
-    "pipeline/kinds/sudoku/rules.py": (
-        "for number in range( 0, clues.rows + 1):",
-        "for number in range(1, clues.rows + 2):",
     ),
     # A third solution costs time, and so do other solvers and budgets of nodes; all solutions of
     # a backbone have the same literals, none of which is 0. The rest is memory.
@@ -122,6 +115,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
 def _modules() -> list[str]:
     kinds = [
         *ROOT.glob("pipeline/kinds/*/rules.py"), *ROOT.glob("pipeline/kinds/*/prove.py"),
+        *(ROOT / f"pipeline/kinds/{kind}/kind.py" for kind in DECLARED),
         ROOT / "pipeline/kinds/kit/proof.py", ROOT / "pipeline/web/records.py",
         ROOT / "pipeline/kinds/kit/constraints/engines/solve.py",
     ]  # fmt: skip
@@ -138,13 +132,13 @@ def tests_of(module: str) -> list[str]:
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
     found = [module, *([mirrored] if (ROOT / mirrored).is_file() else [])]
-    if name == "rules.py":
+    if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
         found.append(f"tests/kinds/test_conformance.py::{MESSAGES}")
         test = "test_our_kinds_pass_the_checks"
         found.append(f"tests/stages/test_check_kind.py::{test}[{kind}-examples]")
-        if "make_kind(" in (ROOT / f"pipeline/{folder}/__init__.py").read_text(encoding="utf-8"):
+        if kind in DECLARED:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
             found.append(f"tests/kinds/kit/constraints/test_declarations.py::{test}[{kind}]")
     return [*found, *(one for one in MORE_TESTS.get(module, ()) if one not in found)]
