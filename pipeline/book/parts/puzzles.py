@@ -234,13 +234,16 @@ def long_label(board: BookBoard) -> RenderError:
     return error
 
 
+_STATED_MM: Final = 0.05  # Half of the last place of cells in warnings
+
+
 def _warn(
     plan: PagePlan, index: int, pages: Sequence[tuple[Sequence[BookBoard], FramedPage]]
 ) -> None:
     """Add one warning for the puzzles of a section with uncomfortably small cells."""
     setting = plan.setting
     comfort = setting.options.comfortable_cell_mm
-    small = [(boards, one) for boards, one in pages if one.page.cell_mm < comfort - 1e-6]
+    small = [(boards, one) for boards, one in pages if one.page.cell_mm < comfort - _STATED_MM]
     if not small:
         return
     numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])

@@ -41,6 +41,8 @@ def test_a_warning_names_a_grid_that_fits_with_the_numbers_outside_of_it() -> No
     assert found, text
     assert float(found[1]) < 12
     assert min(int(found[2]), int(found[3])) < 5, text
+    plenty = make_options(comfortable_cell_mm=float(found[1]))
+    assert not [text for text in lay_out(plenty, [section]).warnings if "comfortable" in text]
 
 
 def test_a_smaller_comfort_puts_more_on_a_page() -> None:
