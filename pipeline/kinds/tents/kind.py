@@ -65,10 +65,11 @@ def declare(clues: Clues) -> Model:
         model.clause(beside, "tree", about=(tree, *cells))
     for cell in tent.keys() - {cell for cells in near for cell in cells}:
         model.clause([-tent[cell]], "far", about=(cell,))
-    for cell in grid.cells:
-        block = [cell, cell + 1, cell + grid.cols, cell + grid.cols + 1]
+    corners = [cell for cell in grid.cells if grid.look(cell, 1, 1) is not None]
+    blocks = [(cell, cell + 1, cell + grid.cols, cell + grid.cols + 1) for cell in corners]
+    for block in blocks or grid.edges():  # a board of one row has no blocks
         inside = [tent[one] for one in block if one in tent]
-        if grid.look(cell, 1, 1) is not None and len(inside) > 1:
+        if len(inside) > 1:
             model.count(inside, (0, 1), "touching", about=block)
     lines = lines_outside(grid)
     for side, (at,), (number,), _ in clues.extra:
