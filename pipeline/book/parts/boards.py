@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
@@ -331,6 +331,16 @@ def _make_board(
         has_hues=get_theme(section.theme or theme).has_hues,
         has_corners=section.pencil_marks,
     )  # fmt: skip
+
+
+def shown_symbols(boards: Collection[BookBoard]) -> Symbols:
+    """Return the symbols of rules and example: those of all boards, or numbers if they differ.
+
+    Boards with digits that need no letters have numbers.
+    """
+    symbols = {board.symbols for board in boards}
+    needs_none = symbols == {"digits"} and max(board.rows for board in boards) < 10
+    return "numbers" if len(symbols) != 1 or needs_none else symbols.pop()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import label, measure
+from pipeline.book.parts.boards import shown_symbols
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.kinds.interface import AnyKind
@@ -75,8 +76,7 @@ def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
     for kind in dict.fromkeys(graded):
         texts = read_difficulty(kind.package, language.code)
         if texts:
-            symbols = {board.symbols for board in setting.all_boards if board.kind is kind}
-            only = symbols.pop() if len(symbols) == 1 else "numbers"
+            only = shown_symbols([board for board in setting.all_boards if board.kind is kind])
             found[title_of(kind.package, language.code)] = {
                 band: language.smarten(kind.with_symbols(texts[band], only, language.code))
                 for band in shown_bands(setting)

@@ -28,11 +28,10 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import describe_board, name_of, step_texts
-from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.boards import BookBoard, shown_symbols
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
-from pipeline.book.section import BookSection
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
 from pipeline.kinds.kit.deduction import Step
@@ -228,14 +227,8 @@ def without_idle_legends(
     return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
 
 
-def symbols_under(sections: Iterable[BookSection], kind: AnyKind, rule: str | None) -> set[Symbols]:
-    """Return the symbols of the sections under a rule."""
-    return {one.symbols for one in sections if (one.kind, one.rule) == (kind.id, rule)}
-
-
 def _symbols(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Symbols:
-    symbols = symbols_under(setting.sections, kind, rule)
-    return symbols.pop() if len(symbols) == 1 else "numbers"
+    return shown_symbols(_boards_under(setting, kind, rule))
 
 
 def _boards_under(setting: LayoutContext, kind: AnyKind, rule: str | None) -> list[BookBoard]:

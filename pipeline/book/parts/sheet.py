@@ -34,11 +34,11 @@ from pipeline.book.parts.boards import (
     number_boards,
     require_legible,
     settle,
+    shown_symbols,
 )
 from pipeline.book.parts.guide import (
     common_side,
     symbol_notes,
-    symbols_under,
     without_idle_legends,
 )
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
@@ -157,8 +157,6 @@ def _rules(
     for section, boards in zip(sections, numbered, strict=True):
         key, kind = (section.kind, section.rule), boards[0].kind
         if key not in found:
-            symbols = symbols_under(sections, kind, section.rule)
-            shown = section.symbols if len(symbols) == 1 else "numbers"
             under = [
                 board
                 for one, some in zip(sections, numbered, strict=True)
@@ -167,7 +165,8 @@ def _rules(
             ]
             side = common_side(under)
             sides = None if side is None else (side, side)
-            text = kind.rules_text(section.rule, sheet.language.code, shown, sides=sides)
+            code, shown = sheet.language.code, shown_symbols(under)
+            text = kind.rules_text(section.rule, code, shown, sides=sides)
             text += symbol_notes(kind, under, sheet.language)
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)

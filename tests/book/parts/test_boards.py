@@ -17,11 +17,13 @@ from pipeline.book.parts.boards import (
     require_legible,
     settle,
     shapes,
+    shown_symbols,
     smallest_type_pt,
 )
 from pipeline.model import ConfigError, RenderError
 from pipeline.run.page_plan import plan_book
 from pipeline.scene import Disc, Scene
+from pipeline.scene.symbols import Symbols
 from pipeline.stages.books.book import load_book_config
 from tests.book.sample import example_section, make_record, make_section, words
 
@@ -204,3 +206,24 @@ def test_empty_cells_have_corners_for_pencil_marks_and_answers_have_none() -> No
     assert len(corners) == sum(not value for row in board.record.puzzle["clues"] for value in row)
     assert marked.draw(10.0, is_solved=True) == board.draw(10.0, is_solved=True)
     assert marked.size(10.0) == board.size(10.0)
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ([(9, "digits"), (6, "digits")], "numbers"),
+        ([(9, "digits"), (16, "digits")], "digits"),
+        ([(4, "icons"), (6, "icons")], "icons"),
+        ([(4, "icons"), (4, "letters")], "numbers"),
+        ([], "numbers"),
+    ],
+)
+def test_rules_speak_of_letters_only_if_a_board_has_some(
+    shown: list[tuple[int, Symbols]], expected: str
+) -> None:
+    ((one,),) = number_boards([example_section("sudoku")], LIMITS)
+    boards = [
+        replace(one, record=one.record.with_(puzzle={"rows": rows}), symbols=symbols)
+        for rows, symbols in shown
+    ]
+    assert shown_symbols(boards) == expected
