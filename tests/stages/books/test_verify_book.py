@@ -84,7 +84,7 @@ def test_ends_named_otherwise_are_read_back(
 
 @pytest.mark.parametrize(
     ("symbols", "side", "at"),
-    [("digits", 16, ""), ("letters", 6, "puzzles"), ("icons", 4, "puzzles")],
+    [("digits", 10, ""), ("letters", 6, "puzzles"), ("icons", 4, "puzzles")],
 )
 def test_symbols_of_sudokus_are_read_back_and_spoilt_ones_are_found(
     tmp_path: Path, symbols: str, side: int, at: str
