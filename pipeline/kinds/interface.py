@@ -417,8 +417,6 @@ class PuzzleKind(Generic[P, C, S]):
         else:
             name = require_rule(rule or self.variants.rules[0], self.variants.rules)
         text = read_rules(self.package, name, language, is_easy)
-        if symbols == "digits" and sides is not None and sides[0] < 10:
-            symbols = "numbers"
         text = with_sides(self.package, text, language, is_easy, sides, name, symbols)
         return self.with_symbols(text, symbols, language)
 

@@ -18,8 +18,8 @@ Symbols: TypeAlias = Literal["numbers", "digits", "letters", "dots", "icons"]
 Shape: TypeAlias = Disc | Polyline
 
 END: Final = Ink(Role.CLUE, 1)  # The ink of a picture, and of a number at the ends of lines
-_DISC_SHARE: Final = 0.41  # Radius of a disc, and half the side of a picture, in cells
-PICTURE_SHARES: Final = {Role.CLUE: 0.33, Role.ANSWER: 0.22}
+_DISC_SHARE: Final = 0.41  # Radius of a disc, in cells
+PICTURE_SHARES: Final = {Role.CLUE: 0.33, Role.ANSWER: 0.22}  # Half a side, in cells
 _LETTER_SHARE: Final = (0.56, 0.36)  # Largest size of one letter and of two, in cells
 
 

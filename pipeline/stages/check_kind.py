@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
@@ -17,11 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from pipeline.book.flow.language import list_languages
-from pipeline.kernels.random_state import new_state, random_below, shuffle
+from pipeline.kernels.random_state import new_state, pick, random_below, shuffled
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.model import families_of
@@ -194,16 +191,16 @@ def small_clues(kind: AnyKind) -> Iterator[Any]:
         allowed, ways = [one for one in range(-2, 7) if one in boards.allowed(rows, cols)], 0
         for share in 8 * (30, 0, 15, 60, 100):
             values = [
-                _choose(allowed, state) if random_below(state, 100) < share else boards.empty
+                pick(state, allowed) if random_below(state, 100) < share else boards.empty
                 for _ in range(rows * cols)
             ]
-            order = np.arange(1, 1 + rows * cols)  # for kinds whose clues are counted through
-            shuffle(state, order)
+            # For kinds whose clues are counted through.
+            order = shuffled(state, range(1, 1 + rows * cols))
             most = 1 + share * rows * cols // 100
-            counted = [one if one <= most else boards.empty for one in order.tolist()]
+            counted = [one if one <= most else boards.empty for one in order]
             parts = _parts(rows, cols, [int(random_below(state, 3)) for _ in values])
-            rule = _choose(boards.rules or (None,), state)
-            clues, regions = _choose((values, counted), state), _choose(([], parts), state)
+            rule = pick(state, boards.rules or (None,))
+            clues, regions = pick(state, (values, counted)), pick(state, ([], parts))
             try:
                 board = boards.make_clues(rows, cols, clues, rule, regions)
             except PuzzleFormatError:
@@ -212,10 +209,6 @@ def small_clues(kind: AnyKind) -> Iterator[Any]:
             if ways > MOST_WAYS:
                 break
             yield board
-
-
-def _choose(choices: Sequence[T], state: NDArray[np.uint64]) -> T:
-    return choices[int(random_below(state, len(choices)))]
 
 
 def _parts(rows: int, cols: int, cuts: list[int]) -> list[int]:
@@ -271,10 +264,10 @@ def _judged(kind: AnyKind) -> tuple[tuple[Board, Any, tuple[Any, ...]], ...]:
         for _ in range(60):
             items = dict.fromkeys(board.solution.items)
             for _ in range(1 + int(random_below(state, 2))):
-                place = _choose(places, state)
+                place = pick(state, places)
                 if board.solution.family == "numbers":
                     items = {one: None for one in items if one[:1] != place}
-                    items[*place, _choose(numbers, state)] = None
+                    items[*place, pick(state, numbers)] = None
                 elif items.pop(place, 0) == 0:
                     items[place] = None
             way = Solution(board.solution.family, tuple(sorted(items)))

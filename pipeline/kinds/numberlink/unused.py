@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pipeline.kernels.random_state import random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
 from pipeline.kinds.numberlink.model import Params, Path, pose_layout
@@ -19,7 +16,7 @@ BUDGET: Final = Budget(nodes=20_000, conflicts=10_000)
 
 
 def leave_unused(
-    params: Params, layout: Sequence[Path], state: NDArray[np.uint64]
+    params: Params, layout: Sequence[Path], state: RandomState
 ) -> tuple[Path, ...] | None:
     """Return a layout with so many unused cells as ``params.unused``; None if too few can be.
 
@@ -33,8 +30,7 @@ def leave_unused(
     paths, left = list(layout), cells - sum(map(len, layout))
     movable = [(number, is_first) for number in range(len(paths)) for is_first in (False, True)]
     while left < wanted and movable:
-        at = random_below(state, len(movable))
-        number, is_first = movable[at]
+        number, is_first = pick(state, movable)
         shorter = paths[number][1:] if is_first else paths[number][:-1]
         changed = [*paths[:number], shorter, *paths[number + 1 :]]
         if _may_end(params, changed, shorter[0 if is_first else -1]) and _is_unique(
@@ -42,7 +38,7 @@ def leave_unused(
         ):
             paths, left = changed, left + 1
         else:
-            movable.pop(at)
+            movable.remove((number, is_first))
     return tuple(paths) if left >= least else None
 
 

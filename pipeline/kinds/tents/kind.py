@@ -10,7 +10,7 @@ from typing import Final
 
 import networkx as nx
 
-from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
+from pipeline.kernels.random_state import RandomState, pick, shuffled
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import CellWords
 from pipeline.kinds.kit.constraints.boards import Boards
@@ -159,7 +159,7 @@ def mend(
                 ways += [(tree, one) for one in free]
     if not ways:
         return None
-    old, new = sorted(ways)[int(random_below(state, len(ways)))]
+    old, new = pick(state, sorted(ways))
     return with_counts(clues, trees - {old} | {new}, tents), solution
 
 
