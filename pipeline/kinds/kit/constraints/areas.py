@@ -6,6 +6,7 @@ Areas are numbers for each cell, as in `Clues.regions`, or tuples of sorted cell
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.constraints.grid import Grid
@@ -122,6 +123,11 @@ def random_rectangles(
     return sorted(found)
 
 
+@lru_cache(maxsize=16)
+def _both_ways(grid: Grid) -> tuple[tuple[int, int], ...]:
+    return (*grid.edges(), *((b, a) for a, b in grid.edges()))
+
+
 def move_cell(
     grid: Grid,
     region: Sequence[int],
@@ -134,9 +140,8 @@ def move_cell(
     Regions stay connected; ``may_move`` (cell, region) allows a move. None if there is no such
     move. The state is advanced in place.
     """
-    edges = [*grid.edges(), *((b, a) for a, b in grid.edges())]
     inside = set(cells)
-    ways = [(a, region[b]) for a, b in edges if a in inside and region[a] != region[b]]
+    ways = [(a, region[b]) for a, b in _both_ways(grid) if a in inside and region[a] != region[b]]
     while ways:
         cell, goal = ways.pop(int(random_below(state, len(ways))))
         if not may_move(cell, goal):
