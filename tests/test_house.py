@@ -31,7 +31,7 @@ FENCES = {
     "reportlab": ("pipeline/render/",),
     "pikepdf": ("pipeline/render/", "pipeline/pdf/"),
     "pysat": ("pipeline/solvers/",),
-    "sqlite3": ("pipeline/library/", "pipeline/results/"),
+    "sqlite3": ("pipeline/library/",),
     "dask": ("pipeline/run/",),
     "distributed": ("pipeline/run/",),
     "pydantic": ("pipeline/config/", "pipeline/store/"),
@@ -45,9 +45,9 @@ FORBIDDEN_CALLS = (*FORBIDDEN, "np.random", "os.urandom", "os.getrandom")
 
 CLOCKS = ("datetime.now", "datetime.utcnow", "datetime.today", "date.today")
 CLOCK_READERS = (  # docs/adr/0028
-    "pipeline/store/manifest.py", "pipeline/commands/books.py", "pipeline/results/application.py",
+    "pipeline/store/manifest.py", "pipeline/commands/books.py",
 )  # fmt: skip
-SEED_DRAWERS = ("pipeline/commands/setup.py", "pipeline/results/database.py")
+SEED_DRAWERS = ("pipeline/commands/setup.py",)
 """The manifest says when a run was made; it is the one file that need not be equal (ADR 0004)."""
 
 

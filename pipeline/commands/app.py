@@ -25,7 +25,6 @@ from pipeline.commands.errors import describe_error, exit_code, open_streams, st
 from pipeline.commands.first import demo, doctor
 from pipeline.commands.options import BAD_INPUT, FAILURE, say, with_kinds
 from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
-from pipeline.commands.results import results
 from pipeline.commands.setup import (
     KindCommand,
     KindsCommand,
@@ -41,12 +40,13 @@ from pipeline.model import ConfigError, PipelineError, WorkerError
 COMMANDS: Final = (  # All commands except those of the library, in the order of the help page
     new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
     import_, export, solve, verify, preflight, cover, dossier, report, collection, select, generate,
-    results, demo, doctor,
+    demo, doctor,
 )  # fmt: skip
 
 REMOVED: Final = {  # Former commands, and options of a command, with their replacements
     ("work", ""): "run --cluster (docs/scaling.md)",
     ("adopt", ""): "run --cluster (docs/scaling.md)",
+    ("results", ""): "the event puzzle-press of a page, which has the time (docs/web.md)",
     ("filter", "--certificates"): "--rule-profile",
     ("solve", "--states"): "--nodes and --conflicts",
     ("report", "--pdf"): "index.html in a browser, which prints it to PDF",

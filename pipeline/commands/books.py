@@ -213,7 +213,7 @@ def dossier(
 ) -> None:
     """Write what printers, shops and authorities ask about a book.
 
-    How puzzles were made, proofs, rights, product safety, pages, covers, prices, preflight:
+    How puzzles were made, proofs, rights, product safety, pages, covers, preflight:
     dossier.pdf and dossier.json. Exit code 3 if preflight fails.
 
     Example: puzzlepress dossier output/book --config book.toml
@@ -308,18 +308,8 @@ def _serve(folder: Path, settings: SiteConfig, work: Path) -> None:
 
 
 def open_site(folder: Path, settings: SiteConfig, work: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a site; a leaderboard on its host has a database in the folder ``work``.
-
-    `StoreError` if the port is in use.
-    """
+    """Return a server of a site; `StoreError` if the port is in use."""
     from pipeline.config.site_models import root_of
-    from pipeline.results import make_application
-    from pipeline.store.files import make_folder
     from pipeline.store.serving import open_server
 
-    table = settings.site.results
-    mount = table.link(settings.site.base_url)
-    mounts = {}
-    if table.address and mount.startswith("/"):
-        mounts[mount] = make_application(folder, make_folder(work) / "results.sqlite")
-    return open_server(folder, port, root_of(settings.site.base_url), mounts)
+    return open_server(folder, port, root_of(settings.site.base_url))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -299,24 +298,6 @@ def check(
     say(f"library: {len(faults) or 'no'} faults")
     if faults:
         raise typer.Exit(CHECK_FAILED)
-
-
-@app.command()
-def royalties(series: AnySeries = None, output: Output = "-", library: Library = DEFAULT) -> None:
-    """Write the number of puzzles of each author in each volume, as CSV.
-
-    Example: puzzlepress library royalties
-    Example: puzzlepress library royalties -o royalties.csv
-    """
-    from pipeline.library import ROYALTIES, open_library, royalties
-    from pipeline.store.cells import write_csv_rows
-    from pipeline.store.files import write_atomic
-
-    with open_library(library) as db:
-        rows = list(royalties(db, series))
-    text = io.StringIO(newline="")
-    write_csv_rows(text, [ROYALTIES, *rows])
-    write_atomic(output, text.getvalue())
 
 
 def _query(

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from pydantic import BeforeValidator
-
-from pipeline.config.table import Table, Text, Words, declare, refuse
+from pipeline.config.table import Table, Text, Words, declare
 
 _EMAIL: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
-_PRICES: Final = 'a table of prices above 0 by marketplace, such as { "amazon.com" = 9.99 }'
-
-
-def _read_prices(value: Any) -> Any:
-    is_table = isinstance(value, dict) and all(
-        type(price) in (int, float) and 0 < price < 1e6 for price in value.values()
-    )
-    if not is_table:
-        raise refuse(_PRICES)
-    return {name: float(price) for name, price in value.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +60,4 @@ class DossierOptions(Table):
         "refuse one content in several trims.",
         (),
         "a list of titles or ISBNs",
-    )
-    prices: Annotated[Mapping[str, float], BeforeValidator(_read_prices)] = declare(
-        "List prices without tax, by marketplace; where left out, royalties are those of the least "
-        "price with the higher rate.",
-        dict,
-        _PRICES,
     )

@@ -147,9 +147,6 @@ class PolicyTable(Table):
                     yield directive, source
 
 
-RESULTS_SCRIPT: Final = "puzzle-press.results.js"  # Script for a leaderboard
-
-
 def root_of(base_url: str) -> str:
     """Return the path of a site on its host.
 
@@ -157,27 +154,6 @@ def root_of(base_url: str) -> str:
     '/puzzles/'
     """
     return urlsplit(base_url).path.rstrip("/") + "/"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsTable(Table):
-    """A leaderboard to which readers may send their games (docs/results.md)."""
-
-    address: Text = declare(
-        "Address of the application that takes games; no leaderboard if left out.",
-        "",
-        'an address that ends with a slash, or a folder of the site ("results/")',
-        pattern=r"^(https?://[\w.:\[\]-]+/([\w./-]*/)?|[\w-]+/|)$",
-    )
-    days: Whole = declare("Days that a game is kept, as readers are promised.", 90, ge=1, le=3660)
-
-    def link(self, base_url: str) -> str:
-        """Return the address for pages of a site: absolute, or a path on its host.
-
-        >>> ResultsTable(address="results/").link("https://me.example/puzzles")
-        '/puzzles/results/'
-        """
-        return self.address if "://" in self.address else root_of(base_url) + self.address
 
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -240,9 +216,6 @@ class SiteTable(Table):
         "Name below the icon on a phone; the title if left out.", "", max_length=12,
         takes="a text of at most 12 characters",
     )  # fmt: skip
-    results: ResultsTable = declare(
-        "Leaderboard of daily puzzles.", ResultsTable, "a table [site.results]"
-    )
     paper: Literal["a4", "letter"] = declare("Paper size of printed pages.", "a4")
     licence: Text = declare("Terms of use of the puzzles.", "")
     credits: Literal["licence", "puzzle", "end"] = declare(

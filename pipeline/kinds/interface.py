@@ -22,7 +22,6 @@ from pipeline.kinds.kit.kind_texts import (
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.refutation import RefutationTask
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
-from pipeline.kinds.kit.slots import Slots
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.board_reading import Box, PageContent
@@ -367,8 +366,6 @@ class PuzzleKind(Generic[P, C, S]):
 
     The solution only settles what readers may assume: that it fills the board. Returns None for
     boards that are too large."""
-    slots: Callable[[C], Slots[S]] | None = None
-    """(clues): what a reader draws on a page, for checking logs of moves; None: no leaderboard."""
 
     @property
     def rules(self) -> tuple[str | None, ...]:

@@ -24,7 +24,6 @@ from pipeline.library.search import (
     reserved_records,
 )
 from pipeline.library.volumes import (
-    ROYALTIES,
     Placement,
     Volume,
     begin_volume,
@@ -34,9 +33,7 @@ from pipeline.library.volumes import (
     list_volumes,
     place,
     placed_records,
-    placed_sections,
     read_day,
-    royalties,
     sharing_volumes,
     withdraw,
 )

@@ -1,20 +1,16 @@
-"""Volumes of series: placements, repeats, and what is owed to authors."""
+"""Volumes of series: placements and repeats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from pipeline.library.database import Connection, value_of, writing
 from pipeline.library.puzzles import board_key, put_records
 from pipeline.library.search import ANY_DISTANCE, holders_for, next_volume
 from pipeline.model import ConfigError, Record, Status
-
-ROYALTIES: Final = (  # Columns of `royalties`
-    "series", "volume", "title", "medium", "date", "author", "holder", "licence", "uses",
-)  # fmt: skip
 
 _SHOWN: Final = 3
 _FAULTY: Final = (Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED)
@@ -158,20 +154,8 @@ def placed_records(db: Connection, series: str, volume: int | None) -> list[str]
 
     `ConfigError` for an unknown series or volume.
     """
-    return [line for _, line in _placements(db, series, volume)]
-
-
-def placed_sections(db: Connection, series: str, volume: int) -> dict[str, list[str]]:
-    """Return the records of a volume, as lines of JSON, by the titles of their sections."""
-    placed: dict[str, list[str]] = {}
-    for title, line in _placements(db, series, volume):
-        placed.setdefault(title, []).append(line)
-    return placed
-
-
-def _placements(db: Connection, series: str, volume: int | None) -> list[tuple[str, str]]:
     rows = db.execute(
-        "SELECT section, record FROM series JOIN volume ON volume.series = series.number "
+        "SELECT record FROM series JOIN volume ON volume.series = series.number "
         "JOIN placement ON placement.volume = volume.id "
         "JOIN puzzle ON puzzle.number = placement.puzzle "
         "WHERE name = ? AND ? IN (volume.number, -1) ORDER BY volume.number, placement.number",
@@ -180,7 +164,7 @@ def _placements(db: Connection, series: str, volume: int | None) -> list[tuple[s
     if not rows:
         wanted = f"volume {volume} of {series!r}" if volume is not None else f"series {series!r}"
         raise ConfigError(f"expected a volume in the library, found no {wanted}")
-    return [(row["section"], row["record"]) for row in rows]
+    return [row["record"] for row in rows]
 
 
 def sharing_volumes(db: Connection, series: str, volume: int) -> list[str]:
@@ -237,12 +221,6 @@ def find_standing(
             (board_key(record), series or "", last),
         )
     ]
-
-
-def royalties(db: Connection, series: str | None = None) -> Iterator[tuple[Any, ...]]:
-    """Yield rows of `ROYALTIES`: the number of puzzles of each author in each volume."""
-    sql = f"SELECT {', '.join(ROYALTIES)} FROM usage WHERE ? IN (series, '')"
-    return map(tuple, db.execute(sql, (series or "",)))
 
 
 def begin_volume(db: Connection, volume: Volume) -> int:

@@ -30,9 +30,7 @@ from pipeline.run.page_plan import plan_book
 from pipeline.run.plan import Production, start_production
 from pipeline.run.progress import Reporter
 from pipeline.run.series import (
-    balance,
     extend,
-    first_minutes,
     freeze,
     give_taken,
     name_volume,
@@ -48,7 +46,7 @@ from pipeline.run.volumes import (
     require_unrecorded,
 )
 from pipeline.stages.books.book import BookResult, chosen_records, missing_by_title, write_book_file
-from pipeline.stages.books.selection import Selection, count_tenths
+from pipeline.stages.books.selection import Selection
 from pipeline.stages.puzzle import read_puzzle, require_right
 from pipeline.stages.render import RenderOptions, draw_missing, missing_pictures, pictures_of
 from pipeline.stages.verify import require_true, verdict_problems
@@ -254,11 +252,9 @@ def _make_volume(
         frozen = None
         if config.series is not None:
             production = start_production(config)
-            first = earlier[0].selection if earlier else None
             frozen = freeze(
-                config.series, production, folder, [one.keys for one in earlier],
-                again=again, minutes=first_minutes(config, first),
-            )  # fmt: skip
+                config.series, production, folder, [one.keys for one in earlier], again=again
+            )
             if kept:
                 frozen = extend(config.series, start_production(config), folder, frozen)
             config = name_volume(config, frozen.number)
@@ -266,7 +262,6 @@ def _make_volume(
         production = start_production(config, frozen.excluded if frozen else ())
         if frozen is not None:
             give_taken(production, frozen)
-            balance(production, frozen.minutes)
         with clock.timing("puzzles"):
             make_candidates(
                 production, space, team.machines, team.reporter,
@@ -278,19 +273,9 @@ def _make_volume(
             _require_whole(production, space)
         result = _finish(config, production, space, team, clock)
         if kept:
-            is_kept = not (frozen and any(count for _, count in frozen.minutes))
             result.notes.append(
                 f"the run was extended: {kept} puzzles of the earlier order are kept, and "
                 f"{len(result.keys) - kept} are new; numbers and pages may have changed"
-                if is_kept
-                else "the run was extended, and its puzzles chosen again, so that each volume "
-                "takes as many minutes as the first"
-            )
-        tenths = [count_tenths(one) for want in result.selection.demands for one in want.taken]
-        if frozen is not None and any(tenths):
-            result.notes.append(
-                f"volume {frozen.number}: about {sum(filter(None, tenths)) // 10} minutes of "
-                f"practised players for its {len(tenths) - tenths.count(None)} puzzles with minutes"
             )
         if not result.shortfalls:
             if team.finish is not None:

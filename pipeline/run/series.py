@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,11 +30,9 @@ from pipeline.library import (
     open_library,
     place,
     placed_records,
-    placed_sections,
     writing,
 )
 from pipeline.model import ConfigError, Record, canonical_json, child_seed
-from pipeline.stages.books.selection import count_tenths
 from pipeline.store.candidate import record_key
 from pipeline.store.files import expecting, read_lines, write_own
 from pipeline.store.jsonl import record_from_json, record_to_json
@@ -46,22 +43,19 @@ if TYPE_CHECKING:
     from pipeline.library import Connection
     from pipeline.run.plan import CandidatePool, Production
     from pipeline.stages.books.book import BookResult
-    from pipeline.stages.books.selection import Demand, Selection
+    from pipeline.stages.books.selection import Demand
 
 
 @dataclass(frozen=True, slots=True)
 class FrozenVolume:
     """The number of a volume, its excluded boards, and the puzzles from the library.
 
-    ``taken`` has records with the number of their section and the key of their pool's order;
-    ``minutes`` the tenths and the number of the puzzles with minutes that each section has in the
-    first volume of the series.
+    ``taken`` has records with the number of their section and the key of their pool's order.
     """
 
     number: int
     excluded: tuple[str, ...]
     taken: tuple[tuple[int, str, Record], ...] = ()
-    minutes: tuple[tuple[int, int], ...] = ()
 
 
 def freeze(
@@ -71,14 +65,13 @@ def freeze(
     earlier: Sequence[Iterable[str]] = (),
     medium: str = "book",
     again: int | None = None,
-    minutes: Sequence[tuple[int, int]] = (),
 ) -> FrozenVolume:
     """Return the frozen volume in the folder of a run; the first time, freeze it by the library.
 
     ``earlier`` has the keys of earlier volumes of the same run; ``medium`` is "book" or "site";
-    ``again`` is the number of a volume that is started again; ``minutes`` are those of
-    `first_minutes`. Raise `StoreError` or `PuzzleFormatError` if the file or the library cannot be
-    read or written, `ConfigError` if rights in the library end and the configuration names no day.
+    ``again`` is the number of a volume that is started again. Raise `StoreError` or
+    `PuzzleFormatError` if the file or the library cannot be read or written, `ConfigError` if
+    rights in the library end and the configuration names no day.
     """
     path = folder / LIBRARY
     if path.is_file():
@@ -88,7 +81,7 @@ def freeze(
         distance = len(earlier) if series.no_repeat is None else series.no_repeat
         near = earlier[max(0, len(earlier) - distance) :]
         excluded = sorted({key for keys in near for key in keys})
-        frozen = FrozenVolume(number, tuple(excluded), minutes=tuple(minutes))
+        frozen = FrozenVolume(number, tuple(excluded))
         _write(path, frozen)
         return frozen
     with open_library(series.library, is_new=True) as db, writing(db):
@@ -97,7 +90,7 @@ def freeze(
         _require_same(db, series, number, production)
         begin_volume(db, Volume(series.name, number, "", medium, series.date))
         keys = excluded_keys(db, series.name, number, series.no_repeat)
-        frozen = FrozenVolume(number, tuple(keys), minutes=tuple(minutes))
+        frozen = FrozenVolume(number, tuple(keys))
         if series.source == "library":
             frozen = replace(frozen, taken=tuple(_take(db, series, frozen, production)))
         _write(path, frozen)  # in the transaction, so that no other run gets the number
@@ -256,39 +249,6 @@ def name_volume(config: RunConfig, number: int) -> RunConfig:
     return replace(config, cover=cover)
 
 
-def first_minutes(config: RunConfig, first: Selection | None) -> list[tuple[int, int]]:
-    """Return the tenths of minutes and the number of puzzles of each section in the first volume.
-
-    That is the first which the library records, else the ``first`` of this run; an empty list if
-    there is none. Puzzles without minutes are not counted.
-    """
-    series = config.series
-    sections = (
-        [] if first is None else list(map(first.section_records, range(len(config.sections))))
-    )
-    if series is not None and series.library is not None and series.library.exists():
-        with open_library(series.library) as db:
-            recorded = (row[1] for row in list_volumes(db) if row[0] == series.name and row[5])
-            number = min(recorded, default=None)
-            if number is not None:
-                placed = placed_sections(db, series.name, number)
-                titles = [section.title for section in name_volume(config, number).sections]
-                sections = [
-                    [record_from_json(json.loads(line)) for line in placed.get(title, ())]
-                    for title in titles
-                ]
-    known = [[tenths for one in own if (tenths := count_tenths(one))] for own in sections]
-    return [(sum(own), len(own)) for own in known]
-
-
-def balance(production: Production, minutes: Sequence[tuple[int, int]]) -> None:
-    """Let each demand keep puzzles that take as many minutes in the mean as in the first volume."""
-    for demand in production.selection.demands if minutes else ():
-        tenths, count = minutes[demand.section]
-        if count and not demand.taken:
-            demand.mean_minutes = Fraction(tenths, 10 * count)
-
-
 def give_taken(production: Production, frozen: FrozenVolume) -> None:
     """Give the puzzles from the library to the demands for which they were taken."""
     wants = {
@@ -334,9 +294,7 @@ def _query(series: SeriesConfig, number: int, pool: CandidatePool, want: Demand)
 
 
 def _write(path: Path, frozen: FrozenVolume) -> None:
-    head = canonical_json(
-        {"volume": frozen.number, "excluded": frozen.excluded, "minutes": frozen.minutes}
-    )
+    head = canonical_json({"volume": frozen.number, "excluded": frozen.excluded})
     lines = [
         canonical_json({"section": number, "order": key, "record": record_to_json(record)})
         for number, key, record in frozen.taken
@@ -351,8 +309,7 @@ def _read(path: Path) -> FrozenVolume:
     number, text = next(lines, (1, ""))
     with expecting(what, path, number):
         value = json.loads(text)
-        minutes = tuple((tenths, count) for tenths, count in value.get("minutes", ()))
-        head = FrozenVolume(value["volume"], tuple(value["excluded"]), minutes=minutes)
+        head = FrozenVolume(value["volume"], tuple(value["excluded"]))
     for number, text in lines:
         with expecting(what, path, number):
             value = json.loads(text)

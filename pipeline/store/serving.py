@@ -6,13 +6,10 @@ import functools
 import http.server
 import os
 import re
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
-from wsgiref.handlers import SimpleHandler
-from wsgiref.types import WSGIApplication
 
 from pipeline.model import StoreError
 
@@ -29,10 +26,8 @@ class _OwnFiles(http.server.SimpleHTTPRequestHandler):
         ".woff2": "font/woff2",
     }
 
-    def __init__(
-        self, *args: object, root: str, mounts: Mapping[str, WSGIApplication], **options: object
-    ) -> None:
-        self._root, self._mounts = root, mounts
+    def __init__(self, *args: object, root: str, **options: object) -> None:
+        self._root = root
         super().__init__(*args, **options)  # type: ignore[arg-type]
 
     def send_head(self) -> BytesIO | BinaryIO | None:
@@ -49,24 +44,6 @@ class _OwnFiles(http.server.SimpleHTTPRequestHandler):
         if not path.exists() or not all(one.resolve().is_relative_to(folder) for one in known):
             return self._send_lost()
         return super().send_head()
-
-    def do_POST(self) -> None:
-        path = self.path.partition("?")[0]
-        for mount, application in self._mounts.items():
-            if path.startswith(mount):
-                environ = {
-                    "REQUEST_METHOD": "POST",
-                    "SERVER_PROTOCOL": self.request_version,
-                    "SCRIPT_NAME": mount.rstrip("/"),
-                    "PATH_INFO": "/" + path.removeprefix(mount),
-                    "CONTENT_LENGTH": self.headers.get("Content-Length", ""),
-                    "REMOTE_ADDR": self.client_address[0],
-                }
-                handler = SimpleHandler(self.rfile, self.wfile, sys.stderr, environ)  # type: ignore[arg-type]
-                handler.run(application)
-                self.close_connection = True
-                return
-        self.send_error(405)
 
     def list_directory(self, path: str | os.PathLike[str]) -> BytesIO | None:
         return self._send_lost()
@@ -110,16 +87,13 @@ class _Server(http.server.ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"  # elsewhere it would share a port in use
 
 
-def open_server(
-    folder: Path, port: int, root: str = "/", mounts: Mapping[str, WSGIApplication] | None = None
-) -> http.server.ThreadingHTTPServer:
+def open_server(folder: Path, port: int, root: str = "/") -> http.server.ThreadingHTTPServer:
     """Return a server of a folder on the loopback address; `StoreError` if the port is in use.
 
     It answers as hosts do that read ``_headers``: below the path ``root``, with those headers, and
-    with ``404.html`` for unknown addresses. POST requests below a path in ``mounts`` go to its
-    application.
+    with ``404.html`` for unknown addresses.
     """
-    handler = functools.partial(_OwnFiles, directory=str(folder), root=root, mounts=mounts or {})
+    handler = functools.partial(_OwnFiles, directory=str(folder), root=root)
     try:
         return _Server(("127.0.0.1", port), handler)
     except OSError as error:

@@ -23,8 +23,6 @@ from pipeline.kinds.kit.kind_texts import title_of
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
-RESULTS: Final = "results.js"
-_RESULTS_ASSETS: Final = "results-assets.js"
 _PREFIX: Final = "player."
 
 IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
@@ -58,16 +56,6 @@ def _shorten(script: str, names: Iterable[str]) -> str:
     private = [name for name in compound if not re.search(_OTHER_USE.format(name), script)]
     short = {name: f"{chr(65 + at % 26)}{at // 26}" for at, name in enumerate(private)}
     return re.sub(r"[\w$]+", lambda word: short.get(word[0], word[0]), script)
-
-
-@cache
-def bundle_results() -> str:
-    """Return the text of ``puzzle-press.results.js``: the player's part of a leaderboard.
-
-    >>> bundle_results().endswith("export{join};")
-    True
-    """
-    return str(jsmin(f"{bind_modules(RESULTS)}\nexport {{ join }};"))
 
 
 def bind_modules(*entries: str) -> str:
@@ -113,8 +101,6 @@ def read_module(path: str) -> str:
     """Return the text of a module of the player."""
     if path == ASSETS:
         return _write_assets()
-    if path == _RESULTS_ASSETS:
-        return _write_results_assets()
     return resources.files(__package__).joinpath("player", path).read_text(encoding="utf-8")
 
 
@@ -129,18 +115,6 @@ def _write_assets() -> str:
     words = {name: "|".join(row) for name, row in rows.items()}
     assert all(text.count("|") == len(keys) - 1 for text in words.values())
     return f"const STYLE = {_style('player')};\nconst WORDS = {_quote(words)};\n"
-
-
-def _write_results_assets() -> str:
-    words = {
-        code: {
-            key.partition(".")[2]: text
-            for key, text in load_language(code).texts.items()
-            if key.startswith("results.")
-        }
-        for code in list_languages()
-    }
-    return f"const RESULTS_STYLE = {_style('results')};\nconst RESULTS_WORDS = {_quote(words)};\n"
 
 
 def _style(name: str) -> str:

@@ -8,8 +8,6 @@ from importlib import resources
 from itertools import chain
 from typing import Final
 
-from pipeline.config.site_models import RESULTS_SCRIPT
-from pipeline.web.bundle import bundle_results
 from pipeline.web.embedding import embedding_files
 from pipeline.web.markup import Markup, join, plain, tag
 from pipeline.web.pages import heading_of, icon_files, lesson_files, pages
@@ -31,8 +29,6 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """
     if not site.folder:
         yield from static_files().items()
-        if site.table.results.address:
-            yield RESULTS_SCRIPT, bundle_results()
         yield "theme.css", _theme(site)
         if site.own.logo:
             yield site.own.logo_path, site.own.logo

@@ -64,9 +64,7 @@ def policy_of(site: Site) -> str:
 
 
 def _own_sources(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (directive, source) of what the owner's HTML loads or has inline, and of results."""
-    if source := _origin(site.table.results.address):
-        yield "connect-src", source
+    """Yield (directive, source) of what the owner's HTML loads or has inline."""
     reader = _OwnHtml()
     reader.feed(site.own.html)
     reader.close()

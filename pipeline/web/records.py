@@ -10,7 +10,7 @@ from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
-from pipeline.config.site_models import RESULTS_SCRIPT, SiteTable, root_of
+from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import SCHEMA, Json, JsonObject, Record
@@ -204,13 +204,6 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
         published["schedule"] = {"zone": site.time_zone, "week": week, "game": entry.game}
-        results = site.results
-        if results.address and kind.slots is not None:
-            published["results"] = {
-                "address": results.link(site.base_url),
-                "days": results.days,
-                "script": root_of(site.base_url) + RESULTS_SCRIPT,
-            }
     if record.grade is not None:
         grade = record.grade
         published["grade"] = {

@@ -1,7 +1,5 @@
-"""The commands of the library, from records to royalties, each on the file of the one before."""
+"""The commands of the library, from records to volumes, each on the file of the one before."""
 
-import csv
-import io
 import json
 import sys
 from collections.abc import Callable
@@ -32,7 +30,7 @@ def library(monkeypatch, capsys, tmp_path: Path) -> Command:
     return run
 
 
-def test_a_series_is_kept_from_records_to_royalties(library: Command, tmp_path: Path) -> None:
+def test_a_series_is_kept_from_records_to_volumes(library: Command, tmp_path: Path) -> None:
     records = make_records(6)
     write_records(records[:4], tmp_path / "first.jsonl")
     write_records(records[3:], tmp_path / "second.jsonl")
@@ -65,15 +63,10 @@ def test_a_series_is_kept_from_records_to_royalties(library: Command, tmp_path: 
     assert [place["volume"] for place in shown["placements"]] == [1, 2]
     assert shown["rights"]["holder"] == "Ada Ltd"
     assert "Evenings 1: 4 placements (One, book, 2027-01-01)" in library("show")
-    library("royalties", "-o", "owed.csv")
-    rows = list(csv.DictReader(io.StringIO((tmp_path / "owed.csv").read_text())))
-    assert [(row["volume"], row["holder"], row["uses"]) for row in rows] == [
-        ("1", "", "3"), ("1", "Ada Ltd", "1"), ("2", "Ada Ltd", "3"),
-    ]  # fmt: skip
     library("export", "--series", "Evenings", "--volume", "1", "-o", "back.jsonl")
     assert (tmp_path / "back.jsonl").read_text() == (tmp_path / "first.jsonl").read_text()
     left = sorted(path.name for path in tmp_path.iterdir())
-    assert left == ["back.jsonl", "first.jsonl", "library.db", "owed.csv", "second.jsonl"]
+    assert left == ["back.jsonl", "first.jsonl", "library.db", "second.jsonl"]
 
 
 def test_bad_words_are_refused_and_make_nothing(library: Command, tmp_path: Path) -> None:

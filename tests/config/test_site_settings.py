@@ -111,10 +111,3 @@ def test_a_small_seed_will_do_where_no_answer_is_to_come(tmp_path: Path) -> None
 def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         load_site_config(write(tmp_path, text))
-
-
-@pytest.mark.parametrize("address", ["results", "/results/", "../x/", "ftp://a.example/", "a/b/"])
-def test_an_address_of_a_leaderboard_ends_with_a_slash(tmp_path: Path, address: str) -> None:
-    more = f'[site.results]\naddress = "{address}"\n'
-    with pytest.raises(ConfigError, match=r"address: .*ends with a slash"):
-        load_site_config(write(tmp_path, HEAD + more + DAILY))

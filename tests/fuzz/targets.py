@@ -189,7 +189,6 @@ def libraries(corpus: Corpus, chance: random.Random) -> Trial:
         ("export", "--series", "S", "-o", "out"),
         ("check", "--deep"),
         ("check", "in.jsonl"),
-        ("royalties", "-o", "out"),
     ]
     words = list(chance.choice(commands))
     if chance.random() < 0.3:

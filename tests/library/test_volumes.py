@@ -1,4 +1,4 @@
-"""A volume is recorded once and whole; repeats, breaches and royalties are counted right."""
+"""A volume is recorded once and whole; repeats and breaches are counted right."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,6 @@ import pytest
 
 import pipeline.library
 from pipeline.library import (
-    ROYALTIES,
     Placement,
     Query,
     Rights,
@@ -24,11 +23,10 @@ from pipeline.library import (
     read_day,
     reserve,
     reserved_records,
-    royalties,
 )
-from pipeline.model import ConfigError, Credit
+from pipeline.model import ConfigError
 from pipeline.store.jsonl import dump_record
-from tests.library.boards import make_record, make_records, mirrored
+from tests.library.boards import make_records, mirrored
 
 
 @pytest.fixture
@@ -160,21 +158,6 @@ def test_candidates_are_compared_with_recorded_boards(db) -> None:
     assert find_standing(db, turned, "S", 1) == [f"{turned[2].id}: is in S 3 as puzzle 1"]
     assert len(find_standing(db, turned, None, None)) == 3
     assert find_standing(db, turned, "T", None) == []
-
-
-def test_royalties_count_uses_by_volume_and_author(db) -> None:
-    ada, bo = make_records(5), make_record((0, 80), credit=Credit(author="Bo"))
-    add(db, ada[:1], Rights("Ada Ltd", "one book"))
-    fill(db, "S", 1, ada[:3], volume={"title": "One", "date": "2027-01-01"})
-    fill(db, "S", 2, [bo, ada[3]])
-    rows = [dict(zip(ROYALTIES, row, strict=True)) for row in royalties(db)]
-    assert [(r["volume"], r["author"], r["holder"], r["licence"], r["uses"]) for r in rows] == [
-        (1, "Ada Setter", "", "CC-BY-4.0", 2),
-        (1, "Ada Setter", "Ada Ltd", "one book", 1),
-        (2, "Ada Setter", "", "CC-BY-4.0", 1),
-        (2, "Bo", "", "", 1),
-    ]
-    assert list(royalties(db, "T")) == []
 
 
 def test_days_and_missing_volumes_are_named(db) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -31,7 +30,6 @@ from pipeline.run import series as series_room
 from pipeline.run.execution import Workers
 from pipeline.run.plan import Production
 from pipeline.stages.books.book import load_book_config
-from pipeline.stages.books.selection import count_tenths
 from pipeline.store.jsonl import read_records
 from tests.book.sample import make_record
 from tests.run.runs import digests, make, write_config
@@ -95,41 +93,6 @@ def test_several_volumes_in_one_run(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "out" / "volume-2")
     make(config, tmp_path / "out")
     assert digests(tmp_path / "out") == before
-
-
-@pytest.mark.parametrize("top", ["volumes = 2\n", SERIES])
-def test_a_later_volume_takes_as_many_minutes_as_the_first(tmp_path: Path, top: str) -> None:
-    path = tmp_path / "grids.toml"
-    path.write_text(f"""seed = 8
-{top}
-[book]
-title = "Grids {{volume}}"
-author = "A. Setter"
-year = 2026
-has_pdf = false
-
-[[section]]
-title = "Easy {{volume}}"
-kind = "sudoku"
-size = "9x9"
-band = "easy"
-count = 4
-""")
-    results = make(path, tmp_path / "out")
-    if len(results) == 1:
-        results += make(path, tmp_path / "later")
-    first, second = (
-        [count_tenths(one) for one in result.selection.section_records(0)] for result in results
-    )
-    graded = list(read_records(results[1].folder / "30-graded.jsonl"))
-    made = [count_tenths(record) for record in graded if board_key(record) not in results[0].keys]
-    assert len(made) == 6
-    assert len(second) == 4
-    nearest = min(abs(sum(four) - sum(first)) for four in combinations(made, 4))
-    assert abs(sum(second) - sum(first)) == nearest < abs(sum(made[:4]) - sum(first))
-    assert f"volume 2: about {sum(second) // 10} minutes" in "\n".join(results[1].summary())
-    again = make(path, results[1].folder if top == SERIES else tmp_path / "out")[-1]
-    assert again.keys == results[1].keys, "the folder knows the minutes of the first volume"
 
 
 def test_several_volumes_follow_those_of_the_library(tmp_path: Path) -> None:

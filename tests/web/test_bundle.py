@@ -5,13 +5,12 @@ import pytest
 from rjsmin import jsmin
 
 from pipeline.web import bundle
-from pipeline.web.bundle import bind_modules, bundle_player, bundle_results
+from pipeline.web.bundle import bind_modules, bundle_player
 from tests.source import ROOT
 from tests.web.engine import Engine
 
 MODULES = sorted((ROOT / "pipeline" / "web" / "player").rglob("*.js"))
 MOST_GZIP_BYTES = 60_000
-MOST_RESULTS_BYTES = 6_000
 
 
 def test_the_player_is_small() -> None:
@@ -25,7 +24,7 @@ def test_the_player_is_the_same_every_time() -> None:
 
 
 def test_every_module_is_bound_once_after_what_it_imports() -> None:
-    order = bundle.order_modules((bundle.ENTRY, bundle.RESULTS))
+    order = bundle.order_modules((bundle.ENTRY,))
     names = {path.relative_to(ROOT / "pipeline" / "web" / "player").as_posix() for path in MODULES}
     assert set(order) == names - {"types.js"}
     assert len(order) == len(set(order))
@@ -113,10 +112,7 @@ def test_modules_are_short_and_keep_to_what_the_binder_knows(path: object) -> No
     assert not re.search(r"^export (default|\*)|\bimport\(\W|\bas \w+ }", code, re.MULTILINE)
 
 
-def test_the_leaderboard_is_apart_from_the_player() -> None:
-    text = bundle_results()
-    assert len(gzip.compress(text.encode(), mtime=0)) <= MOST_RESULTS_BYTES
-    assert re.findall(r"fetch\(.{8}", text) == ["fetch(new URL("]
+def test_the_player_requests_its_record_alone() -> None:
     assert re.findall(r"fetch\(.{8}", bundle_player()) == ["fetch(address)"]
 
 

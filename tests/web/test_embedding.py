@@ -319,21 +319,6 @@ def test_a_site_without_own_html_has_the_strict_policy(tmp_path: Path) -> None:
     assert policy == "default-src 'self'; base-uri 'self'; form-action 'self'; object-src 'none'"
 
 
-def test_a_leaderboard_elsewhere_is_in_the_policy_and_in_daily_puzzles(tmp_path: Path) -> None:
-    more = '[site.results]\naddress = "https://times.example/a/"\ndays = 30'
-    site = make_sample(tmp_path, START, more=more)
-    assert "connect-src 'self' https://times.example" in policy_of(site)
-    written = dict(site_files(site))
-    daily = json.loads(str(written["daily/2026-11-16.json"]))
-    assert daily["results"] == {
-        "address": "https://times.example/a/", "days": 30, "script": "/p/puzzle-press.results.js",
-    }  # fmt: skip
-    assert "puzzle-press.results.js" in written
-    packs = [path for path in written if re.match(r"(packs|learn)/.*json$", path)]
-    assert packs
-    assert not any("times.example" in str(written[path]) for path in packs)
-
-
 @pytest.mark.parametrize("host", HOSTS)
 def test_what_the_owner_adds_is_in_each_build(tmp_path: Path, host: str) -> None:
     more = """[site.policy]

@@ -37,8 +37,6 @@ def said() -> set[str]:
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
     keys |= BOARD | LEARNED | {"place_row", "place_col"}
     for path, source in SOURCES.items():
-        if path == "results.js":
-            continue
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):
             used = re.findall(r'"([a-z]\w+)"', line)
@@ -57,14 +55,6 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     texts = {key for key in load_language("en").texts if key.startswith("player.")}
     stems = {re.sub(r"_(one|other)$", "", key.removeprefix("player.")) for key in texts}
     assert stems == said()
-
-
-def test_every_text_of_the_leaderboard_is_used_and_exists() -> None:
-    texts = {key for key in load_language("en").texts if key.startswith("results.")}
-    used = re.findall(r'"([a-z_]+)"', SOURCES["results.js"])
-    assert {key.removeprefix("results.") for key in texts} <= set(used)
-    said = re.findall(r'\bsay\("(\w+)"', SOURCES["results.js"])
-    assert {f"results.{key}" for key in said} <= texts
 
 
 def test_faults_are_those_that_the_kinds_report() -> None:

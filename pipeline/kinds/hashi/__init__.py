@@ -19,7 +19,6 @@ from pipeline.kinds.hashi import (
     options,
     read_board,
     rules,
-    slots,
     solve,
     texts,
 )
@@ -72,5 +71,4 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
         levels=grade.DEDUCTIONS[:-2],
     ),
     play=partial(hints, declare.declare, __name__),
-    slots=slots.SpanSlots,
 )

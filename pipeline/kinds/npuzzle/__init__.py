@@ -20,7 +20,6 @@ from pipeline.kinds.npuzzle import (
     problem,
     read_board,
     rules,
-    slots,
     solve,
     texts,
 )
@@ -60,7 +59,6 @@ KIND: Final[PuzzleKind[model.Params, model.Clues, model.Solution]] = PuzzleKind(
     ),
     frames=draw.frames,
     answer_text=texts.answer_text,
-    slots=slots.TileSlots,
     book_matter=BookMatter(
         task_text=texts.task_text,
         pieces=draw.draw_pieces,

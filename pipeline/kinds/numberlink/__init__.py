@@ -31,7 +31,6 @@ from pipeline.kinds.numberlink import (
     read_board,
     refutation,
     rules,
-    slots,
     solve,
     texts,
 )
@@ -88,5 +87,4 @@ KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     ),
     quality=Quality(measure=quality.measure, rank=quality.rank, views=quality.views),
     play=partial(hints, declare.declare, __name__),
-    slots=slots.ArmSlots,
 )

@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -21,11 +20,9 @@ from pipeline.book.parts.front import imprint_of
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.book.press.cover import make_wrap
 from pipeline.book.press.dossier import write_dossier
-from pipeline.book.press.prices import Market, read_markets
-from pipeline.book.press.printing import read_tables
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind
-from pipeline.model import Band, ConfigError, Confirmed, JsonObject, Record, Status, unknown_name
+from pipeline.model import Band, ConfigError, Confirmed, JsonObject, Record, Status
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.preflight.book_identity import BookIdentity, read_identity
 from pipeline.preflight.findings import Outcome, Report
@@ -132,7 +129,6 @@ def make_dossier(run: Path, config: Path, paper: str = "white") -> Dossier:
         "rights": rights,
         "pages": _pages(settings, about, paper),
         "covers": {one.name: _cover(one, trim, about.pages, paper) for one in services},
-        "prices": dict(_prices(settings, about, services)),
         "preflight": _preflight(preflight(book, criteria), criteria),
     }
     return Dossier(settings.book.title, chapters)
@@ -279,62 +275,6 @@ def _cover(service: Service, trim: tuple[float, float], pages: int, paper: str) 
         f"{wrap.spine.width:.2f} mm, {text}; make it with puzzlepress cover --printer "
         f"{service.spec.id} --paper {paper}"
     )
-
-
-def _prices(
-    settings: RunConfig, about: BookIdentity, services: Sequence[Service]
-) -> Iterator[tuple[str, Any]]:
-    """Yield the prices of each printer, a row for each marketplace."""
-    tables = read_tables(settings.book.printers_file)["printers"]
-    wanted = dict(settings.dossier.prices)
-    trim = (about.sheet.width, about.sheet.height)
-    for service in services:
-        terms = tables.get(service.spec.id, {}).get("royalty")
-        if terms is None or not _is_black(settings):
-            why = "colour ink" if terms else "no printing costs are known"
-            yield service.name, f"{why}: use the calculator of the print service"
-            continue
-        rows = []
-        for market in read_markets(terms, about.pages, trim):
-            names = [name for name in wanted if name in _addresses(market.name)]
-            price = next((Decimal(str(wanted.pop(name))) for name in names), None)
-            rows.append(_row(market, price))
-        yield service.name, rows
-        yield f"source_for_{service.spec.id}", f"{terms['source']}; prices without tax"
-    if wanted:
-        name = next(iter(wanted))
-        known = [
-            address
-            for service in services
-            for market in tables.get(service.spec.id, {}).get("royalty", {}).get("markets", {})
-            for address in _addresses(market)
-        ]
-        raise settings.file.error(
-            ("dossier", "prices", name), str(unknown_name("marketplace", name, known))
-        )
-
-
-def _addresses(name: str) -> list[str]:
-    """Return the addresses of marketplaces with the same terms.
-
-    >>> _addresses("amazon.de, .fr")
-    ['amazon.de', 'amazon.fr']
-    """
-    first, *others = name.split(", ")
-    return [first, *(first.partition(".")[0] + one for one in others)]
-
-
-def _row(market: Market, price: Decimal | None) -> JsonObject:
-    shown = (price or max(market.least, market.full)).quantize(market.unit)
-    return {
-        "marketplace": market.name,
-        "currency": market.currency,
-        "printing": str(market.cost),
-        "least_list_price": str(market.least),
-        "list_price": str(shown),
-        "rate": f"{100 * market.rate(shown):.0f} %",
-        "royalty": str(market.royalty(shown)),
-    }
 
 
 def _preflight(report: Report, criteria: Criteria) -> JsonObject:

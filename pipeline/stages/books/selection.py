@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Final
 
 from pipeline.book.section import in_print_order
@@ -29,12 +28,11 @@ class Demand:
     best_of: int = 1  # Number of puzzles taken for each one that is kept
     shown: list[int] = field(default_factory=list)  # The looks of the puzzles taken
     refused: int = 0  # Look-alikes; limited by the count
-    mean_minutes: Fraction | None = None  # Minutes of a kept puzzle in the mean
 
     @property
     def wanted(self) -> int:
         """Number of puzzles to take, of which ``count`` are kept."""
-        return self.count * self.best_of + (self.mean_minutes is not None) * (self.count // 8 + 2)
+        return self.count * self.best_of
 
     @property
     def missing(self) -> int:
@@ -42,16 +40,11 @@ class Demand:
         return self.wanted - len(self.taken)
 
     def keep_best(self) -> None:
-        """Keep only the best ``count`` puzzles, or those of the mean minutes, as they arrived."""
+        """Keep only the best ``count`` puzzles, as they arrived."""
         taken, self.taken = self.taken, self.taken[: self.count]
-        mean, self.mean_minutes = self.mean_minutes, None
-        tenths = [one for record in taken if (one := count_tenths(record)) is not None]
         if self.best_of > 1:
             ranked = sorted(range(len(taken)), key=lambda k: (-_rank(taken[k]), k))
             self.taken = [taken[k] for k in sorted(ranked[: self.count])]
-        elif mean is not None and self.count < len(taken) == len(tenths):
-            chosen = choose_by_sum(tenths, self.count, round(10 * mean * self.count))
-            self.taken = [taken[k] for k in chosen]
         self.best_of = 1
 
     def has_twin(self, views: Sequence[int]) -> bool:
@@ -106,7 +99,7 @@ class Selection:
         """Give a demand a puzzle chosen elsewhere."""
         self._seen.add(_key(record))
         demand.taken.append(record)
-        demand.best_of, demand.mean_minutes = 1, None
+        demand.best_of = 1
 
     def shortfalls(self) -> Mapping[int, int]:
         """Return the number of missing puzzles by section."""
@@ -128,34 +121,6 @@ class Selection:
             one for demand in self.demands if demand.section == section for one in demand.taken
         ]
         return in_print_order(taken)
-
-
-def count_tenths(record: Record) -> int | None:
-    """Return the tenths of a minute that a record's grade gives, None if it gives none."""
-    minutes = record.grade and record.grade.extra.get("minutes")
-    return None if minutes is None else round(10 * Fraction(str(minutes)))
-
-
-def choose_by_sum(values: Sequence[int], count: int, total: int) -> list[int]:
-    """Return the indices of ``count`` values whose sum is as near to ``total`` as any.
-
-    >>> choose_by_sum([1, 5, 9, 20], 2, 11)
-    [0, 2]
-    """
-    # bit s of sums[k][n]: n of the first k values have the sum s
-    sums = [[1] + [0] * count]
-    for value in values:
-        last = sums[-1]
-        sums.append([1] + [last[n + 1] | last[n] << value for n in range(count)])
-    found = sums[-1][count]
-    reached = (one for one in range(found.bit_length()) if found >> one & 1)
-    left = min(reached, key=lambda one: abs(one - total))
-    chosen = []
-    for k in reversed(range(len(values))):
-        if count and not sums[k][count] >> left & 1:
-            chosen.append(k)
-            count, left = count - 1, left - values[k]
-    return chosen[::-1]
 
 
 def _key(record: Record) -> str:

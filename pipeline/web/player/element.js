@@ -136,7 +136,6 @@ export class PuzzlePress extends HTMLElement {
     this.teach();
     view.open(); // when everything above the board is there
     if (this.lesson) panel.lesson.skip.focus();
-    if (record.results) import(new URL(record.results.script, this.address).href).then(({ join }) => join(this));
     this.report("ready", { id: record.id, kind: record.kind, solved: session.isSolved });
   }
 

@@ -1,4 +1,4 @@
-// Elements, times and days: what the player and the leaderboard share.
+// Elements, times and days.
 
 /**
  * Returns a new element.

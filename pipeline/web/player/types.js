@@ -91,9 +91,6 @@
  * @property {{line?: string}} [credit]
  * @property {string[]} [rules]
  * @property {{moves: number, proved: boolean}} [target] the length of the best way that is known
- * @property {{address: string, days: number, script: string}} [results] where games may be sent, for how long they are kept, and what sends them
- * @property {{zone?: string, week?: string, game?: string}} [schedule] where a day begins, and days of the week with a puzzle of its game
- * @property {string} [name] of its game, where that is not the title of the kind
  */
 
 export {};

@@ -1,14 +1,11 @@
 """Who gets a puzzle: no look-alikes as long as there are others, and the best of several."""
 
-from itertools import combinations, pairwise
-
-from hypothesis import given
-from hypothesis import strategies as st
+from itertools import pairwise
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.numberlink.model import pose_layout
 from pipeline.model import Band, Grade, Record, Status, Verdict, record_id
-from pipeline.stages.books.selection import Demand, Selection, choose_by_sum
+from pipeline.stages.books.selection import Demand, Selection
 from tests.book.sample import winding_path
 
 KIND = get_kind("numberlink")
@@ -68,13 +65,3 @@ def test_enough_without_a_choice_is_no_shortfall() -> None:
 def _read(one: Record) -> tuple:
     clues = KIND.decode(one.puzzle)
     return clues, KIND.decode_solution(clues, one.solution)
-
-
-@given(st.lists(st.integers(0, 40), min_size=1, max_size=9), st.data())
-def test_choosing_by_sum_is_as_near_as_any(values: list[int], data: st.DataObject) -> None:
-    count, total = data.draw(st.integers(1, len(values))), data.draw(st.integers(0, 200))
-    chosen = choose_by_sum(values, count, total)
-    assert sorted(set(chosen)) == chosen
-    assert len(chosen) == count
-    found = abs(sum(values[k] for k in chosen) - total)
-    assert found == min(abs(sum(some) - total) for some in combinations(values, count))

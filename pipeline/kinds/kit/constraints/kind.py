@@ -36,7 +36,6 @@ from pipeline.kinds.kit.constraints.views import drawing, texts
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
-from pipeline.kinds.kit.constraints.views.slots import make_slots
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.minutes import with_minutes
@@ -152,7 +151,6 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
             levels=DEDUCTIONS,
         ),
         play=play,
-        slots=lambda clues: make_slots(rules.model_of(clues), looks, boards, clues),
         declared=declared,
     )
 
