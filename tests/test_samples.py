@@ -1,4 +1,4 @@
-"""The samples in configs/samples are what their names say."""
+"""The samples in samples/ are what their names say."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from pipeline.stages.puzzle import read_puzzle
 from pipeline.stages.solve import count_solutions
 from tests.source import ROOT
 
-SAMPLES = ROOT / "configs" / "samples"
+SAMPLES = ROOT / "samples"
 KINDS = sorted({path.name.split("-")[0] for path in SAMPLES.iterdir()})
 UNGUESSED = {"zip": "zip/table"}
 """Forms that are to be named, for nothing in the text does."""

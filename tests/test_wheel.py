@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.commands.setup import FOLDERS
 from tests.source import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
@@ -52,7 +53,7 @@ count = 2
 
 def test_a_book_is_made_outside_the_checkout_by_what_the_wheel_installs(tmp_path: Path) -> None:
     source, home, work = (tmp_path / name for name in ("source", "home", "work"))
-    for name in ("pipeline", "configs"):
+    for name in ("pipeline", "configs", "samples"):
         shutil.copytree(
             ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__", "output")
         )
@@ -95,7 +96,7 @@ def test_a_book_is_made_outside_the_checkout_by_what_the_wheel_installs(tmp_path
     assert "2 puzzles right, 0 not" in run("verify", "made", "--book", "made/book.pdf")
     run("new", "samples", "-o", "samples")
     run("new", "masks", "-o", "masks")
-    for name in ("samples", "masks"):
+    for name, place in FOLDERS.items():
         assert {path.name for path in (work / name).iterdir()} == {
-            path.name for path in (ROOT / "configs" / name).iterdir()
+            path.name for path in (ROOT / place).iterdir()
         }

@@ -24,7 +24,7 @@ TEMPLATES = (
     "booklet", "screen-colour", "mixed", "giant-nested",
 )  # fmt: skip
 SITE = "site"
-FOLDERS = ("samples", "masks")  # Folders of example files: puzzles of each kind, outlines of boards
+FOLDERS = {"samples": "samples", "masks": "configs/masks"}  # Example files, and their place here
 KIND, BOOK = "kind", "book"
 KNOWN = (BOOK, *TEMPLATES, SITE, *FOLDERS, KIND)
 _NEXT = {  # The next command for a template that is not a book
@@ -183,7 +183,7 @@ def _shipped(name: str) -> list[Path]:
     installed = [
         Path(str(one.locate())) for one in listed if one.parent.match(f"puzzlepress/{name}")
     ]
-    beside = Path(__file__).parents[2] / "configs" / name
+    beside = Path(__file__).parents[2] / FOLDERS[name]
     return [one for one in installed if one.is_file()] or [*beside.glob("*")]
 
 

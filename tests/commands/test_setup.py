@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pipeline import __version__
-from pipeline.commands.setup import TEMPLATES, describe_options
+from pipeline.commands.setup import FOLDERS, TEMPLATES, describe_options
 from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.run.execution import Workers
@@ -138,7 +138,7 @@ def test_a_magazine_is_made_with_sheet_and_not_planned_as_a_book(tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["samples", "masks"])
 def test_folders_are_copied_whole_and_only_to_a_new_place(name: str, tmp_path: Path) -> None:
-    there = sorted((ROOT / "configs" / name).iterdir())
+    there = sorted((ROOT / FOLDERS[name]).iterdir())
     call("new", name, "-o", str(tmp_path / name))
     copied = sorted((tmp_path / name).iterdir())
     assert [(one.name, one.read_bytes()) for one in copied] == [

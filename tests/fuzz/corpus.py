@@ -109,7 +109,7 @@ def _add_texts(box: Sandbox, kind: str, corpus: Corpus) -> None:
         done = run_program("export", "all", "--to", form.name, cwd=box.work)
         if done.returncode == 0:
             corpus.texts.setdefault(form.name, []).append(done.stdout.encode())
-    for path in sorted((ROOT / "configs" / "samples").glob(f"{kind}-*.txt")):
+    for path in sorted((ROOT / "samples").glob(f"{kind}-*.txt")):
         corpus.texts.setdefault("sample", []).append(path.read_bytes())
 
 
