@@ -3,6 +3,7 @@
 # make slow   the tests that take minutes, and the whole of those that each run does in part
 # make fuzz   spoilt inputs through every command for some minutes (MINUTES=5)
 # make mutants  one operator changed at a time in the rooms of the proof: which changes no test meets (ONLY=kit/proof)
+# make frozen  whether equal seeds still give the bytes that tests/golden/frozen.json knows (all of them)
 # make docs   the documents as a site with search, in build/docs
 # make bounds the tests of kinds with every index of every kernel checked, which takes minutes
 # make release  sdist, wheel, bill of materials and checksums of the last commit, in dist
@@ -18,7 +19,7 @@ BIN := $(VENV)/bin
 # Compiled once, while ruff and mypy run; what is wrong with a test is reported when all are run.
 KERNELS_AND_TESTS = { $(BIN)/puzzlepress doctor --compile --jobs 1 && { $(BIN)/python -m pytest --collect-only -q || true; }; }
 
-.PHONY: book test slow fuzz mutants bounds docs types release wheel check format bench clean setup
+.PHONY: book test slow fuzz mutants frozen bounds docs types release wheel check format bench clean setup
 
 book: $(VENV)/.run-ready
 	$(BIN)/puzzlepress run configs/sampler.toml
@@ -45,6 +46,9 @@ ONLY ?= pipeline
 mutants: $(VENV)/.test-ready
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[mutants]'
 	$(BIN)/python -m tests.mutants --only $(ONLY)
+
+frozen: $(VENV)/.test-ready
+	$(BIN)/python -m tools.frozen
 
 bounds: $(VENV)/.test-ready
 	NUMBA_BOUNDSCHECK=1 PUZZLEPRESS_CACHE=build/bounds $(BIN)/python -m pytest -n 2 --dist worksteal tests/kinds
