@@ -15,6 +15,8 @@ PYTHON ?= python3
 export PYTHONDONTWRITEBYTECODE =
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL = $(BIN)/python -m pip install --quiet --require-hashes --requirement
+INSTALL_CHECKOUT = $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 
 # Compiled once, while ruff and mypy run; what is wrong with a test is reported when all are run.
 KERNELS_AND_TESTS = { $(BIN)/puzzlepress doctor --compile --jobs 1 && { $(BIN)/python -m pytest --collect-only -q || true; }; }
@@ -44,7 +46,6 @@ fuzz: $(VENV)/.test-ready
 
 ONLY ?= pipeline
 mutants: $(VENV)/.test-ready
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[mutants]'
 	$(BIN)/python -m tests.mutants --only $(ONLY)
 
 frozen: $(VENV)/.test-ready
@@ -53,8 +54,7 @@ frozen: $(VENV)/.test-ready
 bounds: $(VENV)/.test-ready
 	NUMBA_BOUNDSCHECK=1 PUZZLEPRESS_CACHE=build/bounds $(BIN)/python -m pytest -n 2 --dist worksteal tests/kinds
 
-docs: $(BIN)/python
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[docs]'
+docs: $(VENV)/.test-ready
 	$(BIN)/zensical build --strict
 
 types:
@@ -62,11 +62,9 @@ types:
 	npx --yes --package typescript@7.0.2 tsc --project pipeline/web/player
 
 release: $(VENV)/.test-ready
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[release]'
 	$(BIN)/python -m tests.release
 
 wheel: $(VENV)/.test-ready
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[release]'
 	$(BIN)/python -m tests.release --kernels
 
 format: $(VENV)/.test-ready
@@ -86,9 +84,11 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run-ready: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	$(INSTALL) constraints.txt
+	$(INSTALL_CHECKOUT)
 	touch $@
 
-$(VENV)/.test-ready: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[test,cluster]'
+$(VENV)/.test-ready: $(BIN)/python pyproject.toml constraints-dev.txt
+	$(INSTALL) constraints-dev.txt
+	$(INSTALL_CHECKOUT)
 	touch $@ $(VENV)/.run-ready

@@ -53,15 +53,16 @@ def test_what_the_container_runs_can_be_run() -> None:
     (script,) = re.findall(r"^RUN (.*)$", text, re.M)
     commands = [shlex.split(line) for line in script.split("&&")]
     assert [words[0] for words in commands] == [
-        "python", "pip", "find", "find", "puzzlepress", "puzzlepress", "rm", "chmod",
+        "python", "pip", "pip", "find", "puzzlepress", "puzzlepress", "rm", "chown", "chmod",
     ]  # fmt: skip
     done = run_program(*commands[4][1:])
     assert done.returncode == 0, done.stderr
     assert commands[5][1] == "demo"  # which has a test of its own
     (folder,) = {*re.findall(r"PUZZLEPRESS_CACHE=(\S+)", text)}
-    assert commands[7] == ["chmod", "-R", "a+rwX", folder]
+    assert commands[7][1:] == ["-R", "10001:0", folder]
+    assert commands[8][1:] == ["-R", "u=rwX,g=rwX,o=rX", folder]
     (home,) = {*re.findall(r"PATH=(\S+)/bin:", text)}
-    assert home == commands[0][-1] == commands[2][1]
+    assert home == commands[0][-1] == commands[3][1]
     assert Path(folder).parent == Path(home).parent == Path("/opt")  # what the image copies
     assert text.rstrip().endswith('ENTRYPOINT ["puzzlepress"]')
 

@@ -81,8 +81,9 @@ def _describe_parts(source: Path, bom: Path, settings: dict[str, str]) -> None:
     home = bom.parent / "environment"
     venv.create(home)
     python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    pinned = ("--constraint", source / "constraints.txt")
-    _python(settings, "-m", "pip", "--python", python, "install", "-q", *pinned, source)
+    install = ("-m", "pip", "--python", python, "install", "-q")
+    _python(settings, *install, "--require-hashes", "--requirement", source / "constraints.txt")
+    _python(settings, *install, "--no-deps", "--no-build-isolation", source)
     _python(
         settings, "-m", "cyclonedx_py", "environment", "--output-reproducible",
         "--pyproject", source / "pyproject.toml", "--output-file", bom, python,
