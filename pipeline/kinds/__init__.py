@@ -70,8 +70,9 @@ def _own_kinds() -> dict[str, KindFolder]:
 
 @cache
 def _about(folder: Path) -> dict[str, Any]:
-    """Return ``about.toml`` of a kind, which is read without running its code."""
-    file = folder / "about.toml"
+    """Return ``kind.toml`` or ``about.toml`` of a kind, read without running its code."""
+    file = folder / "kind.toml"
+    file = file if file.is_file() else folder / "about.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 

@@ -24,6 +24,8 @@ from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
 from pipeline.kinds.kit.constraints.model import families_of
 from pipeline.kinds.kit.constraints.puzzle import Solution
 from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.making.strategies import Remove
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.kinds.kit.sentences import FIELDS, unknown_fields, unnumbered
 from pipeline.model import (
     ConfigError,
@@ -84,8 +86,8 @@ def check_texts(kind: AnyKind) -> Iterator[str]:
     missing = [code for code in list_languages() if not has_texts(kind.package, code)]
     if missing:
         yield f"{NOTE}no texts in {', '.join(missing)}; books in these have the English ones"
-    if not files(kind.package).joinpath("bands.json").is_file():
-        yield "expected bands.json with the limits of the bands, found none; copy one and adapt it"
+    if read_measured(kind.package, "bands") is None:
+        yield "expected bands in kind.toml, found none; copy those of another kind and adapt them"
 
 
 def check_examples(kind: AnyKind) -> Iterator[str]:
@@ -153,9 +155,10 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
 
 def _nameless(kind: AnyKind) -> Iterator[str]:
     """Yield reasons of constraints that stay in a model when the clue that they need is removed."""
-    if kind.declared.layout is None or kind.declared.keeps_clues:
+    making = kind.declared.strategy
+    if not isinstance(making, Remove):
         return
-    empty, without = kind.declared.boards.empty, kind.declared.without
+    empty, without = kind.declared.boards.empty, making.clearing.leaves
     for _, clues, _ in boards_of(kind):
         model = kind.declared.declare(clues)
         for cell in [k for k, clue in enumerate(clues.values) if clue != empty][:CLUES_REMOVED]:

@@ -159,8 +159,9 @@ def test_check_shares_no_function_with_the_declaration(path: Path) -> None:
     own = reached("check")
     assert own & reached("declare") == set()
     nodes = [node for name in own for node in ast.walk(functions[name])]
-    used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    assert used.isdisjoint({"grid", "areas"})
+    used = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
+    own = ("answer.areas",)  # `Answer` finds the areas itself
+    assert not [name for name in used if name.endswith((".grid", ".areas")) and name not in own]
 
 
 @pytest.mark.parametrize("kind_id", kind_ids())

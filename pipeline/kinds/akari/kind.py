@@ -7,163 +7,110 @@ collection (MIT), janko.at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from itertools import groupby
-from string import ascii_lowercase
 from typing import Final
 
 import numpy as np
 
-from pipeline.kernels.random_state import RandomState, pick
+from pipeline.kinds import kit
 from pipeline.kinds.akari import kernels
 from pipeline.kinds.akari.kernels import WHITE
-from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.cells import CellWords, Runs, Signs
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
-from pipeline.kinds.kit.constraints.views.forms import Forms, Fours
-from pipeline.kinds.kit.forms import rows_form
-from pipeline.kinds.kit.options import require_sides
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import janko, puzz_link, tables, tatham
+from pipeline.kinds.kit.sites.words import Words
 
 WALL: Final = -2  # A wall without a number; 0 to 4 are walls with one
+NUMBERS: Final = range(5)
 WALL_PERCENT: Final = range(18, 31)  # Range of the share of walls in percent
-WAYS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
-BOARDS: Final = Boards(
+BOARDS: Final = kit.Boards(
     family="cells",
     empty=WHITE,
     allowed=lambda rows, cols: range(WALL, 5),
     expected="0 to 4 for a wall with a number, -2 for one without, -1 for a white cell",
+    is_walled=True,
 )
 
 
-def declare(clues: Clues) -> Model:
-    """Return the model of a board, with a variable for a lamp in each white cell."""
-    whole = Grid(clues.rows, clues.cols)
-    walls = frozenset(cell for cell, clue in enumerate(clues.values) if clue != WHITE)
-    model = Model(Grid(clues.rows, clues.cols, walls))
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add that lamps do not light each other but every cell, and the numbers."""
     lamp = model.cells()
-    seen: dict[int, list[int]] = {cell: [] for cell in lamp}
-    runs = (groupby(line, lamp.__contains__) for line in whole.lines())
-    for beam in [list(run) for line in runs for is_white, run in line if is_white]:
-        here = [lamp[cell] for cell in beam]
+    lit: dict[int, list[int]] = {cell: [] for cell in lamp}
+    for beam in board.runs(lamp.__contains__):
         if len(beam) > 1:
-            model.count(here, (0, 1), "beam", about=beam)
+            model.count(lamp[beam], (0, 1), "beam")
         for cell in beam:
-            seen[cell] += here
-    for cell, here in seen.items():
-        model.clause(sorted(set(here)), "lit", about=(cell,))
-    for wall in sorted(walls):
-        if clues.values[wall] >= 0:
-            here = [lamp[c] for c in whole.neighbours(wall) if c in lamp]
-            model.count(here, (clues.values[wall],), "number", about=(wall,), clue=wall)
-    return model
+            lit[cell] += beam
+    for cell, sources in lit.items():
+        model.clause(lamp[sorted({*sources})], "lit", about=cell)
+    for wall, number in board.clues_but(WHITE, WALL):
+        near = [cell for cell in board.grid.neighbours(wall) if cell in lamp]
+        model.count(lamp[near], number, "number", clue=wall)
 
 
-RULE_CODES: Final = ("lamp-on-wall", "wrong-number", "lamp-lit", "dark-cell")
-"""Every code that `check` can report."""
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, by definition."""
+    walls = dict(board.clues_but(WHITE))
+    yield from answer.require_off("lamp-on-wall", walls, "a lamp is on a wall")
+    for wall, number in board.clues_but(WHITE, WALL):
+        near = {*answer.near(wall)} - walls.keys()
+        what = f"the {number} has {{}} lamps beside it"
+        yield from answer.require_count("wrong-number", near, number, what, about=(wall,))
+    for cell in (cell for cell in range(len(board.values)) if cell not in walls):
+        seen = answer.sees(cell, lambda one: one not in walls)
+        sources = sorted(answer.shaded.intersection(seen))
+        if cell in answer.shaded and sources:
+            yield kit.Violation("lamp-lit", (cell, *sources), "lamps shine on each other")
+        if cell not in answer.shaded and not sources:
+            yield kit.Violation("dark-cell", (cell,), "no lamp shines here")
 
 
-def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """Yield the broken rules."""
-    lamps = {cell for (cell,) in solution.items}
-    for lamp in sorted(lamps):
-        if clues.values[lamp] != WHITE:
-            yield Violation("lamp-on-wall", (lamp,), "a lamp is on a wall")
-    for cell, number in enumerate(clues.values):
-        found = sum(next(_seen(clues, cell, way), -1) in lamps for way in WAYS)
-        if number >= 0 and found != number:
-            yield Violation("wrong-number", (cell,), f"the {number} has {found} lamps beside it")
-    for cell, value in enumerate(clues.values):
-        sources = sorted(lamps & {one for way in WAYS for one in _seen(clues, cell, way)})
-        if value == WHITE and cell in lamps and sources:
-            yield Violation("lamp-lit", (cell, *sources), "lamps shine on each other")
-        if value == WHITE and cell not in lamps and not sources:
-            yield Violation("dark-cell", (cell,), "no lamp shines here")
-
-
-def _seen(clues: Clues, cell: int, way: tuple[int, int]) -> Iterator[int]:
-    """Yield the white cells from a cell in a direction, up to a wall."""
-    row, col = cell // clues.cols + way[0], cell % clues.cols + way[1]
-    while 0 <= row < clues.rows and 0 <= col < clues.cols:
-        if clues.values[row * clues.cols + col] != WHITE:
-            return
-        yield row * clues.cols + col
-        row, col = row + way[0], col + way[1]
-
-
-def lay_out(board: Clues, state: RandomState, images: Images) -> tuple[Clues, Solution] | None:
+def layout(
+    board: kit.Board, state: kit.RandomState, images: kit.Images
+) -> tuple[kit.Board, kit.Solution] | None:
     """Return symmetric numbered walls, and lamps; None if a lamp can move."""
     size, cols = len(board.values), board.cols
-    most = size * pick(state, WALL_PERCENT) // 100
+    most = size * making.pick(state, WALL_PERCENT) // 100
     values, order = np.full(size, WHITE, dtype=np.int64), np.arange(size, dtype=np.int64)
     beams, of_beam = (np.zeros((2, wide), dtype=np.int64) for wide in (size, 2 * size))
     kernels.lay_out(values, cols, beams, of_beam[0], order, np.array([order, *images]), most, state)
     if kernels.can_move(values, cols, beams, *of_beam):
         return None
     lamps = np.unique(of_beam[0][of_beam[0] >= 0]).tolist()
-    clues = BOARDS.make_clues(board.rows, cols, values.tolist())
-    return clues, Solution("cells", tuple((lamp,) for lamp in lamps))
+    return BOARDS.draft(board, lamps, values=tuple(values.tolist()))[:2]
 
 
-def _words(white: str, wall: str) -> CellWords:
-    known = dict.fromkeys(white, WHITE) | dict.fromkeys(wall, WALL)
-    return CellWords(known, range(5), "0 to 4 or x for a wall, or - for a white cell", "check it")
-
-
-_FORMS: Final = Forms(BOARDS)
-_TABLE: Final = _FORMS.table(
+EXPECTED: Final = "0 to 4 or x for a wall, or - for a white cell"
+FILE: Final = Words(NUMBERS, "0 to 4 or - for a wall, or a dot", "look at it", ".", {"-": WALL})
+TABLE: Final = tables.table(
     "rows of words, x for a wall without a number, - for a white cell",
-    _words("-._", "x#"),
-    likeness=lambda clues: 2 if WALL in clues.values else 0,
-    tags=("akari",),
+    Words(NUMBERS, EXPECTED, "check it", "- . _", {"x": WALL, "#": WALL}),
+    lambda board: 2 if WALL in board.values else 0,
+    ("akari",),
     number_style=7,
 )
-_FILE: Final = CellWords(
-    {".": WHITE, "-": WALL}, range(5), "0 to 4 or - for a wall, or a dot", "look at it"
-)
 
-KIND: Final = make_kind(
-    Declared(
-        package=__package__,
-        title="Akari",
-        version=1,
-        boards=BOARDS,
-        declare=declare,
-        check=check,
-        layout=lay_out,
-        looks=Looks(usual=Sign("wall"), signs={WALL: Sign("wall", is_number=False)}, shaded="lamp"),
-        formats=(
-            _FORMS.address(
-                ("akari", "lightup", "bijutsukan"),
-                (Fours(WHITE, WALL),),
-                "cells as 0 to 9, a to e, g to z or a dot",
-            ),
-            _FORMS.file(("lightup", "akari", "bijutsukan"), _FILE),
-            _FORMS.tatham(
-                "Light Up",
-                "|b[0-9]+s[0-9]+d[0-9]+",
-                (Signs({**{str(k): k for k in range(5)}, "B": WALL}), Runs(WHITE, ascii_lowercase)),
-                "7x7:a1B2c...",
-            ),
-            _FORMS.janko(("akari",), _words("-.", "x#"), filled="o"),
-            _TABLE,
-            rows_form("rows of signs", _TABLE),
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    declare=declare,
+    check=check,
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(lambda clue: clue if clue == WHITE else WALL)
+    ),
+    looks=kit.Looks(
+        usual=kit.Sign("wall"), signs={WALL: kit.Sign("wall", is_number=False)}, shaded="lamp"
+    ),
+    forms=(
+        puzz_link.form(("akari", "lightup", "bijutsukan"), puzz_link.Fours(WHITE, WALL)),
+        puzz_link.file(("lightup", "akari", "bijutsukan"), FILE),
+        tatham.form("Light Up", "|b[0-9]+s[0-9]+d[0-9]+", "7x7:a1B2c...",
+                    tatham.Signs(NUMBERS, {"B": WALL})),
+        janko.form(
+            ("akari",),
+            janko.Cells(Words(NUMBERS, EXPECTED, "check it", "", {"x": WALL, "#": WALL})),
+            filled="o",
         ),
-        presets={
-            "tiny": Params(5, 5),
-            "small": Params(7, 7),
-            "wide": Params(5, 8),
-            "symmetric": Params(8, 8, symmetry="half-turn"),
-            "no-guessing": Params(9, 9, hardest="global"),
-        },
-        plain=("number", "lit", "beam"),
-        sizes=partial(require_sides, least=4, most=40),
-        without=lambda clue: clue if clue == WHITE else WALL,
-    )
-)
+        TABLE,
+        tables.rows("rows of signs", TABLE),
+    ),
+)  # fmt: skip

@@ -1,1 +1,92 @@
-"""Functions that several kinds share; nothing here names a kind."""
+"""The front door of the kit: what the page of a kind needs.
+
+Names are imported when they are first used, so that reading one module of the kit does not import
+all of it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pipeline.kernels.random_state import RandomState
+    from pipeline.kinds.interface import Violation
+    from pipeline.kinds.kit import making
+    from pipeline.kinds.kit.answer import Answer
+    from pipeline.kinds.kit.constraints.boards import (
+        Boards,
+        fit_areas,
+        fit_boxes,
+        fit_regions,
+        fit_sum,
+        require_square,
+    )
+    from pipeline.kinds.kit.constraints.extra import BETWEEN, LEFT, TOP, Clue, Extra, totals_of
+    from pipeline.kinds.kit.constraints.globals.automaton import unroll
+    from pipeline.kinds.kit.constraints.grid import Grid
+    from pipeline.kinds.kit.constraints.params import Images, Params, Usual
+    from pipeline.kinds.kit.constraints.puzzle import Clues as Board
+    from pipeline.kinds.kit.constraints.puzzle import Drafted, Solution
+    from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
+    from pipeline.kinds.kit.options import Setting
+    from pipeline.kinds.kit.page import Kind
+    from pipeline.kinds.kit.words.model import Model
+    from pipeline.model import ConfigError, PuzzleFormatError
+
+_C: Final = "pipeline.kinds.kit.constraints."
+_K: Final = "pipeline.kinds.kit."
+_WHERE: Final = {
+    "Answer": _K + "answer",
+    "BETWEEN": _C + "extra",
+    "Board": _C + "puzzle:Clues",
+    "Boards": _C + "boards",
+    "Clue": _C + "extra",
+    "ConfigError": "pipeline.model",
+    "Drafted": _C + "puzzle",
+    "Extra": _C + "extra",
+    "Grid": _C + "grid",
+    "Images": _C + "params",
+    "Kind": _K + "page",
+    "LEFT": _C + "extra",
+    "Looks": _C + "views.drawing",
+    "Model": _K + "words.model",
+    "Params": _C + "params",
+    "PuzzleFormatError": "pipeline.model",
+    "RandomState": "pipeline.kernels.random_state",
+    "Setting": _K + "options",
+    "Sign": _C + "views.drawing",
+    "Solution": _C + "puzzle",
+    "TOP": _C + "extra",
+    "Usual": _C + "params",
+    "Violation": "pipeline.kinds.interface",
+    "fit_areas": _C + "boards",
+    "fit_boxes": _C + "boards",
+    "fit_regions": _C + "boards",
+    "fit_sum": _C + "boards",
+    "making": _K + "making:",
+    "totals_of": _C + "extra",
+    "require_square": _C + "boards",
+    "unroll": _C + "globals.automaton",
+}
+"""By name the module that defines it, and after a colon the name there; none: the module itself."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name of the front door."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, colon, own = _WHERE[name].partition(":")
+    found = import_module(module)
+    if own or not colon:
+        found = getattr(found, own or name)
+    globals()[name] = found
+    return found
+
+
+__all__ = [
+    "BETWEEN", "LEFT", "TOP", "Answer", "Board", "Boards", "Clue", "ConfigError", "Drafted",
+    "Extra", "Grid", "Images", "Kind", "Looks", "Model", "Params", "PuzzleFormatError",
+    "RandomState", "Setting", "Sign", "Solution", "Usual", "Violation", "fit_areas", "fit_boxes",
+    "fit_regions", "fit_sum", "making", "require_square", "totals_of", "unroll",
+]  # fmt: skip

@@ -6,11 +6,10 @@ estimates, and generators to refuse bands that do not occur at a size.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.model import Band, ConfigError
 
 ANY = "any"  # The key for a puzzle of any band
@@ -58,10 +57,9 @@ def require_band(package: str, rule: str, rows: int, cols: int, band: str | None
 @cache
 def _read(package: str) -> dict[str, dict[int, dict[str, float]]]:
     """Return seconds by rule, cells and band; {} if a kind has no file."""
-    file = resources.files(package).joinpath("band_costs.json")
-    if not file.is_file():
+    table = read_measured(package, "costs")
+    if table is None:
         return {}
-    table = json.loads(file.read_text(encoding="utf-8"))
     return {
         rule: {int(cells): costs for cells, costs in sizes.items()}
         for rule, sizes in table["seconds"].items()
@@ -91,10 +89,10 @@ def require_level(package: str, rule: str, rows: int, cols: int, level: str | No
 @cache
 def _read_levels(package: str) -> dict[str, dict[int, list[str]]]:
     """Return levels by rule and cells; {} if a kind has no file."""
-    file = resources.files(package).joinpath("levels.json")
-    if not file.is_file():
+    table = read_measured(package, "levels")
+    if table is None:
         return {}
-    table = json.loads(file.read_text(encoding="utf-8"))["levels"]
     return {
-        rule: {int(cells): found for cells, found in sizes.items()} for rule, sizes in table.items()
+        rule: {int(cells): found for cells, found in sizes.items()}
+        for rule, sizes in table["levels"].items()
     }

@@ -6,14 +6,13 @@ scores of a fixed population, written by the benchmark ``grade_population``.
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from math import inf, prod
 
-from pipeline.model import Band, GradeRange, Json
+from pipeline.kinds.kit.page_data import read_measured
+from pipeline.model import Band, GradeRange
 
 _MOST_SCORE = 10_000.0  # An upper bound of all scores
 
@@ -59,7 +58,9 @@ def band_cuts(package: str) -> tuple[tuple[Band, int], ...]:
 
     The unit is in the kind's ``bands.json``.
     """
-    return tuple((Band(name), cut) for name, cut in _read(package, "bands.json")["below"].items())
+    return tuple(
+        (Band(name), cut) for name, cut in read_measured(package, "bands")["below"].items()
+    )
 
 
 @cache
@@ -68,7 +69,7 @@ def least_scores(package: str) -> Mapping[str, int]:
 
     It is that of the band which ``least`` in ``bands.json`` names.
     """
-    least = {"trial": "hard", "search": "expert"} | _read(package, "bands.json").get("least", {})
+    least = {"trial": "hard", "search": "expert"} | read_measured(package, "bands").get("least", {})
     from_ = dict(zip(Band, (0, *(cut for _, cut in band_cuts(package))), strict=True))
     return {level: round(100 * from_[Band(band)]) for level, band in least.items()}
 
@@ -81,7 +82,7 @@ def scores_of_band(package: str, band: Band) -> GradeRange:
     >>> scores_of_band("pipeline.kinds.npuzzle", Band.EXPERT).percentile
     (75, 100)
     """
-    unit = _read(package, "bands.json")["unit"]
+    unit = read_measured(package, "bands")["unit"]
     cuts = [0, *(cut for _, cut in band_cuts(package))]
     place = list(Band).index(band)
     first, last = cuts[place], cuts[place + 1] if place + 1 < len(cuts) else None
@@ -112,7 +113,7 @@ def percentile_of(package: str, cells: int, score: int) -> int | None:
 
 def has_ranks(package: str) -> bool:
     """Return whether a kind's percentiles are those of `percentile_of`."""
-    return bool(_read(package, "bands.json")["unit"] != "percentile")
+    return bool(read_measured(package, "bands")["unit"] != "percentile")
 
 
 def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int, int] | None:
@@ -130,10 +131,5 @@ def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int
 @cache
 def _population(package: str) -> dict[int, list[int]]:
     """Return quantiles of scores by number of cells; {} if none were measured."""
-    if not resources.files(package).joinpath("population.json").is_file():
-        return {}
-    return {size["cells"]: size["scores"] for size in _read(package, "population.json")["sizes"]}
-
-
-def _read(package: str, name: str) -> Json:
-    return json.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
+    found = read_measured(package, "population")
+    return {} if found is None else {size["cells"]: size["scores"] for size in found["sizes"]}

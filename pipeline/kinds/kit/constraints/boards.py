@@ -6,7 +6,7 @@ the same canonical form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Any, Final
@@ -15,8 +15,14 @@ from pipeline.kinds.kit.cells import split_rows
 from pipeline.kinds.kit.constraints.extra import Clue, Extra
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family, families_of
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, renumbered
+from pipeline.kinds.kit.constraints.puzzle import Clues, Drafted, Solution
+from pipeline.kinds.kit.constraints.regions import (
+    box_of,
+    box_of_size,
+    boxes,
+    is_whole,
+    renumbered,
+)
 from pipeline.kinds.kit.json_boards import read_rows, read_whole
 from pipeline.kinds.kit.symmetry import SYMMETRIES, image_getter
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -34,9 +40,9 @@ class Boards:
     """
 
     family: Family
-    empty: int
-    allowed: Callable[[int, int], Container[int]]
-    expected: str
+    empty: int = 0
+    allowed: Callable[[int, int], Container[int]] = lambda rows, cols: (0,)
+    expected: str = "no clues in cells, 0 everywhere"
     rules: tuple[str, ...] = ()
     has_regions: bool = False
     is_renamed: bool = False
@@ -48,6 +54,10 @@ class Boards:
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers."""
     blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
+    has_own_regions: bool = True
+    """Whether regions are clues of a puzzle, not boxes that follow from the size."""
+    is_walled: bool = False
+    """Whether a cell with a clue is a wall, which has no variable."""
 
     def make_clues(
         self,
@@ -92,6 +102,12 @@ class Boards:
                 fault = fault or error
         assert fault is not None
         raise fault
+
+    def draft(self, board: Clues, answer: Iterable[Any], **clues: Any) -> Drafted:
+        """Return a board with some clues, and an answer: cells, or numbers of all cells."""
+        items = enumerate(answer) if self.family == "numbers" else answer
+        own = tuple(item if isinstance(item, tuple) else (item,) for item in items)
+        return Drafted(replace(board, **clues), Solution(self.family, own))
 
     def with_rule(self, clues: Clues, rule: str) -> Clues:
         """Return clues under another rule; without regions or clues outside that do not fit it."""
@@ -213,6 +229,49 @@ def require_square(clues: Clues) -> Clues:
     if clues.rows != clues.cols:
         found = f"{clues.cols}x{clues.rows}"
         raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
+    return clues
+
+
+def fit_regions(clues: Clues) -> Clues:
+    """Return a square board with as many connected regions as rows; its rows if it has none.
+
+    `PuzzleFormatError` if it has others.
+    """
+    size = require_square(clues).rows
+    regions = clues.regions or tuple(row for row in range(size) for _ in range(size))
+    number = len(set(regions))
+    if number != size or not all(is_whole(clues.grid, regions, k) for k in range(size)):
+        raise PuzzleFormatError(f"expected {size} connected regions, found {number}; check them")
+    return replace(clues, regions=regions)
+
+
+def fit_areas(least: int, most: int = MOST_SIDE**2) -> Callable[[Clues], Clues]:
+    """Return a function that requires connected regions of ``least`` to ``most`` cells."""
+
+    def fit(clues: Clues) -> Clues:
+        if not clues.regions:
+            raise PuzzleFormatError("expected regions, found none; add them")
+        for cells in clues.areas:
+            row, col = divmod(cells[0], clues.cols)
+            where = f"the region of row {row + 1}, column {col + 1}"
+            if not clues.grid.is_connected(cells):
+                raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
+            if not least <= len(cells) <= most:
+                raise PuzzleFormatError(
+                    f"expected {least} to {most} cells in {where}, found {len(cells)}; check it"
+                )
+        return clues
+
+    return fit
+
+
+def fit_sum(clues: Clues) -> Clues:
+    """Return the clues; `PuzzleFormatError` if the numbers do not add up to the cells."""
+    if sum(clues.values) != len(clues.values):
+        raise PuzzleFormatError(
+            f"expected numbers with the sum {len(clues.values)}, that of all cells, found "
+            f"{sum(clues.values)}; check the numbers"
+        )
     return clues
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pipeline.kinds.kit.constraints.declaration import Images
 from pipeline.kinds.kit.constraints.extra import Extra
+from pipeline.kinds.kit.constraints.params import Images
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.symmetry import cells_of_image
 from pipeline.model import ConfigError

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import TextFormat, Violation
 from pipeline.kinds.kit.constraints.boards import Boards
 from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.params import Images as Images
+from pipeline.kinds.kit.constraints.params import Params as Params
+from pipeline.kinds.kit.constraints.params import Usual as Usual
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Drafted as Drafted
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
 from pipeline.kinds.kit.options import Setting
 from pipeline.model import JsonObject
 
@@ -31,64 +36,11 @@ CEILINGS: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(
 )
 """The usual levels by band."""
 
-Images: TypeAlias = Sequence[Sequence[int]]
-"""For each image of the board in which clues keep their places, the source cell of each cell."""
-
 Layout: TypeAlias = Callable[[Clues, RandomState, Images], tuple[Clues, Solution] | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Params:
-    """Parameters of the generator of a declared kind.
-
-    ``clues`` is the inclusive range of the number of clues, None to remove as many as possible.
-    ``hardest`` is the hardest level of deduction that may be needed, ``band`` the wanted band.
-    """
-
-    rows: int
-    cols: int
-    rule: str = ""
-    clues: tuple[int, int] | None = None
-    symmetry: str = "none"
-    hardest: str | None = None
-    band: str | None = None
-    mask: tuple[int, ...] | None = None
-    """The cells that may have clues; None for all."""
-    own: tuple[tuple[str, Any], ...] = ()
-    """The kind's own settings, by name."""
-
-
-class Usual(NamedTuple):
-    """Clues as players expect them in a band, unless settings say otherwise.
-
-    ``percent`` is the inclusive range of clues in percent of the cells, None for as few as the
-    hardest level allows; ``symmetry`` is a name of `clue_places.SYMMETRIES`.
-    """
-
-    percent: tuple[int, int] | None = None
-    symmetry: str = "none"
-
-    def clues(self, cells: int) -> tuple[int, int] | None:
-        """Return the range of clues on a board, rounded outwards.
-
-        >>> Usual((40, 47)).clues(81)
-        (32, 39)
-        """
-        if self.percent is None:
-            return None
-        return cells * self.percent[0] // 100, -(-cells * self.percent[1] // 100)
-
-
-class Drafted(NamedTuple):
-    """A board and its solution, and whether it needs no mending."""
-
-    clues: Clues
-    solution: Solution
-    is_finished: bool = False
-
-
 Draft: TypeAlias = Callable[[Clues, RandomState, Params], Drafted | None]
-Mend: TypeAlias = Callable[
+MendBoard: TypeAlias = Callable[
     [Clues, Solution, Sequence[int], RandomState, Params], tuple[Clues, Solution] | None
 ]
 
@@ -114,13 +66,15 @@ class Declared:
     """Reasons that a book's first step may use: obvious to a beginner."""
     sizes: Callable[[int, int], None]
     """(rows, cols): raise `ConfigError` for a size that the generator does not support."""
+    making: Making | None = None
+    """How boards are made; None: as the fields below say, which end with the last older page."""
     layout: Layout | None = None
     """(empty board, random state, images): the clues of all cells and their solution, or None;
     everything placed besides clues is symmetric under the images. Clues are then removed."""
     draft: Draft | None = None
     """(empty board, random state, params): a board and its solution, or None, in place of
     ``layout``: while cells stay open, ``mend`` changes the board."""
-    mend: Mend | None = None
+    mend: MendBoard | None = None
     """(board, solution, cells, random state, params): the board changed where some cells are not
     decided, and its solution; None to give it up, as all boards with open cells without it."""
     cells_a_change: int = 12
@@ -160,3 +114,32 @@ class Declared:
     known; left out: the score. See `kit.minutes`."""
     facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
     """Columns of reports besides the number of clues."""
+
+    @property
+    def strategy(self) -> Making:
+        """How boards are made."""
+        return self.making or _strategy(self)
+
+
+def _strategy(declared: Declared) -> Making:
+    """Return the strategy of an older page."""
+    clearing = Clearing(declared.without, declared.sorts, declared.removes_extra)
+    if declared.draft is not None:
+        return Mend(
+            declared.draft,
+            declared.mend,
+            declared.cells_a_change,
+            declared.kept_percent,
+            declared.is_mended_by_solutions,
+            clearing,
+        )
+    assert declared.layout is not None
+    if declared.keeps_clues:
+        return Keep(declared.layout)
+    return Remove(
+        layout=declared.layout,
+        clearing=clearing,
+        percent_first=declared.percent_first,
+        by_band=declared.by_band,
+        fewest=declared.fewest_clues,
+    )

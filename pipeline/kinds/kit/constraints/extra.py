@@ -37,6 +37,16 @@ class Clue(NamedTuple):
     numbers: tuple[int, ...] = ()
     sign: str = ""
 
+    @property
+    def total(self) -> int | None:
+        """The only number, None if there is none."""
+        return self.numbers[0] if self.numbers else None
+
+
+def totals_of(side: int, size: int) -> range:
+    """Return the totals that ``size`` different numbers from 1 to ``side`` can have."""
+    return range(size * (size + 1) // 2, size * (2 * side - size + 1) // 2 + 1)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:

@@ -19,7 +19,7 @@ from pipeline.kinds.interface import (
     Violation,
 )
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
+from pipeline.kinds.kit.constraints.declaration import Declared
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, remove_clues
@@ -31,13 +31,21 @@ from pipeline.kinds.kit.constraints.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.layouts import random_loop, random_numbers, shade
 from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution, read_values, to_literals
+from pipeline.kinds.kit.constraints.params import Params
+from pipeline.kinds.kit.constraints.puzzle import (
+    Clues,
+    Drafted,
+    Solution,
+    read_values,
+    to_literals,
+)
 from pipeline.kinds.kit.constraints.views import drawing, texts
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import read_reasons
+from pipeline.kinds.kit.making.strategies import Mend, Remove
 from pipeline.kinds.kit.minutes import with_minutes
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
@@ -80,6 +88,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
     maker = Maker(declared, band_of)
+    making = declared.strategy
+    removes_extra = isinstance(making, Remove) and making.clearing.has_extra
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards)
 
@@ -103,7 +113,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     def facts(clues: Clues) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
         has_arrows = boards.extra is not None and boards.extra.has_arrows
-        count += len(clues.extra) if declared.removes_extra or has_arrows else 0
+        count += len(clues.extra) if removes_extra or has_arrows else 0
         return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(
@@ -166,15 +176,16 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 
 def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     boards, size = declared.boards, params.rows * params.cols
-    if declared.draft is not None and declared.sample is None:
+    making = declared.strategy
+    if isinstance(making, Mend) and declared.sample is None:
         blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
-        drafts = (declared.draft(blank, new_state(seed), plain) for seed in count())
+        drafts = (making.draft(blank, new_state(seed), plain) for seed in count())
         some = [one for one in islice(drafts, STAND_INS) if one is not None]
         while not some:
             some += filter(None, [next(drafts)])
         return max(some, key=_length_outside)[:2]
-    if declared.removes_extra:
+    if isinstance(making, Remove) and making.clearing.has_extra:
         return _laid_out(declared, params)
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:
@@ -185,7 +196,7 @@ def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     try:
         clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
     except PuzzleFormatError:  # such as regions that do not follow from the size
-        if declared.layout is None:
+        if isinstance(making, Mend):
             raise
         return _laid_out(declared, params)
     numbers = [(cell, params.rows) for cell in range(size)]
@@ -195,8 +206,9 @@ def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     size = params.rows * params.cols
     board = Clues(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
-    assert declared.layout is not None
-    tries = (declared.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
+    making = declared.strategy
+    assert not isinstance(making, Mend)
+    tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
     return next(found for found in tries if found is not None)
 
 

@@ -95,6 +95,8 @@ class Model:
     enforce this, which is enough for proofs; the propagator and the player ignore it."""
 
     base: Model | None = None  # The model whose constraints come first, see `extended`
+    is_base_last: bool = False
+    """Whether the constraints of the base follow the others, as `put_base_last` does."""
     rows: Any = field(default=None, repr=False, compare=False)
     """The compiled constraints of a base, kept by `engines.arrays`."""
 
@@ -104,6 +106,14 @@ class Model:
         So boards of a size share what does not depend on their clues; it is compiled once.
         """
         return Model(self.grid, self.marks, [*self.counts], [*self.globals], [*self.forests], self)
+
+    def put_base_last(self) -> None:
+        """Move the constraints of the base behind the others, in place."""
+        assert self.base is not None
+        self.is_base_last = True
+        counts, globals_ = len(self.base.counts), len(self.base.globals)
+        self.counts[:] = [*self.counts[counts:], *self.counts[:counts]]
+        self.globals[:] = [*self.globals[globals_:], *self.globals[:globals_]]
 
     # Variables
 

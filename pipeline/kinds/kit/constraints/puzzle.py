@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.extra import CAGE, Clue
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family, Model, families_of
 
 
@@ -49,6 +52,56 @@ class Clues:
                 found[cell] = number
         return found
 
+    def lines(self) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield ("row", cells) of each row, then ("column", cells) of each column."""
+        for k, line in enumerate(self.grid.lines()):
+            yield ("row" if k < self.rows else "column"), line
+
+    def groups(self, regions: str = "box") -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield the name and the cells of each row, column and region."""
+        yield from self.lines()
+        yield from ((regions, cells) for cells in self.areas)
+
+    def blocks(self, rows: int, cols: int) -> Iterator[Sequence[int]]:
+        """Yield the cells of each block of so many rows and columns."""
+        for row in range(self.rows - rows + 1):
+            for col in range(self.cols - cols + 1):
+                first = row * self.cols + col
+                yield tuple(first + y * self.cols + x for y in range(rows) for x in range(cols))
+
+    def runs(self, is_open: Callable[[int], bool]) -> list[list[int]]:
+        """Return the maximal runs of cells of each row and column for which ``is_open`` holds."""
+        runs = (groupby(line, is_open) for line in self.grid.lines())
+        return [list(run) for line in runs for is_in, run in line if is_in]
+
+    def corners(self) -> list[list[Pair]]:
+        """Return the borders at each corner, in the order of the first border."""
+        found: dict[int, list[Pair]] = {}
+        for border in self.grid.borders():
+            for corner in border:
+                found.setdefault(corner, []).append(border)
+        return [*found.values()]
+
+    def sides(self, cell: int) -> list[Pair]:
+        """Return the four borders of a cell."""
+        return [*self.grid.borders_of(cell)]
+
+    def clues_but(self, *empty: int) -> Iterator[tuple[int, int]]:
+        """Yield each cell with a clue that is none of ``empty``, and the clue."""
+        return ((cell, clue) for cell, clue in enumerate(self.values) if clue not in empty)
+
+    @property
+    def cages(self) -> list[Clue]:
+        """The cages."""
+        return self.extra_on(CAGE)
+
+    def numbers_outside(self) -> Iterator[tuple[str, Sequence[int], tuple[int, ...]]]:
+        """Yield the name and the cells of each row and column, and the numbers left or above."""
+        numbers = {clue[:2]: clue.numbers for clue in self.extra}
+        for k, (name, line) in enumerate(self.lines()):
+            place = (LEFT, (k,)) if name == "row" else (TOP, (k - self.rows,))
+            yield name, line, numbers.get(place, ())
+
     def extra_on(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""
         return [clue for clue in self.extra if clue.sort == sort]
@@ -84,6 +137,14 @@ class Solution:
     def number_at(self) -> dict[int, int]:
         """The number of each cell that has one."""
         return {item[0]: item[1] for item in self.items}
+
+
+class Drafted(NamedTuple):
+    """A board and its solution, and whether it needs no mending."""
+
+    clues: Clues
+    solution: Solution
+    is_finished: bool = False
 
 
 def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:

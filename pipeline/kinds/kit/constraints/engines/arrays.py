@@ -118,9 +118,20 @@ def _rows(model: Model) -> _Rows:
     base = model.base
     if base.rows is None:
         base.rows = _rows_of(base.counts, base.globals)
-    first = base.rows
-    own = _rows_of(model.counts[len(base.counts) :], model.globals[len(base.globals) :])
-    # Nodes, edges and graphs are numbered across all globals.
+    counts, globals_ = len(base.counts), len(base.globals)
+    if model.is_base_last:
+        own = _rows_of(
+            model.counts[: -counts or None], model.globals[: len(model.globals) - globals_]
+        )
+        return _joined(own, base.rows)
+    return _joined(base.rows, _rows_of(model.counts[counts:], model.globals[globals_:]))
+
+
+def _joined(first: _Rows, other: _Rows) -> _Rows:
+    """Return the rows of both; nodes, edges and graphs are numbered across all globals."""
+    own = other._replace(
+        graphs=other.graphs.copy(), nodes=other.nodes.copy(), edges=other.edges.copy()
+    )
     own.graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
     own.graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
     own.nodes[:, 2] += len(first.graphs)

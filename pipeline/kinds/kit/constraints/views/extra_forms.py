@@ -7,7 +7,6 @@ Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``keen.c``, ``solo
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import groupby, pairwise
 from string import ascii_lowercase, digits
 from typing import Final
@@ -19,8 +18,6 @@ from pipeline.kinds.kit.constraints.extra import BETWEEN, BOTTOM, CAGE, LEFT, RI
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
-    box_of,
-    boxes,
     decode_gaps,
     decode_lines,
     encode_gaps,
@@ -34,29 +31,6 @@ from pipeline.model import PuzzleFormatError
 
 _ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of game IDs
 _BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
-
-
-def regions_address(forms: Forms, names: tuple[str, ...], words: Sequence[str]) -> Form:
-    """Return the form ``puzz.link`` of regions after a number; its rules are ``words``, from 1."""
-
-    def read(address: pzpr.Address, rule: str | None) -> Clues:
-        if address.body not in map(str, range(1, len(words) + 1)):
-            raise PuzzleFormatError(
-                f"expected a number from 1 to {len(words)} after the size, found {address.body!r}; "
-                "copy the whole address",
-                line=address.line,
-            )
-        grid = Grid(address.rows, address.cols)
-        regions, _ = _decode_borders(address.rest, grid, address.line)
-        own = words[parse_number(address.body) - 1]
-        values = [forms.boards.empty] * len(grid.cells)
-        clues = forms.make_clues(grid.rows, grid.cols, values, own, address.line, regions)
-        return clues if rule is None else forms.boards.with_rule(clues, rule)
-
-    def write(clues: Clues) -> str:
-        return f"{words.index(clues.rule) + 1}/{_encode_borders(clues)}"
-
-    return forms.url(names, read, write)
 
 
 def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
@@ -114,81 +88,6 @@ def _encode_borders(clues: Clues) -> str:
         bits += "0" * (-len(bits) % 5)
         text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
     return text
-
-
-def killer_id(forms: Forms) -> Form:
-    """Return the form ``tatham`` of Solo with cages: numbers, lines of cages, totals."""
-    pattern = re.compile(r"([0-9]{1,2})x([0-9]{1,2})k(?:d[a-z]+)?:([0-9a-z_]+),([a-z_]+),(\w+)")
-    codecs = (Decimals(forms.boards.empty), Runs(forms.boards.empty, ascii_lowercase))
-    expected, advice = "numbers, or letters for empty cells", "copy the whole ID"
-
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
-        high, wide = parse_number(match[1]), parse_number(match[2])
-        size = wide * high
-        require_size(size, size, forms.boards.most_side, line)
-        values, totals = (
-            decode_cells(match[part], codecs, size * size, line, expected, advice)
-            for part in (3, 5)
-        )
-        cages: dict[int, list[int]] = {}
-        for cell, cage in enumerate(decode_lines(match[4], Grid(size, size), line)):
-            cages.setdefault(cage, []).append(cell)
-        found = [
-            Clue(CAGE, tuple(cells), tuple(totals[cell] for cell in cells if totals[cell]))
-            for cells in cages.values()
-        ]
-        own = boxes(size, high, wide)
-        return Parsed(line, forms.make_clues(size, size, values, rule, line, own, found))
-
-    def write(clues: Clues, _: Solution | None) -> str:
-        box = box_of(clues.regions, clues.rows)
-        if box is None or -1 in clues.cage_of:
-            raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
-        if any(len(cage.place) == 1 for cage in clues.extra):
-            raise PuzzleFormatError("tatham cannot express a cage of one cell; use another form")
-        totals = {cage.place[0]: cage.numbers[0] for cage in clues.extra if cage.numbers}
-        cells = clues.grid.cells
-        parts = (
-            encode_cells(clues.values, codecs),
-            encode_lines(clues.cage_of, clues.grid),
-            encode_cells([totals.get(cell, 0) for cell in cells], codecs),
-        )
-        return f"{box[0]}x{box[1]}k:{','.join(parts)}\n"
-
-    example = "3x3k:zzz,a_b...,15a7..."
-    return game_id_form("Solo", pattern, example, read, write, forms.refuse_small)
-
-
-def runs_id(forms: Forms) -> Form:
-    """Return the form ``tatham`` of Pattern: the runs of each column, then of each row."""
-    pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3}):([0-9./]*)", re.ASCII)
-
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
-        cols, rows = parse_number(match[1]), parse_number(match[2])
-        require_size(cols, rows, forms.boards.most_side, line)
-        lists = match[3].split("/")
-        is_well = all(re.fullmatch(r"([0-9]+(\.[0-9]+)*)?", one) for one in lists)
-        if len(lists) != cols + rows or not is_well:
-            raise PuzzleFormatError(
-                f"expected the runs of {cols} columns and {rows} rows with / between them, found "
-                f"{len(lists)}; copy the whole ID",
-                line=line,
-            )
-        found = [
-            Clue(side, (k,), tuple(map(parse_number, one.split("."))))
-            for (side, k), one in zip(_line_places(rows, cols), lists, strict=True)
-            if one
-        ]
-        values = [forms.boards.empty] * (rows * cols)
-        return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
-
-    def write(clues: Clues, _: Solution | None) -> str:
-        runs = {(clue.sort, clue.place[0]): clue.numbers for clue in clues.extra}
-        places = _line_places(clues.rows, clues.cols)
-        lists = "/".join(".".join(map(str, runs.get(place, ()))) for place in places)
-        return f"{clues.cols}x{clues.rows}:{lists}\n"
-
-    return game_id_form("Pattern", pattern, "5x5:2.1/3/...", read, write, forms.refuse_small)
 
 
 def _line_places(rows: int, cols: int) -> list[tuple[str, int]]:

@@ -7,11 +7,11 @@ a nonogram may have its solution alone, from which its numbers follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from string import digits
 from typing import Final
 
-from pipeline.kinds.kit.cells import CellWords, join_rows, split_rows
+from pipeline.kinds.kit.cells import CellWords, join_rows
 from pipeline.kinds.kit.constraints.extra import (
     BOTTOM,
     CAGE,
@@ -23,16 +23,12 @@ from pipeline.kinds.kit.constraints.extra import (
     count_lines,
 )
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.regions import (
-    borders_between,
     box_of,
     boxes,
-    regions_within,
-    renumbered,
 )
 from pipeline.kinds.kit.constraints.views.forms import Form, Forms
-from pipeline.kinds.kit.forms import read_table
 from pipeline.kinds.kit.janko import JankoSheet, words_below
 from pipeline.kinds.kit.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
@@ -94,52 +90,6 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
     return forms.sheet(games, read, write, write_areas=write_areas)
 
 
-def regions_form(
-    forms: Forms,
-    games: tuple[str, ...],
-    rule_of: Callable[[Mapping[str, str]], str | None],
-    fields_of: Callable[[Clues], list[str]],
-) -> Form:
-    """Return the form ``janko`` of a kind whose only clues are regions.
-
-    ``rule_of`` (fields of a sheet) and ``fields_of`` (clues) convert the rule.
-    """
-
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
-        rows, cols = sheet.size()
-        regions = renumbered(words_below(sheet.areas, rows * cols, "areas", sheet.line))
-        return forms.make_clues(
-            rows, cols, [0] * (rows * cols), rule or rule_of(sheet.fields), sheet.line, regions
-        )
-
-    def write_areas(clues: Clues) -> list[str]:
-        words = [region + 1 for region in clues.regions]
-        return [*fields_of(clues), "areas", *join_rows(words, clues.cols)]
-
-    return forms.sheet(games, read, lambda _: [], write_areas=write_areas, has_problem=False)
-
-
-def runs_form(
-    forms: Forms, games: tuple[str, ...], runs_of: Callable[[Sequence[bool]], tuple[int, ...]]
-) -> Form:
-    """Return the form ``janko`` of a kind whose clues are the runs of filled cells outside."""
-
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
-        rows, cols = sheet.size()
-        found = _outside(sheet, rows, cols)
-        if not sheet.labels:
-            cells = [
-                word == "x"
-                for word in words_below(sheet.drawn, rows * cols, "solution", sheet.line)
-            ]
-            for side, lines in ((LEFT, split_rows(cells, cols)), (TOP, _turned(cells, cols))):
-                runs = ((k, runs_of(line)) for k, line in enumerate(lines))
-                found += [Clue(side, (k,), own) for k, own in runs if own]
-        return forms.make_clues(rows, cols, [0] * (rows * cols), rule, sheet.line, (), found)
-
-    return forms.sheet(games, read, _labels, has_problem=False)
-
-
 def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
     """Return the form ``janko`` of a kind with clues in cells and numbers of filled cells outside.
 
@@ -199,28 +149,6 @@ def views_form(
     )  # fmt: skip
 
 
-def areas_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
-    """Return the form ``janko`` of a kind whose solution has a word for each area."""
-
-    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
-        drawn = words_below(sheet.drawn, len(clues.values), "solution", sheet.line)
-        return Solution("borders", borders_between(clues.grid, drawn))
-
-    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
-        areas = regions_within(clues.grid, solution.items)
-        return join_rows([area + 1 for area in areas], clues.cols)
-
-    return forms.sheet(
-        games,
-        lambda sheet, rule: forms.of_rows(
-            read_table(sheet.rows, forms.boards.most_side, words.read_row), rule
-        ),
-        lambda clues: words.write(clues.values, clues.cols),
-        read_drawn=read_drawn,
-        write_drawn=write_drawn,
-    )
-
-
 def _labels(clues: Clues) -> list[str]:
     """Return the numbers outside as lines of a sheet, on the right and below if there are any."""
     lines = []
@@ -235,10 +163,6 @@ def _labels(clues: Clues) -> list[str]:
             if numbers or side in (LEFT, TOP):
                 lines.append(" ".join(words))
     return lines
-
-
-def _turned(cells: Sequence[bool], cols: int) -> list[Sequence[bool]]:
-    return [cells[col::cols] for col in range(cols)]
 
 
 def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:

@@ -1,0 +1,46 @@
+"""Making boards: strategies, random answers, areas, and moves.
+
+`Remove` starts from a random board with all its clues and removes clues; `Mend` starts from a
+random board and changes it until it is unique. Both take their chance from a state that they
+advance, so that equal seeds make equal boards.
+"""
+
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
+from pipeline.kinds.kit.constraints.areas import (
+    grow_regions,
+    move_cell,
+    random_cages,
+    random_rectangles,
+)
+from pipeline.kinds.kit.constraints.layouts import (
+    random_loop,
+    random_numbers,
+    random_region,
+    random_regions,
+    shade,
+)
+from pipeline.kinds.kit.making.answers import random_cells, random_groups
+from pipeline.kinds.kit.making.areas import (
+    borders_of,
+    grow_areas,
+    join_near,
+    random_cages_apart,
+    rectangles_with,
+)
+from pipeline.kinds.kit.making.moves import (
+    move_between_cages,
+    move_between_regions,
+    move_numbers_within,
+)
+from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
+from pipeline.kinds.kit.making.totals import implied_totals, with_cages
+
+__all__ = [
+    "Clearing", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of", "grow_areas",
+    "grow_regions", "implied_totals", "join_near",
+    "move_between_cages", "move_between_regions", "move_cell", "move_numbers_within", "pick",
+    "random_below", "random_cages", "random_cages_apart", "random_cells", "random_groups",
+    "random_loop", "random_numbers",
+    "random_rectangles", "random_region", "random_regions", "rectangles_with", "shade",
+    "shuffled", "with_cages",
+]  # fmt: skip

@@ -1,0 +1,69 @@
+"""Moves by which `Mend` changes a board: cells between regions or cages, numbers within areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kinds.kit.constraints.areas import move_cell
+from pipeline.kinds.kit.constraints.params import Params
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import regions_within, renumbered
+from pipeline.kinds.kit.making.strategies import Move
+from pipeline.kinds.kit.making.totals import with_cages
+
+
+def move_between_regions(
+    board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+) -> tuple[Clues, Solution] | None:
+    """Move an open cell that is not shaded, or if none can any such cell, to the next region."""
+    shaded = {item[0] for item in answer.of("cells")}
+    moved = move_cell(board.grid, board.regions, {*cells} - shaded, state)
+    if moved is None:
+        moved = move_cell(board.grid, board.regions, {*board.grid.cells} - shaded, state)
+    return None if moved is None else (replace(board, regions=renumbered(moved)), answer)
+
+
+def move_between_cages(largest: int, alone: int) -> Move:
+    """Return the move of an open cell to a neighbouring cage of different numbers.
+
+    A cage has at most ``largest`` cells. One in ``alone`` times, or if no cell can be moved, one
+    becomes a cage of its own.
+    """
+
+    def move(
+        board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+    ) -> tuple[Clues, Solution]:
+        numbers = [number for _, number in answer.items]
+        cage_of = board.cage_of
+
+        def may_move(cell: int, cage: int) -> bool:
+            inside = board.extra[cage].place
+            return len(inside) < largest and all(numbers[one] != numbers[cell] for one in inside)
+
+        moved = move_cell(board.grid, cage_of, cells, state, may_move)
+        if moved is None or not random_below(state, alone):
+            moved = cage_of
+            moved[pick(state, cells)] = len(numbers)
+        return with_cages(board, moved, numbers), answer
+
+    return move
+
+
+def move_numbers_within(empty: int) -> Move:
+    """Return the move of the number of an area with an open border to another of its cells."""
+
+    def move(
+        board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+    ) -> tuple[Clues, Solution]:
+        regions = regions_within(board.grid, answer.items)
+        region = pick(state, sorted({regions[cell] for cell in cells}))
+        area = [cell for cell, own in enumerate(regions) if own == region]
+        values = list(board.values)
+        for cell in area:
+            values[cell] = empty
+        values[pick(state, area)] = len(area)
+        return replace(board, values=tuple(values)), answer
+
+    return move

@@ -1,0 +1,271 @@
+"""The two ways of making a board, as values of a page.
+
+`Remove` takes clues from a random full board as long as it stays solvable, `Mend` changes a random
+board until it is. A strategy has what belongs to it, makes one attempt, and says which settings it
+has; the `Maker` reads settings and repeats attempts until the board is as wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.clue_places import (
+    images_of,
+    images_of_clues,
+    numbers_of_clues,
+    symmetric_groups,
+)
+from pipeline.kinds.kit.constraints.engines.reduce_clues import Remover, remove_clues
+from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
+from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.params import Images, Params, Usual
+from pipeline.kinds.kit.constraints.puzzle import Clues, Drafted, Solution
+from pipeline.model import ConfigError, child_seed
+
+Made: TypeAlias = tuple[Clues, Solution]
+Layout: TypeAlias = Callable[[Clues, RandomState, Images], Made | None]
+Draft: TypeAlias = Callable[[Clues, RandomState, Params], Drafted | None]
+Move: TypeAlias = Callable[[Clues, Solution, Sequence[int], RandomState, Params], Made | None]
+
+CHANGES: Final = 150  # Times that a board is changed before it is given up
+PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
+
+
+class Job(NamedTuple):
+    """What an attempt is given: the kind, the params, an empty board, and its images."""
+
+    boards: Boards
+    declare: Callable[[Clues], Model]
+    params: Params
+    board: Clues
+    images: Images
+    ceilings: Sequence[str | None]
+
+    def ceiling(self, state: RandomState) -> str | None:
+        """Return the hardest level that the puzzle may need."""
+        hardest = self.params.hardest
+        return pick(state, self.ceilings) if hardest is None else hardest
+
+
+@dataclass(frozen=True, slots=True)
+class Clearing:
+    """Which clues can be removed, and what is left of them."""
+
+    leaves: Callable[[int], int] | None = None
+    """(clue): what is left of a clue that is removed; None: nothing."""
+    clues: Collection[int] = ()
+    """All clues of a cell, if models of boards of one size differ only in their clues: then one
+    compiled model serves all boards of a size."""
+    has_extra: bool = False
+    """Whether clues outside of cells are removed too."""
+
+    def places(self, job: Job, full: Clues, images: Images) -> tuple[list[int], Images]:
+        """Return the clues of a full board that may stay or be removed, and the images of all."""
+        params = job.params
+        places = [
+            cell
+            for cell, value in enumerate(full.values)
+            if self.bare(job.boards, value) != value
+            and (params.mask is None or cell in params.mask)
+        ]
+        if not self.has_extra:
+            return places, images
+        assert job.boards.extra is not None
+        size = len(full.values)
+        images = images_of_clues(full, job.boards.extra, images, params.symmetry)
+        return [*places, *range(size, size + len(full.extra))], images
+
+    def bare(self, boards: Boards, clue: int) -> int:
+        """Return what is left of a clue."""
+        return boards.empty if self.leaves is None else self.leaves(clue)
+
+    def without(self, boards: Boards, board: Clues, removed: Collection[int]) -> Clues:
+        """Return a board without some clues, those of ``extra`` numbered after the cells."""
+        values = tuple(
+            self.bare(boards, v) if k in removed else v for k, v in enumerate(board.values)
+        )
+        extra = enumerate(board.extra, len(values))
+        return replace(
+            board, values=values, extra=tuple(one for k, one in extra if k not in removed)
+        )
+
+    def remove(
+        self,
+        job: Job,
+        full: Clues,
+        groups: Sequence[Sequence[int]],
+        least: int,
+        ceiling: str | None,
+    ) -> Clues | None:
+        """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
+        cells = sorted(cell for group in groups for cell in group)
+        if self.clues:
+            bare = replace(full, values=(job.boards.empty,) * len(full.values))
+            sorts = tuple(self.clues)
+            given = {cell: sorts.index(full.values[cell]) for cell in cells}
+            allowed = job.boards.allowed(full.rows, full.cols)
+            fitting = tuple(clue for clue in sorts if clue in allowed)
+            kept = _remover(job.declare, fitting, bare, ceiling).remove(given, groups, least)
+        else:
+            kept = remove_clues(job.declare(full), groups, ceiling, least)
+        return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remove:
+    """Remove clues from a random board as long as it stays solvable.
+
+    ``layout`` (empty board, random state, images) returns the clues of all cells and the answer;
+    what is placed besides clues is symmetric under the images. ``clearing`` is as in `Clearing`.
+    """
+
+    layout: Layout
+    clearing: Clearing = Clearing()
+    percent_first: int = 0
+    """Percent of the clues in cells that are removed before all others."""
+    by_band: Mapping[str | None, Usual] = field(default_factory=dict)
+    """By band the usual number and symmetry of clues; None as a band: any."""
+    fewest: Callable[[int, int, str], int] = lambda rows, cols, rule: 1
+    """(rows, cols, rule): a lower bound of the number of clues."""
+
+    def make(self, job: Job, state: RandomState) -> Made | None:
+        """Make one attempt."""
+        found = self.layout(job.board, state, job.images)
+        if found is None:
+            return None
+        full, answer = found
+        places, images = self.clearing.places(job, full, job.images)
+        order = shuffled(state, places)
+        size, first = len(full.values), len(full.values) * self.percent_first // 100
+        ranks = {cell: k for k, cell in enumerate(cell for cell in order if cell < size)}
+        ordered = sorted(order, key=lambda clue: ranks.get(clue, first) >= first)
+        groups = list(symmetric_groups(ordered, images))
+        cells = sorted(cell for group in groups for cell in group)
+        full = self.clearing.without(job.boards, full, {*full.grid.cells} - {*cells})
+        least = 0
+        if job.params.clues is not None:
+            low, high = job.params.clues
+            numbers = sorted(numbers_of_clues(groups) & {*range(low, high + 1)})
+            if not numbers:
+                return None
+            least = pick(state, numbers)
+        clues = self.clearing.remove(job, full, groups, least, job.ceiling(state))
+        return None if clues is None else (clues, answer)
+
+    def count(self, job: Job, clues: Clues) -> int:
+        """Return the number of clues that could have been removed."""
+        return len(self.clearing.places(_unmasked(job), clues, ())[0])
+
+    def require_possible(self, job: Job) -> None:
+        """Raise `ConfigError` if no layout of some allows the wanted number of clues."""
+        assert job.params.clues is not None
+        low, high = job.params.clues
+        images = images_of(job.board.rows, job.board.cols, job.params.symmetry)
+        possible: set[int] = set()
+        for probe in range(PROBES):
+            found = self.layout(job.board, new_state(child_seed(0, probe)), images)
+            if found is not None:
+                groups = symmetric_groups(*self.clearing.places(job, found[0], images))
+                possible |= numbers_of_clues(groups)
+        if possible and possible.isdisjoint(range(low, high + 1)):
+            why = (
+                f"of {PROBES} random boards none had more than {max(possible)}; choose fewer"
+                if low > max(possible)
+                else f"symmetry={job.params.symmetry} has clues in groups; choose a wider range"
+            )
+            raise ConfigError(
+                f"expected a number of clues that {job.board.cols}x{job.board.rows} can have, "
+                f"found clues={low}:{high}; {why}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """A random board with all its clues, made again until it is solvable."""
+
+    layout: Layout
+
+    def make(self, job: Job, state: RandomState) -> Made | None:
+        """Make one attempt."""
+        found = self.layout(job.board, state, job.images)
+        if found is None:
+            return None
+        shuffled(state, [])
+        clues = Clearing(leaves=lambda clue: clue).remove(job, found[0], [], 0, job.ceiling(state))
+        return None if clues is None else (clues, found[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """Change a random board where cells stay open, until none do.
+
+    ``draft`` (empty board, random state, params) returns a board and its answer; ``move`` (board,
+    answer, open cells, random state, params) a changed board, or None to give it up.
+    """
+
+    draft: Draft
+    move: Move | None
+    cells_a_move: int = 12
+    """One more move is made at once for so many open cells."""
+    kept_percent: Mapping[str | None, int] = field(default_factory=dict)
+    """By band, the share of its clues that a mended board keeps at least; without it all."""
+    by_second_solution: bool = False
+    """Whether a board is first mended where a second solution has more than the wanted one."""
+    clearing: Clearing = Clearing()
+
+    def make(self, job: Job, state: RandomState) -> Made | None:
+        """Make one attempt."""
+        draft = self.draft(job.board, state, job.params)
+        if draft is None or draft.is_finished:
+            return None if draft is None else draft[:2]
+        ceiling = job.ceiling(state)
+        mended = self._mend(job, draft, state, ceiling)
+        if mended is None or not self.kept_percent:
+            return mended
+        order = shuffled(state, self.clearing.places(job, mended[0], job.images)[0])
+        least = len(order) * self.kept_percent[job.params.band] // 100
+        groups = [[cell] for cell in order]
+        clues = self.clearing.remove(job, mended[0], groups, least, ceiling)
+        return None if clues is None else (clues, mended[1])
+
+    def _mend(
+        self, job: Job, draft: Drafted, state: RandomState, ceiling: str | None
+    ) -> Made | None:
+        """Change a board until it can be solved at the wanted level; None if it never can."""
+        clues, answer = draft[:2]
+        for _ in range(CHANGES):
+            model = job.declare(clues)
+            cells = find_more(model, answer) if self.by_second_solution else []
+            cells = cells or find_open(model, answer, ceiling)
+            if not cells:
+                return clues, answer
+            if self.move is None:
+                return None
+            for _ in range(1 + len(cells) // self.cells_a_move):
+                changed = self.move(clues, answer, cells, state, job.params)
+                if changed is None:
+                    return None
+                clues, answer = changed
+        return None
+
+
+Making: TypeAlias = Remove | Keep | Mend
+
+
+def _unmasked(job: Job) -> Job:
+    return job._replace(params=replace(job.params, mask=None))
+
+
+@lru_cache(maxsize=8)
+def _remover(
+    declare: Callable[[Clues], Model], sorts: tuple[int, ...], board: Clues, ceiling: str | None
+) -> Remover:
+    """Return the compiled clue remover of all boards that equal one but for their clues."""
+    size = len(board.values)
+    models = [declare(replace(board, values=(clue,) * size)) for clue in sorts]
+    return Remover(models, ceiling)

@@ -1,0 +1,33 @@
+"""Cages with totals, and the totals that follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pipeline.kinds.kit.constraints.extra import CAGE, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues
+
+
+def implied_totals(board: Clues, most: int) -> Iterator[tuple[Sequence[int], int]]:
+    """Yield up to ``most`` cells that cages inside of a group leave, and their total.
+
+    Groups are rows, columns and regions, each with every number once: the rule of 45.
+    """
+    whole = board.rows * (board.rows + 1) // 2
+    for _, cells in board.groups():
+        inside = [cage for cage in board.cages if cage.numbers and {*cage.place} <= {*cells}]
+        rest = set(cells).difference(*(cage.place for cage in inside))
+        if inside and 0 < len(rest) <= most:
+            yield sorted(rest), whole - sum(cage.numbers[0] for cage in inside)
+
+
+def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> Clues:
+    """Return a board with the connected parts of cages, and their totals."""
+    cages: dict[int, list[int]] = {}
+    for cell, cage in enumerate(cage_of):
+        cages.setdefault(cage, []).append(cell)
+    parts = sorted(part for cells in cages.values() for part in board.grid.parts(cells))
+    totals = (sum(numbers[cell] for cell in part) for part in parts)
+    clues = (Clue(CAGE, tuple(part), (total,)) for part, total in zip(parts, totals, strict=True))
+    return replace(board, extra=tuple(clues))

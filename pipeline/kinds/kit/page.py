@@ -1,0 +1,137 @@
+"""A page: the declaration of a kind of puzzle, and the kind that the kit builds from it.
+
+A page states in Python what a table cannot: the boards, the rules as constraints (``fixed`` and
+``declare``), the rules by definition (``check``), how boards are made, and text forms. The rest is
+in ``kind.toml`` beside it, see `page_data`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from pipeline.kinds.interface import PuzzleKind, TextFormat, Violation
+from pipeline.kinds.kit.answer import Answer
+from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared
+from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.constraints.kind import make_kind
+from pipeline.kinds.kit.constraints.model import Model as Core
+from pipeline.kinds.kit.constraints.params import Params
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.making.strategies import Making
+from pipeline.kinds.kit.options import Setting, require_sides, require_squares
+from pipeline.kinds.kit.page_data import read_page
+from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.words.model import Model, fixed_model
+from pipeline.model import ConfigError, JsonObject
+
+Rules: TypeAlias = Callable[[Clues, Model], None]
+Check: TypeAlias = Callable[[Clues, Answer], Iterable[Violation]]
+Forms: TypeAlias = Sequence[Site] | Callable[[Boards], Sequence[TextFormat[Clues, Solution]]]
+
+SEARCH: Final = "search"  # In kind.toml the level above all trials
+
+
+def Kind(  # noqa: N802 (a page reads like a class)
+    package: str,
+    boards: Boards,
+    *,
+    check: Check,
+    making: Making,
+    fixed: Rules | None = None,
+    declare: Rules | None = None,
+    forms: Sequence[Site] = (),
+    looks: Looks | None = None,
+    fixed_last: bool = False,
+    settings: Mapping[str, Setting] | None = None,
+    require_own: Callable[[Params], None] = lambda params: None,
+    notes: Callable[[Params, Solution], JsonObject] = lambda params, solution: {},
+    unsupported: Callable[[Clues], str] = lambda clues: "",
+    least_side: int = 1,
+    **more: Any,
+) -> PuzzleKind[Params, Clues, Solution]:
+    """Return the kind of a page; ``more`` are fields of `Declared` that few kinds have.
+
+    ``fixed`` (board without clues, model) adds what depends on size and rule, ``declare`` (board,
+    model) what follows from the clues. With ``fixed_last`` the former come last among constraints,
+    which decides between steps of equal length.
+    """
+    data = read_page(package)
+    if not data:
+        raise ConfigError(f"{package}: expected kind.toml in its folder, found none; write it")
+    declared = Declared(
+        package=package,
+        title=data["title"],
+        version=data.get("version", 1),
+        boards=boards,
+        declare=rules_of(boards, fixed, declare, fixed_last),
+        check=lambda clues, solution: check(clues, Answer(clues, solution)),
+        looks=looks or Looks(),
+        formats=tuple(form.form(boards, unsupported, least_side) for form in forms),
+        presets={name: _params(preset) for name, preset in data["presets"].items()},
+        ceilings=_ceilings(data.get("levels")),
+        plain=tuple(data["plain"]),
+        sizes=_sizes(data["sizes"]),
+        settings=settings or {},
+        require_own=require_own,
+        notes=notes,
+        making=making,
+        **more,
+    )
+    return make_kind(declared)
+
+
+def rules_of(
+    boards: Boards,
+    fixed: Rules | None,
+    declare: Rules | None,
+    fixed_last: bool = False,
+) -> Callable[[Clues], Core]:
+    """Return the function from a board to its model; what is fixed is made once for each size."""
+
+    def model_of(board: Clues) -> Core:
+        if fixed is None:
+            model = Model(board, boards, Core(_open_grid(boards, board)))
+        else:
+            base = fixed_model(boards, fixed, board)
+            model = Model(board, boards, base.core.extended(), base.arrays)
+        if declare is not None:
+            declare(board, model)
+        if fixed_last:
+            model.core.put_base_last()
+        return model.core
+
+    return model_of
+
+
+def _open_grid(boards: Boards, board: Clues) -> Grid:
+    if not boards.is_walled:
+        return board.grid
+    walls = frozenset(cell for cell, clue in enumerate(board.values) if clue != boards.empty)
+    return Grid(board.rows, board.cols, walls)
+
+
+def _params(preset: Mapping[str, Any]) -> Params:
+    cols, rows = map(int, preset["size"].split("x"))
+    own: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in preset.items()}
+    del own["size"]
+    return Params(rows, cols, **own)
+
+
+def _ceilings(
+    levels: Mapping[str, Sequence[str]] | None,
+) -> Mapping[str | None, tuple[str | None, ...]]:
+    own = {
+        None if band == "any" else band: tuple(None if one == SEARCH else one for one in names)
+        for band, names in (levels or {}).items()
+    }
+    return {**CEILINGS, **own}
+
+
+def _sizes(sizes: Mapping[str, Any]) -> Callable[[int, int], None]:
+    if "squares" in sizes:
+        return require_squares(*sizes["squares"])
+    return partial(require_sides, least=sizes["least"], most=sizes["most"])

@@ -1,0 +1,56 @@
+"""The data files of a page: ``kind.toml``, which people write, and ``measured.json``.
+
+``kind.toml`` has the title, other names, presets, sizes, the bands with their cuts and the levels
+that they may need, and the reasons that a beginner sees. ``measured.json`` has what benchmarks
+write: costs, levels, and the population of scores. Both are read without running a kind's code.
+Folders with the older files (``bands.json`` and four others) are read as well.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from pipeline.model import ConfigError
+
+OLDER: Final = {
+    "bands": "bands.json",
+    "costs": "band_costs.json",
+    "levels": "levels.json",
+    "population": "population.json",
+}
+"""By table, the file that has it in folders without the newer files."""
+
+
+@cache
+def read_page(package: str) -> Mapping[str, Any]:
+    """Return ``kind.toml`` of a kind, {} if there is none; `ConfigError` if it is no TOML."""
+    file = resources.files(package).joinpath("kind.toml")
+    if not file.is_file():
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ConfigError(f"{file}: expected TOML, found {error}; correct it") from error
+
+
+@cache
+def read_measured(package: str, table: str) -> Any:
+    """Return a table of the data of a kind, None if it was not measured."""
+    if table == "bands" and "bands" in read_page(package):
+        return read_page(package)["bands"]
+    folder = resources.files(package)
+    newer = folder.joinpath("measured.json")
+    if newer.is_file():
+        return _read_json(package, "measured.json").get(table)
+    older = OLDER[table]
+    return _read_json(package, older) if folder.joinpath(older).is_file() else None
+
+
+@cache
+def _read_json(package: str, name: str) -> Any:
+    return json.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))

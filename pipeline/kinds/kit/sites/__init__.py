@@ -1,0 +1,6 @@
+"""Text forms: for each site, a grammar of parts that both reads and writes.
+
+A form of a page is a value, such as ``puzz_link.form(("starbattle",), Number(STARS), Borders())``:
+its parts are read and written in this order. `Site.form` makes the form of a kind from it, with the
+kind's `Boards`; pages do not repeat these.
+"""

@@ -1,0 +1,258 @@
+"""Texts of janko.at: fields, rows of words below keywords.
+
+The parts of a form are fields and sections in the order in which they are written: `Depth` of a
+rule, `Boxes`, `Areas` of regions, `CageAreas`, `Totals` of cages, `Cells` with clues, `Labels`
+outside of the board. What is drawn follows from the kind's answer, except `DrawnAreas`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from string import digits
+from typing import Any, Final, Protocol
+
+from pipeline.kinds.kit.cells import CellWords, join_rows, split_rows
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import (
+    borders_between,
+    box_of,
+    boxes,
+    regions_within,
+    renumbered,
+)
+from pipeline.kinds.kit.constraints.views.forms import Forms
+from pipeline.kinds.kit.constraints.views.janko_forms import _labels, _outside
+from pipeline.kinds.kit.forms import read_table
+from pipeline.kinds.kit.janko import JankoSheet, words_below
+from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.words import Words
+from pipeline.kinds.kit.text_lines import is_number, parse_number
+from pipeline.model import PuzzleFormatError
+
+_TOTALS: Final = CellWords(
+    {"-": 0, ".": 0}, range(1, 100_000), "the total of a cage, or -", "check the sheet"
+)
+_OPERATIONS: Final = {"*": "x", "/": "/", ":": "/", "÷": "/", "×": "x"}
+
+
+class Part(Protocol):
+    """A field or a section of a text. ``is_problem`` is that below ``problem``."""
+
+    @property
+    def is_problem(self) -> bool:
+        """Whether its lines are those below ``problem``."""
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the part into a board."""
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the lines of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """The number of a rule; without one it is 1."""
+
+    rules: Mapping[str, int]
+    is_problem: bool = False
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the rule."""
+        names = {str(number): rule for rule, number in self.rules.items()}
+        depth = sheet.fields.get("depth", "1")
+        board.rule = names.get(depth, depth)
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the field."""
+        return [f"depth {self.rules[board.rule]}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The number of the region of each cell."""
+
+    is_problem: bool = False
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the regions."""
+        _measure(sheet, board)
+        board.regions = renumbered(words_below(sheet.areas, board.size, "areas", sheet.line))
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the regions."""
+        return ["areas", *join_rows([region + 1 for region in board.regions], board.cols)]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The columns and rows of a box, if regions are boxes."""
+
+    is_problem: bool = False
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the boxes."""
+        wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
+        size = board.rows or len(sheet.rows)
+        if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
+            board.regions = boxes(size, parse_number(high), parse_number(wide))
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the fields."""
+        box = box_of(board.regions, board.rows) if board.regions else None
+        return [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
+
+
+@dataclass(frozen=True, slots=True)
+class CageAreas:
+    """The number of the cage of each cell; totals of a cage are in one of its cells."""
+
+    is_problem: bool = False
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the cages, and their totals and operations below ``problem``."""
+        size = board.rows = board.cols = len(sheet.rows)
+        found = words_below(sheet.rows, size * size, "problem", sheet.line)
+        signs = [word.lstrip(digits) if word[0] in digits else "" for word in found]
+        plain = (word.removesuffix(sign) for word, sign in zip(found, signs, strict=True))
+        totals = _TOTALS.read_all([*plain], sheet.rows[0][0])
+        cages: dict[str, list[int]] = {}
+        for cell, word in enumerate(words_below(sheet.areas, size * size, "areas", sheet.line)):
+            cages.setdefault(word, []).append(cell)
+        for cells in cages.values():
+            own = tuple(cell for cell in cells if totals[cell])
+            if len(own) > 1:
+                raise board.error(
+                    f"expected one total in a cage, found {totals[own[0]]} and {totals[own[1]]}; "
+                    "check 'areas'"
+                )
+            sign = "".join(signs[cell] for cell in own)
+            numbers = tuple(totals[cell] for cell in own)
+            board.extra.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the cages."""
+        if -1 in board.cage_of:
+            raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
+        return ["areas", *join_rows([cage + 1 for cage in board.cage_of], board.cols)]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The totals of cages in their first cells; `CageAreas` reads them."""
+
+    is_problem: bool = True
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Leave the totals to `CageAreas`."""
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the totals."""
+        signs = {sign: word for word, sign in [*_OPERATIONS.items()][::-1]}
+        totals = {
+            cage.place[0]: f"{cage.numbers[0]}{signs.get(cage.sign, cage.sign)}"
+            for cage in board.cages
+            if cage.numbers
+        }
+        return join_rows([totals.get(cell, "-") for cell in board.grid.cells], board.cols)
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The clues of cells as words."""
+
+    words: Words
+    is_problem: bool = True
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the clues."""
+        cells = self.words.at("janko", board.boards.empty)
+        rows = read_table(sheet.rows, board.boards.most_side, cells.read_row)
+        board.rows, board.cols, board.line = len(rows), len(rows[0].values), rows[0].line
+        board.values = [value for row in rows for value in row.values]
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the rows."""
+        return self.words.at("janko", empty).write(board.values, board.cols)
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The numbers outside; without them those of the answer, by ``of_line`` (cells of a line)."""
+
+    of_line: Callable[[Sequence[bool]], tuple[int, ...]]
+    is_problem: bool = False
+
+    def read(self, sheet: JankoSheet, board: Reading) -> None:
+        """Read the numbers."""
+        _measure(sheet, board)
+        board.extra += _outside(sheet, board.rows, board.cols)
+        if sheet.labels:
+            return
+        drawn = words_below(sheet.drawn, board.size, "solution", sheet.line)
+        cells = [word == "x" for word in drawn]
+        columns = [cells[col :: board.cols] for col in range(board.cols)]
+        for side, lines in ((LEFT, split_rows(cells, board.cols)), (TOP, columns)):
+            runs = ((k, self.of_line(line)) for k, line in enumerate(lines))
+            board.extra += [Clue(side, (k,), own) for k, own in runs if own]
+
+    def write(self, board: Clues, empty: int) -> list[str]:
+        """Return the numbers."""
+        return _labels(board)
+
+
+def _measure(sheet: JankoSheet, board: Reading) -> None:
+    if not board.rows:
+        board.rows, board.cols = sheet.size()
+
+
+def form(
+    games: tuple[str, ...],
+    *parts: Part,
+    filled: str = "x",
+    unfilled: str = "-",
+    draws_areas: bool = False,
+) -> Site:
+    """Return the form ``janko`` of games with these names; the first is written.
+
+    ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
+    the number of the area of each cell.
+    """
+    above = [part for part in parts if not part.is_problem]
+    problem = [part for part in parts if part.is_problem]
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+
+        def read(sheet: JankoSheet, rule: str | None) -> Clues:
+            board = Reading(boards, sheet.line)
+            for part in parts:
+                part.read(sheet, board)
+            if rule is not None:
+                board.rule = rule
+            return board.clues(forms, board.rule)
+
+        def lines(some: Sequence[Part]) -> Callable[[Clues], list[str]]:
+            return lambda board: [line for part in some for line in part.write(board, boards.empty)]
+
+        more: dict[str, Any] = {"has_problem": bool(problem)}
+        if above:
+            more["write_areas"] = lines(above)
+        else:
+            more["refuse"] = forms.refuse
+        if draws_areas:
+            more |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
+        return forms.sheet(games, read, lines(problem), filled, unfilled, **more)
+
+    return Site(build)
+
+
+def _read_areas(board: Clues, sheet: JankoSheet) -> Solution:
+    drawn = words_below(sheet.drawn, len(board.values), "solution", sheet.line)
+    return Solution("borders", borders_between(board.grid, drawn))
+
+
+def _write_areas(board: Clues, answer: Solution) -> list[str]:
+    areas = regions_within(board.grid, answer.items)
+    return join_rows([area + 1 for area in areas], board.cols)

@@ -1,0 +1,193 @@
+"""Addresses of puzz.link, and files of pzprv3.
+
+An address is the name, columns and rows, and parts one after another: `Number` ends at a slash,
+`Borders` has five borders in each sign, `Cells` goes on to the end, `OfRegions` has one cell for
+each region.
+
+Source: ``Encode.js`` of pzprjs (github.com/robx/pzprjs, MIT).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Final, Protocol
+
+from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.cells import Codec, Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.constraints.grid import Grid, Pair
+from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.constraints.regions import regions_between
+from pipeline.kinds.kit.constraints.views.forms import ADVICE, Forms, Threes
+from pipeline.kinds.kit.constraints.views.forms import Fours as FourCodec
+from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.words import Words
+from pipeline.model import PuzzleFormatError
+
+_BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
+
+
+class Part(Protocol):
+    """A part of an address."""
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the part from the front of a text into a board; return the rest of the text."""
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the part of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """The number of a rule, and a slash."""
+
+    rules: Mapping[str, int]
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the rule."""
+        word, _, rest = text.partition("/")
+        names = {str(number): rule for rule, number in self.rules.items()}
+        if word not in names:
+            raise board.error(
+                f"expected a number from {min(names)} to {max(names)} after the size, found "
+                f"{word!r}; {ADVICE}"
+            )
+        board.rule = names[word]
+        return rest
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the number of the rule."""
+        return f"{self.rules[board.rule]}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """The borders between regions: left and right of cells, then above and below them."""
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the regions."""
+        parted: set[Pair] = set()
+        at = 0
+        for places in _places(board.grid):
+            count = -(-len(places) // 5)
+            signs, at = text[at : at + count], at + count
+            numbers = [_BASE_32.find(sign) for sign in signs]
+            if len(signs) < count or min(numbers, default=0) < 0:
+                raise board.error(
+                    f"expected the borders of {board.cols}x{board.rows} cells, found {text!r}; "
+                    f"{ADVICE}"
+                )
+            bits = "".join(f"{number:05b}" for number in numbers)
+            parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
+        board.regions = regions_between(board.grid, parted)
+        return text[at:]
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the borders."""
+        text = ""
+        for places in _places(board.grid):
+            bits = "".join(str(int(board.regions[a] != board.regions[b])) for a, b in places)
+            bits += "0" * (-len(bits) % 5)
+            text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The clues of cells, up to the next slash, by some codecs; without any they are numbers."""
+
+    codecs: Sequence[Codec] = ()
+    expected: str = "cells as digits 0 to f, -XX, or letters g to z for empty ones"
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the clues."""
+        body, _, rest = text.partition("/")
+        codecs = self.codecs or pzpr.number_codecs(board.boards.empty)
+        over = 2 if any(isinstance(one, Threes | FourCodec) for one in codecs) else 0
+        board.values = decode_cells(
+            body, codecs, board.size, board.line, self.expected, ADVICE, over
+        )
+        return rest
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the clues."""
+        return encode_cells(board.values, self.codecs or pzpr.number_codecs(empty))
+
+
+def Fours(empty: int, unknown: int) -> Cells:  # noqa: N802 (a part)
+    """Return cells with clues from 0 to 4, followed by up to two empty ones in each sign."""
+    expected = "cells as 0 to 9, a to e, g to z or a dot"
+    return Cells((FourCodec(empty, unknown),), expected)
+
+
+@dataclass(frozen=True, slots=True)
+class OfRegions:
+    """A number for each region, that of its first cell."""
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the numbers of the regions."""
+        body, _, rest = text.partition("/")
+        firsts = [[*board.regions].index(region) for region in range(max(board.regions) + 1)]
+        expected = "a number of each region, as digits 0 to f, -XX, or letters g to z for none"
+        codecs = _room_codecs(board.boards.empty)
+        numbers = decode_cells(body, codecs, len(firsts), board.line, expected, ADVICE)
+        for cell, number in zip(firsts, numbers, strict=True):
+            board.put(cell, number)
+        return rest
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the numbers of the regions."""
+        return encode_cells([board.values[cells[0]] for cells in board.areas], _room_codecs(empty))
+
+
+def _room_codecs(empty: int) -> tuple[Codec, ...]:
+    return (*pzpr.number_codecs(empty), Signs({".": empty}))
+
+
+def form(names: tuple[str, ...], *parts: Part) -> Site:
+    """Return the form ``puzz.link``: addresses of some parts; the first name is written."""
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+
+        def read(address: pzpr.Address, rule: str | None) -> Clues:
+            if "f" in address.flags:
+                raise PuzzleFormatError(
+                    "found the variant 'f', in which the loop visits every cell or point; leave "
+                    "it out",
+                    line=address.line,
+                    is_foreign=True,
+                )
+            board = Reading(boards, address.line, address.rows, address.cols)
+            rest = f"{address.body}/{address.rest}" if address.rest else address.body
+            for part in parts:
+                rest = part.read(rest, board)
+            return board.clues(forms, rule)
+
+        def write(board: Clues) -> str:
+            return "".join(part.write(board, boards.empty) for part in parts)
+
+        return forms.url(names, read, write)
+
+    return Site(build)
+
+
+def file(
+    names: tuple[str, ...], cells: Words, is_apart: bool = False, has_one_side: bool = False
+) -> Site:
+    """Return the form ``pzprv3``: files of rows of words, with what is drawn below."""
+    return Site(
+        lambda forms: forms.file(
+            names, cells.at("file", forms.boards.empty), is_apart, has_one_side
+        )
+    )
+
+
+def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs of neighbours: left and right in reading order, then above and below."""
+    across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
+    return across, [(cell, cell + grid.cols) for cell in grid.cells[: -grid.cols]]
+
+
+__all__ = ["Borders", "Cells", "Fours", "Number", "OfRegions", "file", "form"]

@@ -1,0 +1,213 @@
+"""Game IDs of Simon Tatham's collection: a size, parameters, a colon, and parts with commas.
+
+Source: ``solo.c``, ``divvy.c``, ``pattern.c`` of Simon Tatham's collection (MIT).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from string import ascii_lowercase
+from typing import Final, Literal, Protocol, TypeAlias
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.cells import Codec, Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import Signs as SignCodec
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.constraints.regions import box_of, boxes, decode_lines, encode_lines
+from pipeline.kinds.kit.constraints.views.forms import Decimals, Forms
+from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.text_lines import parse_number, require_size
+from pipeline.model import PuzzleFormatError
+
+ID_ADVICE: Final = "copy the whole ID"
+Size: TypeAlias = Literal["wide", "box", "side"]
+"""How a size is written: columns x rows, rows x columns of a box, or one side of a square."""
+_SIZES: Final = {
+    "wide": "([0-9]+)x([0-9]+)",
+    "box": "([0-9]{1,2})x([0-9]{1,2})",
+    "side": "([0-9]{1,2})()",
+}
+
+
+class Part(Protocol):
+    """A part of a game ID. ``pattern`` is a regular expression without groups."""
+
+    @property
+    def pattern(self) -> str:
+        """The expression that the text of the part matches."""
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the part into a board."""
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the part of a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The clues of cells by some codecs; without any they are decimal numbers."""
+
+    codecs: Sequence[Codec] = ()
+    pattern: str = ".*"
+    expected: str = ""
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the clues."""
+        codecs = self.codecs or _numbers(board.boards.empty)
+        expected = self.expected or f"cells as in {example!r}"
+        board.values = decode_cells(text, codecs, board.size, board.line, expected, ID_ADVICE)
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the clues."""
+        return encode_cells(board.values, self.codecs or _numbers(empty))
+
+
+def Numbers() -> Cells:  # noqa: N802 (a part)
+    """Return the clues of cells as decimal numbers, before another part."""
+    return Cells((), "[0-9a-z_]+", "numbers, or letters for empty cells")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Cells with a digit or another sign, and letters for runs of empty cells."""
+
+    numbers: range
+    signs: Mapping[str, int] = field(default_factory=dict)
+    pattern: str = ".*"
+
+    def codecs(self, empty: int) -> Sequence[Codec]:
+        """Return the codecs of a cell."""
+        known = {**{str(number): number for number in self.numbers}, **self.signs}
+        return SignCodec(known), Runs(empty, ascii_lowercase)
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the clues."""
+        Cells(self.codecs(board.boards.empty)).read(text, board, example)
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the clues."""
+        return encode_cells(board.values, self.codecs(empty))
+
+
+@dataclass(frozen=True, slots=True)
+class CageLines:
+    """The lines between cages."""
+
+    pattern: str = "[a-z_]+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the cells of the cages."""
+        cages: dict[int, list[int]] = {}
+        for cell, cage in enumerate(decode_lines(text, board.grid, board.line)):
+            cages.setdefault(cage, []).append(cell)
+        board.extra = [Clue(CAGE, tuple(cells)) for cells in cages.values()]
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the lines."""
+        if -1 in board.cage_of:
+            raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
+        if any(len(cage.place) == 1 for cage in board.extra):
+            raise PuzzleFormatError("tatham cannot express a cage of one cell; use another form")
+        return encode_lines(board.cage_of, board.grid)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The total of each cage in its first cell."""
+
+    pattern: str = r"\w+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the totals of the cages read before."""
+        expected = "numbers, or letters for empty cells"
+        totals = decode_cells(text, _numbers(0), board.size, board.line, expected, ID_ADVICE)
+        board.extra = [
+            cage._replace(numbers=tuple(totals[cell] for cell in cage.place if totals[cell]))
+            for cage in board.extra
+        ]
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the totals."""
+        totals = {cage.place[0]: cage.numbers[0] for cage in board.extra if cage.numbers}
+        return encode_cells([totals.get(cell, 0) for cell in board.grid.cells], _numbers(0))
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideRuns:
+    """The numbers above all columns, then left of all rows, with slashes between the lines."""
+
+    pattern: str = "[0-9./]*"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the numbers."""
+        lists = text.split("/")
+        is_well = all(re.fullmatch(r"([0-9]+(\.[0-9]+)*)?", one) for one in lists)
+        if len(lists) != board.cols + board.rows or not is_well:
+            raise board.error(
+                f"expected the runs of {board.cols} columns and {board.rows} rows with / between "
+                f"them, found {len(lists)}; {ID_ADVICE}"
+            )
+        board.extra += [
+            Clue(side, (k,), tuple(map(parse_number, one.split("."))))
+            for (side, k), one in zip(_lines(board.rows, board.cols), lists, strict=True)
+            if one
+        ]
+
+    def write(self, board: Clues, empty: int) -> str:
+        """Return the numbers."""
+        runs = {(clue.sort, clue.place[0]): clue.numbers for clue in board.extra}
+        places = _lines(board.rows, board.cols)
+        return "/".join(".".join(map(str, runs.get(place, ()))) for place in places)
+
+
+def _lines(rows: int, cols: int) -> list[tuple[str, int]]:
+    return [(TOP, k) for k in range(cols)] + [(LEFT, k) for k in range(rows)]
+
+
+def _numbers(empty: int) -> tuple[Codec, ...]:
+    return Decimals(empty), Runs(empty, ascii_lowercase)
+
+
+def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide") -> Site:
+    """Return the form ``tatham``: game IDs of a game with some parts.
+
+    ``params`` is a regular expression for the text between size and colon, whose first alternative
+    is written; ``example`` is for errors.
+    """
+    body = ",".join(f"({part.pattern})" for part in parts)
+    pattern = re.compile(rf"{_SIZES[size]}(?:{params}):{body}", re.ASCII)
+    # Groups in the parameters, as in (?:d[a-z]+)?, do not count.
+    written = re.sub(r"\(\?:.*?\)\?", "", params.partition("|")[0]).replace("\\", "")
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+
+        def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+            one, other = parse_number(match[1]), parse_number(match[2] or match[1])
+            cols, rows = (one * other,) * 2 if size == "box" else (one, other)
+            require_size(cols, rows, boards.most_side, line)
+            board = Reading(boards, line, rows, cols)
+            if size == "box":
+                board.regions = boxes(rows, one, other)
+            for part, text in zip(parts, match.groups()[2:], strict=True):
+                part.read(text, board, example)
+            return Parsed(line, board.clues(forms, rule))
+
+        def write(board: Clues, _: Solution | None) -> str:
+            if size == "box":
+                box = box_of(board.regions, board.rows)
+                assert box is not None
+                head = f"{box[0]}x{box[1]}"
+            else:
+                head = f"{board.cols}x{board.rows}" if size == "wide" else str(board.cols)
+            texts = [part.write(board, boards.empty) for part in parts]
+            return f"{head}{written}:{','.join(texts)}\n"
+
+        refuse = forms.refuse_small if boards.extra else forms.refuse
+        return game_id_form(game, pattern, example, read, write, refuse)
+
+    return Site(build)

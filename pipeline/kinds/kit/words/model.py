@@ -1,0 +1,203 @@
+"""The model that a page writes to: arrays of variables, and a word for each constraint.
+
+A page has two functions. ``fixed`` adds what depends on the size and the rule of a board; the kit
+calls it once for each of these and compiles the result once. ``declare`` adds what follows from the
+clues. Both begin with the arrays, which are made at the first call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pipeline.kinds.kit.constraints.globals.automaton import Layers
+from pipeline.kinds.kit.constraints.globals.different import AllDifferent
+from pipeline.kinds.kit.constraints.globals.total import Total
+from pipeline.kinds.kit.constraints.model import Model as Core
+from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.words.runs.rule import runs_automaton
+from pipeline.kinds.kit.words.variables import (
+    Array,
+    CellArray,
+    NumberArray,
+    NumberScope,
+    Scope,
+    SideArray,
+)
+
+if TYPE_CHECKING:
+    from pipeline.kinds.kit.constraints.boards import Boards
+
+
+class Model:
+    """The variables and constraints of a board; ``core`` is what the engines get."""
+
+    def __init__(
+        self, board: Clues, boards: Boards, core: Core, arrays: Mapping[str, Array] | None = None
+    ) -> None:
+        self.board = board
+        self.boards = boards
+        self.core = core
+        self.arrays = dict(arrays or {})
+
+    # Variables
+
+    def cells(self) -> CellArray:
+        """Return the variable of each cell of the board: it is shaded."""
+        if "cells" not in self.arrays:
+            self.arrays["cells"] = CellArray(self.core.cells())
+        found = self.arrays["cells"]
+        assert isinstance(found, CellArray)
+        return found
+
+    def numbers(self, reason: str = "cell", cells: Iterable[int] | None = None) -> NumberArray:
+        """Return the variables of each cell: it has one of the numbers of an answer."""
+        if "numbers" not in self.arrays:
+            values = self.boards.answers(self.board.rows, self.board.cols)
+            self.arrays["numbers"] = NumberArray(self.core.numbers(values, reason, cells))
+        found = self.arrays["numbers"]
+        assert isinstance(found, NumberArray)
+        return found
+
+    def borders(self, is_inner: bool = False) -> SideArray:
+        """Return the variable of each border, or of those inside of the board: it is drawn."""
+        if "borders" not in self.arrays:
+            grid = self.core.grid
+            places = [
+                one for one in grid.borders() if not is_inner or len(grid.cells_beside(one)) == 2
+            ]
+            variables = self.core.borders(places)
+            self.arrays["borders"] = SideArray(variables, grid.cells_beside, grid.borders_of)
+        found = self.arrays["borders"]
+        assert isinstance(found, SideArray)
+        return found
+
+    def edges(self) -> SideArray:
+        """Return the variable of each edge: a line joins its two cells."""
+        if "edges" not in self.arrays:
+            self.arrays["edges"] = SideArray(self.core.edges(), lambda pair: pair)
+        found = self.arrays["edges"]
+        assert isinstance(found, SideArray)
+        return found
+
+    # Words
+
+    def count(
+        self,
+        scope: Scope,
+        sums: int | Iterable[int],
+        reason: str,
+        *,
+        about: int | Iterable[int] | None = None,
+        clue: int | None = None,
+    ) -> None:
+        """Require that the number of true literals is one of ``sums``.
+
+        The reason points at the cells of the scope, or at the clue, unless ``about`` is given.
+        """
+        allowed = (sums,) if isinstance(sums, int) else tuple(sums)
+        self.core.count(scope, allowed, reason, self._about(scope, about, clue), clue)
+
+    def clause(
+        self,
+        scope: Scope,
+        reason: str,
+        *,
+        about: int | Iterable[int] | None = None,
+        clue: int | None = None,
+    ) -> None:
+        """Require that at least one of the literals is true."""
+        self.core.clause(scope, reason, self._about(scope, about, clue), clue)
+
+    def given(self) -> NumberArray:
+        """Require the numbers that are clues, for the reason ``given``; return all variables."""
+        found = self.numbers()
+        self.core.given(found.variables, self.board.values, self.boards.empty)
+        return found
+
+    def all_different(self, scope: NumberScope, reason: str) -> None:
+        """Require different values in the cells; every value if there are as many as cells."""
+        sums = (1,) if len(scope.about) == len(scope.values) else (0, 1)
+        for column in zip(*scope.literals, strict=True):
+            self.core.count(column, sums, reason, scope.about)
+        self.core.add(AllDifferent(reason, scope.literals, about=scope.about))
+
+    def total(
+        self, scope: NumberScope, total: int, reason: str, *, clue: int | None = None
+    ) -> None:
+        """Require different values in the cells, with a sum."""
+        self.core.add(
+            Total(reason, scope.literals, scope.values, total, about=scope.about, clue=clue)
+        )
+
+    def ordered(self, scope: NumberScope, reason: str, *, clue: int | None = None) -> None:
+        """Require larger and larger numbers along some cells; adds clauses."""
+        variables = self.numbers().variables
+        self.core.ordered(variables, scope.about, scope.values, reason, clue)
+
+    def accepted(
+        self,
+        scope: Scope,
+        layers: Layers,
+        reason: str,
+        *,
+        about: int | Iterable[int] | None = None,
+        clue: int | None = None,
+    ) -> None:
+        """Require that an automaton accepts the sequence of the literals' values."""
+        options = [(-literal, literal) for literal in scope]
+        self.core.accepted(options, layers, reason, self._about(scope, about, clue), clue)
+
+    def runs(
+        self, scope: Scope, lengths: Sequence[int], reason: str, *, clue: int | None = None
+    ) -> None:
+        """Require that the runs of true literals in a line have some lengths, in this order."""
+        self.accepted(scope, runs_automaton(len(scope), tuple(lengths)), reason, clue=clue)
+
+    def choice(
+        self,
+        options: Iterable[Sequence[int]],
+        reason: str,
+        *,
+        about: int | Iterable[int],
+        clue: int | None = None,
+    ) -> None:
+        """Require all literals of at least one of the options."""
+        self.core.choice(options, reason, (about,) if isinstance(about, int) else about, clue)
+
+    def loop(self, lines: SideArray, reason: str) -> None:
+        """Require that the drawn borders or edges form one closed loop."""
+        self.core.loop(lines, reason)
+
+    def connected(self, cells: Mapping[int, int], reason: str) -> None:
+        """Require that the cells whose literals are true are connected orthogonally."""
+        self.core.connected(cells, reason)
+
+    def _about(
+        self, scope: Scope, about: int | Iterable[int] | None, clue: int | None
+    ) -> tuple[int, ...]:
+        if about is not None:
+            return (about,) if isinstance(about, int) else tuple(about)
+        if clue is None:
+            return scope.about
+        if clue < len(self.board.values):
+            return (clue,)
+        return self.board.extra[clue - len(self.board.values)].place
+
+
+def fixed_model(boards: Boards, fixed: Callable[[Clues, Model], None], board: Clues) -> Model:
+    """Return what ``fixed`` adds on boards of a size and rule; do not change it.
+
+    ``fixed`` may look at the size, the rule, and regions that are no clues.
+    """
+    regions = () if boards.has_own_regions else board.regions
+    return _fixed_model(boards, fixed, replace(board, values=(), extra=(), regions=regions))
+
+
+@lru_cache(maxsize=64)
+def _fixed_model(boards: Boards, fixed: Callable[[Clues, Model], None], blank: Clues) -> Model:
+    model = Model(blank, boards, Core(blank.grid))
+    fixed(blank, model)
+    return model

@@ -1,0 +1,1 @@
+"""The lengths of the runs of a line, in their order."""

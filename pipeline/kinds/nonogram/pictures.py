@@ -1,0 +1,136 @@
+"""Pictures: random ones and the user's, mended until single lines solve them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kinds.kit import (
+    LEFT,
+    TOP,
+    Board,
+    Clue,
+    ConfigError,
+    Drafted,
+    Params,
+    Setting,
+    Solution,
+)  # fmt: skip
+from pipeline.kinds.kit.words.runs.rule import runs_of
+from pipeline.kinds.nonogram.kernels import mend_picture, smooth
+from pipeline.model import JsonObject
+
+NOISE_PERCENT: Final = 48
+"""Share of filled cells in the noise from which a picture is made."""
+MOST_TURNED: Final = 150
+"""Cells that are turned before a picture is given up."""
+MENDS: Final = 20
+"""Times that the user's picture is mended, to change as few cells as possible."""
+
+
+def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
+    """Return the board whose solution is a picture, ndarray[int8] of 0 and 1."""
+    rows, cols = picture.shape
+    found = []
+    for side, lines in ((LEFT, picture), (TOP, picture.T)):
+        runs = (runs_of(line.astype(bool).tolist()) for line in lines)
+        found += [Clue(side, (k,), own) for k, own in enumerate(runs) if own]
+    clues = Board(rows, cols, (0,) * picture.size, extra=tuple(sorted(found)))
+    return clues, Solution("cells", tuple((int(cell),) for cell in np.flatnonzero(picture)))
+
+
+def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
+    """Return a random picture or the user's.
+
+    Unless trials are wanted, it is mended until single lines solve it.
+    """
+    rows, cols = board.rows, board.cols
+    wanted = picture_of(params)
+    if wanted is None:
+        noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
+        picture = np.zeros((rows, cols), dtype=np.int8)
+        smooth(np.array(noise, dtype=np.int8).reshape(rows, cols), picture, state)
+    else:
+        picture = wanted
+    if params.band not in (None, "easy", "medium"):
+        return Drafted(*board_of(picture))
+    room = max(rows, cols) + 3
+    runs, tables = np.zeros(room, dtype=np.int64), np.zeros((2, room, room), dtype=np.bool_)
+    found = []
+    for _ in range(1 if wanted is None else MENDS):
+        mended = picture.copy()
+        if mend_picture(mended, np.zeros_like(picture), runs, tables, state, MOST_TURNED) >= 0:
+            found.append(mended)
+    if not found:
+        return None
+    nearest = min(found, key=lambda mended: np.count_nonzero(mended != picture))
+    return Drafted(*board_of(nearest), True)
+
+
+def mend(
+    clues: Board, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
+) -> tuple[Board, Solution]:
+    """Turn one of the open cells."""
+    picture = np.zeros((clues.rows, clues.cols), dtype=np.int8)
+    picture.ravel()[[cell for (cell,) in solution.items]] = 1
+    picture.ravel()[pick(state, cells)] ^= 1
+    return board_of(picture)
+
+
+def read_picture(key: str, text: str) -> tuple[str, ...]:
+    """Return the rows of a picture; `ConfigError` for other signs than "#" and "."."""
+    lines = tuple(text.split())
+    for number, line in enumerate(lines, 1):
+        if strange := line.strip("#."):
+            raise ConfigError(
+                f"{key}: expected # for a filled cell and . for another, found {strange[0]!r} in "
+                f"row {number}"
+            )
+    if "#" not in text:
+        raise ConfigError(f"{key}: expected a picture with filled cells (#), found none; draw some")
+    return lines
+
+
+def require_fitting(params: Params) -> None:
+    """Raise `ConfigError` for a picture that has not the size of the board."""
+    lines = dict(params.own).get("picture", ())
+    widths = [len(line) for line in lines]
+    if lines and widths != [params.cols] * params.rows:
+        raise ConfigError(
+            f"picture: expected {params.rows} rows of {params.cols} signs for a board of "
+            f"{params.cols}x{params.rows}, found {len(lines)} rows of {min(widths)} to "
+            f"{max(widths)}; give it the size of the board"
+        )
+
+
+def picture_of(params: Params) -> NDArray[np.int8] | None:
+    """Return the user's picture, ndarray[int8] of 0 and 1."""
+    lines = dict(params.own).get("picture")
+    if lines is None:
+        return None
+    return np.array([[sign == "#" for sign in line] for line in lines], dtype=np.int8)
+
+
+def notes(params: Params, solution: Solution) -> JsonObject:
+    """Return how many cells differ from the user's picture."""
+    wanted = picture_of(params)
+    if wanted is None:
+        return {}
+    filled = {cell for (cell,) in solution.items}
+    return {"changed_cells": len(filled ^ {*np.flatnonzero(wanted).tolist()})}
+
+
+SETTINGS: Final = {
+    "picture": Setting(
+        "picture to be drawn; cells are changed until it is unique without guessing",
+        "a file, text rows of # and . or a black-and-white PNG",
+        "a random picture",
+        "logo.png",
+        read_picture,
+        is_file=True,
+    )
+}
