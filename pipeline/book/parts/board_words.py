@@ -208,7 +208,8 @@ def _outside(puzzle: JsonObject, language: Language) -> Iterator[str]:
 def _between(puzzle: JsonObject, language: Language) -> Iterator[str]:
     for one, other, sign in puzzle.get("between", ()):
         first, second = (name_cells([cell], puzzle["cols"], language) for cell in (one, other))
-        text = language.say(f"spoken.{_SIGNS[sign]}", one=first, other=second)
+        key = f"spoken.{_SIGNS.get(sign, 'sign')}"
+        text = language.say(key, one=first, other=second, sign=sign)
         yield text[:1].upper() + text[1:]
 
 

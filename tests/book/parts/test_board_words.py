@@ -2,12 +2,15 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
+from pipeline.book.flow.language import list_languages
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import board_notes, clue_rows, describe_board
 from pipeline.kinds import get_kind, kind_ids, load_examples
+from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
 
 EXAMPLES = [
     (kind_id, number, example)
@@ -141,3 +144,14 @@ def test_a_way_of_numbers_begins_at_the_first_and_ends_bear_their_letters() -> N
         lines, clues, lines.decode_solution(clues, example["solution"]), "en", "letters"
     )
     assert [way[:2] for way in words.split("; ")][:2] == ["A ", "B "]
+
+
+@pytest.mark.parametrize("language", list_languages())
+@pytest.mark.parametrize("sign", ["<", ">", "=", "x", "|", "o", "→"])
+def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
+    clues = [Clue(BETWEEN, (0, 1), (), sign)]
+    puzzle = {"rows": 1, "cols": 2, **Extra(signs=(sign,)).encode(1, 2, clues)}
+    (note,) = board_notes(SimpleNamespace(encode=lambda _: puzzle), None, language)
+    assert note.count("1") == 3  # one row, two columns of which one is the second
+    assert "2" in note
+    assert sign in note or sign in "<>=x|"

@@ -199,7 +199,8 @@ def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
         if isinstance(making, Mend):
             raise
         return _laid_out(declared, params)
-    numbers = [(cell, params.rows) for cell in range(size)]
+    highest = boards.answers(params.rows, params.cols)[-1]
+    numbers = [(cell, highest) for cell in range(size)]
     return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
 
 

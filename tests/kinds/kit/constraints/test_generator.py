@@ -8,6 +8,7 @@ import pytest
 from pipeline.kinds import kind_ids
 from pipeline.kinds.kit.constraints.clue_places import images_of, symmetric_groups
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
+from pipeline.kinds.kit.constraints.kind import stand_in
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.model import ConfigError, Status
 from tests.kinds.boards import kind_of
@@ -147,6 +148,15 @@ def test_answers_of_oblong_boards_are_read_again(kind_id: str) -> None:
     assert not kind.check(made.clues, read)
     clues, typical = kind.stand_in(params)
     assert kind.decode_solution(clues, kind.encode_solution(typical)) == typical
+
+
+def test_a_stand_in_has_numbers_that_answers_may_have() -> None:
+    declared = kind_of("sudoku").declared
+    assert declared is not None
+    few = replace(declared, boards=replace(declared.boards, answers=lambda rows, cols: range(4)))
+    clues, typical = stand_in(few, few.presets["usual"])
+    assert {number for _, number in typical.items} <= {*range(4)}
+    assert few.boards.decode_solution(clues, few.boards.encode_solution(typical)) == typical
 
 
 MASK = "xxxx.xxxx\n" * 4 + "x.x...x.x\n" + "xxxx.xxxx\n" * 4

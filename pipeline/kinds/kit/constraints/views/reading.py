@@ -48,6 +48,7 @@ _BESIDE_CORNER: Final = 0.12
 _BESIDE: Final = 0.4  # Where a filled square must be seen, from its middle
 _SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
 _FULL: Final = 0.95  # Least side, in cells, of a square without a margin
+_BESIDE_SIGN: Final = (0.1, 0.9)  # Where a border must be seen whose middle a sign may cover
 _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
 
 
@@ -80,7 +81,8 @@ class Reader:
             rule = diagonal if has_diagonals else plain if rule == diagonal else rule
         values = self._clues(board, drawn)
         has_lines = self.boards.family != "borders" and not self.looks.fives
-        heavy = sorted(_heavy(board, content).values()) if has_lines else []
+        spots = _BESIDE_SIGN if extra.signs else (0.5,)
+        heavy = sorted(_heavy(board, content, spots).values()) if has_lines else []
         is_walled = WALL in extra.signs or self.looks.is_walled
         regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
@@ -314,12 +316,14 @@ def _is_wide(box: Box, cell_mm: float) -> bool:
     return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
 
 
-def _heavy(board: BoardFound, content: PageContent) -> dict[Pair, Pair]:
+def _heavy(
+    board: BoardFound, content: PageContent, spots: Sequence[float] = (0.5,)
+) -> dict[Pair, Pair]:
     """Return the heavy borders between two cells, with these cells."""
     widths = [stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed]
     grid, least = Grid(board.rows, board.cols), _HEAVY * min(widths, default=0.0)
     found = {}
-    for border in sorted({*_units(board, content, 0.0, least)}):
+    for border in sorted({*_units(board, content, 0.0, least, spots)}):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
             found[border] = beside[0], beside[1]
@@ -336,11 +340,16 @@ def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterat
 
 
 def _units(
-    board: BoardFound, content: PageContent, shift: float, least_mm: float = 0.0
+    board: BoardFound,
+    content: PageContent,
+    shift: float,
+    least_mm: float = 0.0,
+    spots: Sequence[float] = (0.5,),
 ) -> Iterator[Pair]:
     """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
 
-    Places are the board's corners, shifted in both directions by ``shift`` cells.
+    Places are the board's corners, shifted in both directions by ``shift`` cells; ``spots`` are the
+    parts of the way from one to the next at which the line must be seen.
     """
     left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
     wide = board.cols + 1
@@ -350,9 +359,14 @@ def _units(
         places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm) for x, y in stroke.points]
         for start, end in pairwise(places):
             for (x0, y0), (x1, y1) in _steps_between(start, end):
-                x, y = (x0 + x1) / 2, (y0 + y1) / 2
-                middle = (left + x * board.cell_mm, top + y * board.cell_mm)
-                if content.shows_line(stroke.order, middle):
+                points = [
+                    (
+                        left + (x0 + part * (x1 - x0)) * board.cell_mm,
+                        top + (y0 + part * (y1 - y0)) * board.cell_mm,
+                    )
+                    for part in spots
+                ]
+                if all(content.shows_line(stroke.order, point) for point in points):
                     yield y0 * wide + x0, y1 * wide + x1
 
 

@@ -34,6 +34,7 @@ KINDS = {
     "circles": (CIRCLES, boards("cells", -1, 1, Extra(signs=("=", "x")))),
     "less": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", ">")))),
     "walls": (Looks(), boards("numbers", 0, 6, Extra(signs=("|",)))),
+    "signed": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", "o")), has_regions=True)),
     "stars": (Looks(shaded="star"), boards("cells", 0, 0, None, has_regions=True)),
 }
 """Looks and boards by sort of clue."""
@@ -48,7 +49,7 @@ def random_board(sort: str, seed: int) -> tuple[Clues, Solution]:
         rows, cols = random.choice([(6, 6), (5, 7), (11, 6)])
     grid = Grid(rows, cols)
     regions: tuple[int, ...] = ()
-    if sort == "cages":
+    if sort in ("cages", "signed"):
         regions = boxes(6, 2, 3)
     elif sort == "stars":
         regions = tuple(random_part(grid, random, (2, 9)))
