@@ -45,7 +45,9 @@ def _sentence(step: Step, group: Sequence[Decision], cols: int, texts: Texts) ->
         rule = _first(texts, (step.assumed.reason, "rule"))
         words = texts[form].format(conclusion=conclusion, at=at, count=rounds, rule=rule)
         return _capital(words)
-    why = _first(texts, _reasons(group[0]))
+    is_bare = group[0].number is None
+    keys = (key for key in _reasons(group[0]) if not (is_bare and "{number}" in texts.get(key, "")))
+    why = _first(texts, keys)
     text = why.format_map(fields)
     if "{places}" not in why and not why.endswith("."):
         text = texts["because"].format(conclusion=conclusion, why=text, Why=_capital(text))

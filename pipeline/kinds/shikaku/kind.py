@@ -39,13 +39,13 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     for cell, size in numbers.items():
         fits = making.rectangles_with(board.grid, cell, size)
         own = [one for one in fits if len(numbers.keys() & {*one}) == 1]
-        model.choice([side.outline(one) for one in own], "number", about=cell)
+        model.choice([side.outline(one) for one in own], "number", about=cell, areas=own)
         for one in own:
             for other in one:
                 covering[other].append(one)
     for cell, over in covering.items():
         if cell not in numbers and len(over) <= MOST_OPTIONS:
-            model.choice([side.outline(one) for one in over], "cell", about=cell)
+            model.choice([side.outline(one) for one in over], "cell", about=cell, areas=over)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

@@ -286,10 +286,11 @@ class Model:
         reason: str,
         about: Iterable[int],
         clue: int | None = None,
+        areas: Sequence[tuple[int, ...]] = (),
     ) -> None:
-        """Require all literals of at least one of the options."""
+        """Require all literals of at least one of the options, which may be ``areas`` of cells."""
         ways = tuple(map(tuple, options))
-        self.add(Choice(reason, ways, about=tuple(about), clue=clue))
+        self.add(Choice(reason, ways, tuple(areas), about=tuple(about), clue=clue))
 
     def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
         """Require that no two lines of literals have the same values; see `DistinctLines`."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.kit.constraints.engines.arrays import compile_model, new_state
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, LEVELS, RULES_OF
+from pipeline.kinds.kit.constraints.globals.choice import Choice
 from pipeline.kinds.kit.constraints.globals.different import AllDifferent
 from pipeline.kinds.kit.constraints.globals.regions import Regions
 from pipeline.kinds.kit.constraints.kernels import board
@@ -95,6 +96,8 @@ class _Person:
         self.model = model
         self.arrays = compile_model(model)
         self.state = new_state(self.arrays)
+        self._size = len(model.counts) + len(model.globals)
+        self._scopes: dict[int, set[int]] = {}
         self.known: list[int] = []
         """Codes of literals, in the order in which they were decided."""
         self._value = [0] * (len(model.marks) + 1)
@@ -106,7 +109,6 @@ class _Person:
         self._chains = np.zeros(len(self.state.value), dtype=np.int64)
         self._is_silent = bool(model.marks) and model.marks[0].family == "numbers"
         self._open = [k for k, count in enumerate(model.counts) if len(count.literals) > 1]
-        self._set_counts(self._open)
         for count in model.counts:
             _, sign = self._forced(count) if len(count.literals) == 1 else ((), 0)
             if sign:
@@ -126,18 +128,21 @@ class _Person:
         if not self._chains[1]:
             return None
         code = int(self._found[0])
+        needed = self._needed(code, rules, range(self._size))
         self._follow([code], rules)
-        counts = self._needed(code, rules)
-        facts = self._smallest(lambda facts: self._refutes(counts, code, rules, facts), code)
-        self._refutes(counts, code, rules, facts)
+        facts = self._smallest(
+            lambda facts: self._refutes(needed, code, rules, facts), code, self.known
+        )
+        self._refutes(needed, code, rules)
         chain, blamed = self._chain(), int(self.state.counter[board.BLAMED])
         last = int(self.state.lists[board.TRAIL, self.state.counter[board.SIZE] - 1])
         rule, where = self._constraint(blamed)
         assumed = self._decide(code, rule, where or self._cells([last]))
+        counts = [one for one in needed if one < len(self.model.counts)]
         seen = {*self._cells(facts), *self._about(counts)}
-        names, about = self._fish(counts, code)
-        if not facts:
-            names = self._overlap(counts, code, facts)[1][:1]
+        names, about = self._fish(needed, code)
+        if not facts and len(counts) == len(needed):
+            names = names or self._pattern([self.model.counts[k] for k in counts])
         decided = replace(
             self._decide(code ^ 1, REFUTED, about), facts=tuple(sorted(seen)), names=names
         )
@@ -210,59 +215,73 @@ class _Person:
                 spare.append(x)
         facts = [_code(self._value_of(x) * x) for x in known if x not in spare]
         held = sum(self._value_of(x) > 0 for x in known if x not in spare)
-        names = [f"{count.reason}-full"] if is_full else [*self._places(count), *_numbers(count)]
-        if not names and held:
-            names = [f"{count.reason}-{held}"]
+        places = self._places(count) if not facts else []
+        names = [f"{count.reason}-full"] if is_full else [*places, *_numbers(count)]
         number = _number(count)
+        if not names and not self._is_silent and (held or number):
+            names = [f"{count.reason}-{held if number is None else number}"]
         step = self._step("single", codes, count.reason, count.about, facts, tuple(names), number)
         self._learn(codes)
         return step
 
     def _whole(self, level: str) -> Step | None:
-        """Apply what global constraints, overlaps or sets decide."""
+        """Apply what one global constraint, one overlap or one set decides."""
         rules = RULES_OF[level]
-        if not self._follow([], rules):
+        if not self._follow([], rules) or not (codes := self._found_codes()):
             return None
-        size = len(self.known)
-        codes = self.state.lists[board.TRAIL, size : self.state.counter[board.SIZE]].tolist()
-        if not codes:
-            return None
-        whys = {code: self._why(code) for code in codes}
-        code = next((x for x in codes if not (self._is_silent and x & 1)), codes[0])
-        code = code if whys[code] == whys[codes[0]] else codes[0]
-        size = len(self.model.counts) + len(self.model.globals)
-        reason, about = self._constraint(whys[code])
-        counts: list[int] = []
-        is_overlap = whys[code] >= size
+        why = self._why(codes[0])  # what the first round finds follows from this constraint alone
+        is_overlap = why >= self._size
+        code = codes[0]
         if is_overlap:
-            self._follow([code ^ 1], rules)
-            counts = self._needed(code ^ 1, rules)
-        elif not self._refutes([], code ^ 1, rules, self.known):
-            counts = [*self._open]
-        facts = self._smallest(lambda facts: self._refutes(counts, code ^ 1, rules, facts), code)
-        beside = ("", ()) if is_overlap else self._around(whys[code], code, facts)
-        same = [
-            x for x in codes
-            if x != code and (x ^ code) & 1 == 0 and is_overlap == (whys[x] >= size)
-            and (is_overlap or whys[x] == whys[code]) and self._is_like(x, code)
-            and (is_overlap or self._around(whys[x], x, facts) == beside)
-            and self._refutes(counts, x ^ 1, rules, facts)
-        ]  # fmt: skip
+            code = next((x for x in codes if self._why(x) == why and self._is_told(x)), code)
+            named = self._needed(code ^ 1, rules, range(len(self.model.counts)))
+        else:
+            named = [why]
+            self._follow([], rules, named=named)
+            codes = self._found_codes()
+            code = next(filter(self._is_told, codes), code)
+        scope = set().union(*map(self._scope, named))
+        known = [fact for fact in self.known if fact >> 1 in scope]
+
+        def follows(code: int, facts: list[int]) -> bool:
+            if is_overlap:
+                return self._refutes(named, code ^ 1, rules, facts)
+            self._follow([], rules, known=facts, named=named)
+            return bool(self.state.value[code] > 0)
+
+        facts = self._smallest(lambda facts: follows(code, facts), code, known)
+        beside, area = self._around(why, code, facts), self._only_area(why)
+        like = [x for x in codes if area or ((x ^ code) & 1 == 0 and self._is_like(x, code))]
+        same = [x for x in like if x != code and follows(x, facts)]
+        same = [x for x in same if self._around(why, x, facts) == beside]
+        if level == "set":
+            same = [x for x in same if self._set(why, x) == self._set(why, code)]
         codes, cells = [code, *same], self._cells(facts)
+        reason, about = self._constraint(why)
         names: tuple[str, ...] = ()
         number: int | None = None
         if is_overlap:
-            reason, (about, names, number) = OVERLAP, self._overlap(counts, code, facts)
+            about, names, number = self._overlap(named, code, facts)
         elif level == "set":
-            names, about = self._set(whys[code], code)
-            reason = "set"
+            reason, (names, about) = "set", self._set(why, code)
+        elif area:
+            names, about, number = (f"{reason}-only",), area, len(area)
         elif not about:
             names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
-        elif (own := self.model.globals[whys[code] - len(self.model.counts)]).number is not None:
+        elif (own := self.model.globals[why - len(self.model.counts)]).number is not None:
             names, number = (f"{reason}-{own.number}",), own.number
         step = self._step(level, codes, reason, about, facts, names, number)
         self._learn(codes)
         return step
+
+    def _found_codes(self) -> list[int]:
+        """Return the codes that the last propagation of all that is known found."""
+        trail = self.state.lists[board.TRAIL]
+        found: list[int] = trail[len(self.known) : self.state.counter[board.SIZE]].tolist()
+        return found
+
+    def _is_told(self, code: int) -> bool:
+        return not (self._is_silent and code & 1)
 
     def _is_like(self, code: int, other: int) -> bool:
         return not self._is_silent or self._mark(code).value == self._mark(other).value
@@ -294,32 +313,48 @@ class _Person:
     def _overlap(
         self, counts: list[int], code: int, facts: list[int]
     ) -> tuple[tuple[int, ...], tuple[str, ...], int | None]:
-        """Return the cells of counts that overlap, names of the pattern, and a number in it."""
+        """Return the cells of counts that overlap, names of the pattern, and a number in it.
+
+        On boards of cells or numbers, counts without clues have a pattern if a single one does not
+        contain the decision, or a single one does: its places are named.
+        """
         own = [self.model.counts[k] for k in counts]
-        own.sort(key=lambda one: code >> 1 in map(abs, one.literals))
-        first = [one for one in own if code >> 1 not in map(abs, one.literals)] or own
-        clues = [one for one in own if one.clue is not None]
-        names = []
-        if clues and not facts:
-            cells = [one.clue for one in clues if one.clue is not None]
-            numbers = "-".join(str(x) for x in sorted(filter(None, map(_number, clues))))
-            if len(cells) == 2:
-                near = cells[1] in self.model.grid.neighbours(cells[0])
-                names = [f"{OVERLAP}-{numbers}-{'adjacent' if near else 'diagonal'}"]
-            elif len(cells) == 1 and self._place_of(cells[0]):
-                names = [f"{OVERLAP}-{numbers}-{self._place_of(cells[0])}"]
-        reasons = [*dict.fromkeys(one.reason for one in own)]
-        names += [f"{OVERLAP}-{'-'.join(reasons[:k])}" for k in range(len(reasons), 0, -1)]
-        about = {cell for one in clues or first for cell in one.about}
-        if not clues and self.model.marks[0].family in ("cells", "numbers") and len(about) > 1:
-            left = [x for one in first for x in self._forced(one)[0] if abs(x) != code >> 1]
-            about = set(self._cells(map(_code, left))) or about
-            if self._is_silent and not any(
-                {code >> 1, *left} <= set(one.literals) for one in own if one not in first
-            ):  # other constraints take part, so that the pattern of the counts is not the reason
-                names, about = [], {cell for one in own for cell in one.about}
-        number = _number(clues[0]) if len(clues) == 1 else None
-        return tuple(sorted(about)), tuple(names), number
+        apart = [one for one in own if code >> 1 not in map(abs, one.literals)]
+        at_code = [one for one in own if one not in apart]
+        first = apart if len(apart) == 1 else at_code
+        clues = [] if self._is_silent else [one for one in own if one.clue is not None]
+        cells = {cell for one in clues or own for cell in one.about}
+        reasons = dict.fromkeys(one.reason for one in (*first, *own))
+        name = f"{OVERLAP}-{'-'.join(reasons)}"
+        if clues:
+            names = [*(() if facts else self._pattern(clues)), name]
+            names += [f"{OVERLAP}-{first[0].reason}"] * (len(first) == 1 and first[0] in clues)
+            number = _number(clues[0]) if len(clues) == 1 else None
+            return tuple(sorted(cells)), tuple(dict.fromkeys(names)), number
+        left = self._forced(first[0])[0]
+        is_shared = any({code >> 1, *left} <= {*one.literals} for one in at_code)
+        is_place = self.model.marks[0].family in ("cells", "numbers") and len(first) == 1
+        if not is_place or (self._is_silent and not is_shared):
+            return tuple(sorted(cells)), (), None  # one count and its places are not the reason
+        cells = {*self._cells(map(_code, left))} if len(first[0].about) > 1 else {*first[0].about}
+        short, number = f"{OVERLAP}-{first[0].reason}", _number(first[0])
+        is_counted = number is not None and not self._is_silent
+        names = [name, *[f"{short}-{number}"] * is_counted, short]
+        return tuple(sorted(cells)), tuple(dict.fromkeys(names)), None
+
+    def _pattern(self, counts: Sequence[Count]) -> tuple[str, ...]:
+        """Return the name of the pattern of one or two numbers in cells, if counts have one."""
+        clues = [one for one in counts if one.clue is not None]
+        inside = self.model.grid.rows * self.model.grid.cols
+        cells = [one.clue for one in clues if one.clue is not None and one.clue < inside]
+        numbers = "-".join(str(x) for x in sorted(filter(None, map(_number, clues))))
+        place = ""
+        if len(cells) == len(clues) == 2:
+            near = cells[1] in self.model.grid.neighbours(cells[0])
+            place = "adjacent" if near else "diagonal"
+        elif len(cells) == len(clues) == 1:
+            place = self._place_of(cells[0])
+        return (f"{OVERLAP}-{numbers}-{place}",) * bool(place)
 
     def _set(self, why: int, code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
         """Return the name of the smallest set by which a number is ruled out, and its cells.
@@ -350,6 +385,8 @@ class _Person:
 
         The numbers of some lines have room in as many lines across, and nowhere else there.
         """
+        if counts[-1] >= len(self.model.counts):
+            return (), ()
         own = [self.model.counts[k] for k in counts]
         groups = {one.reason: [x for x in own if x.reason == one.reason] for one in own}
         values = {self.model.marks[x - 1].value for one in own for x in one.literals if x > 0}
@@ -365,23 +402,37 @@ class _Person:
 
     def _around(self, why: int, code: int, facts: list[int]) -> tuple[str, tuple[int, ...]]:
         """Return how a decision on regions follows from the regions beside it, and their cells."""
-        kind = self.model.globals[why - len(self.model.counts)]
+        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
         if not isinstance(kind, Regions):
             return "", ()
         sizes = {self._cells([_code(x)])[0]: n for x, n in zip(kind.nodes, kind.sizes, strict=True)}
-        held = {cell for x in facts if -(x >> 1) in kind.nodes or (x >> 1) in kind.nodes
-                for cell in self._cells([x])}  # fmt: skip
+        held = {*self._cells({*facts}.intersection(map(_code, kind.nodes)))}
         near = set(self.model.grid.neighbours(self._cells([code])[0]))
         given = {cell for cell in near | held if sizes[cell]}
         if not near & (held | given):
             return f"{kind.reason}-far", ()
         island = tuple(sorted(held | given))
         is_complete = len(given) == 1 and sizes[min(given)] == len(island)
+        is_complete = is_complete and self.model.grid.is_connected(island)
         if not is_complete and len(given) < 2:
             return "", island
         return f"{kind.reason}-{'complete' if is_complete else 'between'}", island
 
-    def _smallest(self, is_enough: Callable[[list[int]], bool], code: int) -> list[int]:
+    def _only_area(self, why: int) -> tuple[int, ...]:
+        """Return the cells of the only option that a choice of areas has left, else ()."""
+        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
+        if not isinstance(kind, Choice):
+            return ()
+        left = [
+            area
+            for area, option in zip(kind.areas, kind.options, strict=False)
+            if all(self._value_of(x) >= 0 for x in option)
+        ]
+        return left[0] if len(left) == 1 else ()
+
+    def _smallest(
+        self, is_enough: Callable[[list[int]], bool], code: int, known: Iterable[int]
+    ) -> list[int]:
         """Return a minimal set of known codes that is enough, near the cells of a code."""
         cols = self.model.grid.cols
         row, col = divmod(self._cells([code])[0], cols)
@@ -390,7 +441,7 @@ class _Person:
             y, x = divmod(self._cells([fact])[0], cols)
             return -abs(y - row) - abs(x - col)
 
-        facts = sorted(self.known, key=distance)
+        facts = sorted(known, key=distance)
         size = len(facts)
         while size:
             at = 0
@@ -402,12 +453,28 @@ class _Person:
         return facts
 
     def _follow(
-        self, assumed: list[int], rules: int, trials: int = 0, known: list[int] | None = None
+        self,
+        assumed: list[int],
+        rules: int,
+        trials: int = 0,
+        known: list[int] | None = None,
+        named: Sequence[int] | None = None,
     ) -> bool:
-        """Propagate what is known and some assumed codes; False on a contradiction."""
+        """Propagate what is known and some assumed codes; False on a contradiction.
+
+        Only ``named`` constraints take part, numbered as in `board.WHY`; all if it is None.
+        """
         codes = np.array([*(self.known if known is None else known), *assumed], dtype=np.int32)
-        arrays, found, chains = self.arrays, self._found, self._chains
-        return run_trials(arrays, self.state, codes, rules, trials, found, chains) > 0
+        arrays, sums = self.arrays, self.state.counts[:, board.SUMS]
+        sums[:] = arrays.sums
+        if named is not None:
+            is_out = np.ones(self._size, dtype=np.bool_)
+            is_out[list(named)] = False
+            sums[is_out[: len(sums)]] = -1
+            graphs = arrays.graphs.copy()
+            graphs[is_out[len(sums) :], board.KIND] = -1  # a kind that no kernel propagates
+            arrays = arrays._replace(graphs=graphs)
+        return run_trials(arrays, self.state, codes, rules, trials, self._found, self._chains) > 0
 
     def _why(self, code: int) -> int:
         return int(self.state.lists[board.WHY, code >> 1])
@@ -436,39 +503,29 @@ class _Person:
     def _about(self, counts: list[int]) -> tuple[int, ...]:
         return tuple(sorted({cell for count in counts for cell in self.model.counts[count].about}))
 
-    def _needed(self, code: int, rules: int) -> list[int]:
-        """Return a minimal set of counts that refutes the assumption that was just refuted.
+    def _needed(self, code: int, rules: int, among: Sequence[int]) -> list[int]:
+        """Return a minimal set of some constraints that refutes an assumption.
 
-        Start from the counts that led to the contradiction and delete one after the other. They may
+        Start from those that led to the contradiction and delete one after the other. They may
         not suffice if the rooms of parts were narrowed on the way; then add their neighbours first.
         """
-        needed = self._chain_counts()
+        self._refutes(among, code, rules)
+        needed = sorted({one for met in self._chain() for one in self._parts_of(met)})
         while not self._refutes(needed, code, rules):
-            near = {variable for count in needed for variable in self._scope(count)}
-            more = [k for k in range(len(self.model.counts)) if near & self._scope(k)]
-            needed = more if len(more) > len(needed) else list(range(len(self.model.counts)))
-        for count in sorted(needed, reverse=True):
-            fewer = [other for other in needed if other != count]
+            near = set().union(*map(self._scope, needed))
+            more = [one for one in among if near & self._scope(one)]
+            needed = more if len(more) > len(needed) else [*among]
+        for one in reversed(needed):
+            fewer = [other for other in needed if other != one]
             if self._refutes(fewer, code, rules):
                 needed = fewer
         return needed
 
     def _refutes(
-        self, counts: list[int], code: int, rules: int, known: list[int] | None = None
+        self, named: Sequence[int], code: int, rules: int, known: list[int] | None = None
     ) -> bool:
-        """Return whether some counts, all global constraints and known codes refute a code."""
-        sums = self.state.counts[:, board.SUMS]
-        before = sums.copy()
-        self._set_counts(counts)
-        is_refuted = not self._follow([code], rules, known=known)
-        sums[:] = before
-        return is_refuted
-
-    def _set_counts(self, counts: list[int]) -> None:
-        """Let only some counts be seen."""
-        sums = self.state.counts[:, board.SUMS]
-        sums[:] = -1
-        sums[counts] = self.arrays.sums[counts]
+        """Return whether some constraints and known codes refute a code."""
+        return not self._follow([code], rules, known=known, named=named)
 
     def _chain(self) -> set[int]:
         """Return the constraints that led to a contradiction."""
@@ -485,27 +542,30 @@ class _Person:
             ]
         return met
 
-    def _chain_counts(self) -> list[int]:
-        return sorted({count for one in self._chain() for count in self._counts_of(one)})
-
-    def _counts_of(self, constraint: int) -> list[int]:
-        """Return the counts of a constraint: a count itself, of a link the owners of its parts."""
-        arrays, counts = self.arrays, len(self.model.counts)
-        link = constraint - counts - len(self.model.globals)
+    def _parts_of(self, constraint: int) -> list[int]:
+        """Return a constraint itself; of a link, the counts that own its parts."""
+        link = constraint - self._size
         if link < 0:
-            return [constraint] if constraint < counts else []
+            return [constraint]
+        arrays = self.arrays
         parts = [one for one in arrays.links[link, 1:3] if one >= 0]
         owners = [arrays.owners[arrays.owners[one] : arrays.owners[one + 1]] for one in parts]
         return [*set(np.concatenate(owners).tolist())]
 
     def _scope(self, constraint: int) -> set[int]:
-        arrays, counts = self.arrays, self.model.counts
-        graph = constraint - len(counts)
-        if 0 <= graph < len(self.model.globals):
-            nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
-            edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
-            return {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
-        return {abs(x) for count in self._counts_of(constraint) for x in counts[count].literals}
+        """Return the variables of a constraint."""
+        if constraint not in self._scopes:
+            arrays, counts = self.arrays, self.model.counts
+            graph = constraint - len(counts)
+            if 0 <= graph < len(self.model.globals):
+                nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
+                edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
+                found = {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+            else:
+                owners = self._parts_of(constraint)
+                found = {abs(x) for count in owners for x in counts[count].literals}
+            self._scopes[constraint] = found
+        return self._scopes[constraint]
 
     def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:
         mark = self._mark(code)

@@ -14,6 +14,8 @@ class Choice(Global):
     """All literals of at least one of the options are true."""
 
     options: tuple[tuple[int, ...], ...]
+    areas: tuple[tuple[int, ...], ...] = ()
+    """The cells of each option if they are areas, which steps name."""
 
     def encode(self, encoding: Encoding) -> None:
         """Require a chosen option, and all of its literals."""

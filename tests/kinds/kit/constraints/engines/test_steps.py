@@ -12,7 +12,7 @@ from pipeline.kinds.kit.constraints.engines.steps import (
     find_first_step,
 )
 from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.constraints.model import Count, Model
 from pipeline.kinds.kit.constraints.puzzle import read_values
 from pipeline.kinds.kit.deduction import Decision, Step, step_to_json
 from pipeline.kinds.kit.kind_texts import read_reasons
@@ -83,13 +83,16 @@ def test_a_refuted_assumption_is_about_constraints_that_refute_it(model: Model) 
     person.known = before
     rules = RULES_OF["global"]
     assert not person._follow([code], rules)
-    needed = person._needed(code, rules)
-    less = Model(model.grid, model.marks, [model.counts[k] for k in needed], model.globals)
+    needed = person._needed(code, rules, range(person._size))
+    every_one = [*model.counts, *model.globals]
+    less = Model(model.grid, model.marks)
+    for one in (every_one[k] for k in needed):
+        (less.counts if isinstance(one, Count) else less.globals).append(one)
     held = [*before, code]
     for values in solutions(less):
         assert any(values[(one >> 1) - 1] == bool(one & 1) for one in held)
-    for count in needed:
-        assert not person._refutes([k for k in needed if k != count], code, rules)
+    for one in needed:
+        assert not person._refutes([k for k in needed if k != one], code, rules)
 
 
 def test_two_counts_that_overlap_are_named() -> None:
