@@ -403,3 +403,16 @@ def _have_islands(one: Regions, known: Known) -> bool:
         return any(place(others, taken | shape) for shape in shapes(start, size, barred))
 
     return place(sized, set())
+
+
+def ways(counts: Sequence[Count], known: Known) -> Iterator[Known]:
+    """Yield the values that keep all counts, of the variables that these leave open."""
+    if not has_way(counts, known):
+        return
+    literals = (x for count in counts for x in count.literals)
+    variable = next((abs(x) for x in literals if value_of(x, known) is None), None)
+    if variable is None:
+        yield known
+        return
+    for value in (True, False):
+        yield from ways(counts, {**known, variable: value})

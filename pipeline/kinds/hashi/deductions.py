@@ -45,9 +45,9 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         if step is None:
             yield _rest(links, state, solution)
             return
-        groups: dict[tuple[int, ...], list[Decision]] = {}
+        groups: dict[tuple[tuple[int, ...], bool], list[Decision]] = {}
         for one in step.decisions:
-            groups.setdefault(one.about, []).append(_numbered(clues, one))
+            groups.setdefault((one.about, one.least > 0), []).append(_numbered(clues, one))
         yield from (replace(step, decisions=tuple(group)) for group in groups.values())
 
 
@@ -158,7 +158,10 @@ def _rest(links: Links, state: State, solution: Solution) -> Step:
 def _changes(
     links: Links, state: State, mark: int, reason: str, about: tuple[int, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return what changed since a mark, and forget which islands are to be looked at."""
+    """Return what changed since a mark, and forget which islands are to be looked at.
+
+    It is in the order of the deductions: bridges that are forced follow from those ruled out.
+    """
     clear_queue(state)
     changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
     return tuple(
@@ -166,5 +169,5 @@ def _changes(
             links.pairs[link], int(state.low[link]), int(state.high[link]),
             "cross" if about and about[0] not in links.pairs[link] else reason, about,
         )
-        for link in sorted(changed)
+        for link in changed
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import networkx as nx
 import pytest
 
 from pipeline.kinds import get_kind
@@ -40,6 +41,17 @@ class Drawn:
                 return True
         return False
 
+    def graph(self) -> nx.Graph:
+        """Return the lines that are drawn."""
+        graph = nx.Graph(pair for pair, value in self.known.items() if value)
+        graph.add_nodes_from(range(self.clues.rows * self.clues.cols))
+        return graph
+
+    def number(self, cell: int) -> int:
+        """Return the number at an end of a cell's line, 0 if it has none."""
+        line = nx.node_connected_component(self.graph(), cell)
+        return max(0, *(self.clues.numbers[one] for one in line))
+
     def follows(self, decision: Decision, strictness: int) -> bool:
         """Return whether a reason that is none of a trial holds for what it decides."""
         reason, cells = decision.reason, decision.cells
@@ -53,7 +65,7 @@ class Drawn:
             if reason == "empty":
                 return not is_end and lines == 0 and still_open < 2
             if reason == "answer-fills":
-                return strictness == 0 and not is_end and (lines, still_open) == (0, 2)
+                return strictness == 0 and not is_end and lines + still_open == 2
             return lines + still_open == needed and (is_end or lines > 0 or strictness > 0)
         if "square" in reason:
             who = {"square-one-answer": (0,), "answer-square": (1,), "square": (2, 3)}[reason]
@@ -61,7 +73,11 @@ class Drawn:
         if "beside" in reason:
             who = {"beside-one-answer": (0,), "answer-beside": (1, 2), "beside": (3,)}[reason]
             return strictness in who
-        return reason in ("different", "closed", "candidates")
+        if reason in ("different", "closed"):
+            numbers = {self.number(cell) for cell in cells} - {0}
+            is_line = nx.has_path(self.graph(), *cells)
+            return is_line if reason == "closed" else len(numbers) == 2
+        return reason == "candidates"
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -230,29 +230,31 @@ class _Person:
         if not self._follow([], rules) or not (codes := self._found_codes()):
             return None
         why = self._why(codes[0])  # what the first round finds follows from this constraint alone
-        is_overlap = why >= self._size
-        code = codes[0]
+        is_overlap, counts = why >= self._size, range(len(self.model.counts))
         if is_overlap:
-            code = next((x for x in codes if self._why(x) == why and self._is_told(x)), code)
-            named = self._needed(code ^ 1, rules, range(len(self.model.counts)))
+            alike = [x for x in codes if self._why(x) == why and self._is_shown(x)]
+            alike = [x for x in alike if self._refutes(counts, x ^ 1, rules)]
         else:
-            named = [why]
-            self._follow([], rules, named=named)
+            self._follow([], rules, named=[why])
             codes = self._found_codes()
-            code = next(filter(self._is_told, codes), code)
+            alike = [*filter(self._is_shown, codes)]
+        code = next(iter(alike), codes[0])
+        named = self._needed(code ^ 1, rules, counts) if is_overlap else [why]
         scope = set().union(*map(self._scope, named))
         known = [fact for fact in self.known if fact >> 1 in scope]
 
-        def follows(code: int, facts: list[int]) -> bool:
+        def follow(wanted: Sequence[int], facts: list[int]) -> bool:
             if is_overlap:
-                return self._refutes(named, code ^ 1, rules, facts)
+                return all(self._refutes(named, x ^ 1, rules, facts) for x in wanted)
             self._follow([], rules, known=facts, named=named)
-            return bool(self.state.value[code] > 0)
+            return all(self.state.value[x] > 0 for x in wanted)
 
-        facts = self._smallest(lambda facts: follows(code, facts), code, known)
-        beside, area = self._around(why, code, facts), self._only_area(why)
+        area = self._only_area(why)
+        wanted = codes if area else [code]
+        facts = self._smallest(lambda facts: follow(wanted, facts), code, known)
+        beside = self._around(why, code, facts)
         like = [x for x in codes if area or ((x ^ code) & 1 == 0 and self._is_like(x, code))]
-        same = [x for x in like if x != code and follows(x, facts)]
+        same = [x for x in like if x != code and follow([x], facts)]
         same = [x for x in same if self._around(why, x, facts) == beside]
         if level == "set":
             same = [x for x in same if self._set(why, x) == self._set(why, code)]
@@ -280,7 +282,7 @@ class _Person:
         found: list[int] = trail[len(self.known) : self.state.counter[board.SIZE]].tolist()
         return found
 
-    def _is_told(self, code: int) -> bool:
+    def _is_shown(self, code: int) -> bool:
         return not (self._is_silent and code & 1)
 
     def _is_like(self, code: int, other: int) -> bool:
@@ -509,7 +511,7 @@ class _Person:
         Start from those that led to the contradiction and delete one after the other. They may
         not suffice if the rooms of parts were narrowed on the way; then add their neighbours first.
         """
-        self._refutes(among, code, rules)
+        assert self._refutes(among, code, rules), "expected an assumption that is refuted"
         needed = sorted({one for met in self._chain() for one in self._parts_of(met)})
         while not self._refutes(needed, code, rules):
             near = set().union(*map(self._scope, needed))
