@@ -163,9 +163,14 @@ class Model:
         *,
         about: int | Iterable[int],
         clue: int | None = None,
+        areas: Sequence[tuple[int, ...]] = (),
     ) -> None:
-        """Require all literals of at least one of the options."""
-        self.core.choice(options, reason, (about,) if isinstance(about, int) else about, clue)
+        """Require all literals of at least one of the options.
+
+        Options may have ``areas`` of cells, which steps name where a single one is left.
+        """
+        cells = (about,) if isinstance(about, int) else about
+        self.core.choice(options, reason, cells, clue, areas)
 
     def loop(self, lines: SideArray, reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""

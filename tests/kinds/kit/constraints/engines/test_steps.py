@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from pipeline.kinds import get_kind
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS, RULES_OF, remove_clues
 from pipeline.kinds.kit.constraints.engines.search import ModelSearch
 from pipeline.kinds.kit.constraints.engines.steps import (
@@ -104,6 +105,30 @@ def test_two_counts_that_overlap_are_named() -> None:
     assert step.level == "overlap"
     assert {one.reason for one in step.decisions} == {"overlap"}
     assert {one.about for one in step.decisions} == {(3,)}
+
+
+@pytest.mark.parametrize("clues", [(8, 9), (3, 8), (0, 99), (99, None)])
+def test_clues_outside_of_cells_have_no_pattern_of_cells(clues: tuple[int, int | None]) -> None:
+    """A clue is a cell or, after all cells, a place in the list of other clues."""
+    model = Model(Grid(1, 4))
+    cells = list(model.cells().values())
+    model.count(cells[:3], (2, 3), "two", about=(0,), clue=clues[0])
+    model.count(cells[1:], (0, 1), "one", about=(3,), clue=clues[1])
+    names = {one.names[0] for step in explain_steps(model) for one in step.decisions}
+    assert names == {"overlap-one-two", "overlap-two-one"}
+
+
+def test_what_another_line_forces_is_no_part_of_a_step() -> None:
+    """The runs 1 3 2 fill column 5 in every way; the columns alone say the rest."""
+    kind, answer = get_kind("nonogram"), (1, 3, 4, 5, 8, 9)
+    puzzle = {
+        "rows": 10, "cols": 10, "clues": [[0] * 10] * 10,
+        "left": [[1, 3, 2]] + [[]] * 9, "top": [[1] if k in answer else [] for k in range(10)],
+    }  # fmt: skip
+    clues = kind.decode(puzzle)
+    model = kind.declared.declare(clues)
+    steps = [step for step in explain_steps(model) if step.decisions[0].reason == "row"]
+    assert [one.cells for one in steps[0].decisions if one.least] == [(4,)]
 
 
 def test_the_first_step_is_what_one_constraint_draws() -> None:
