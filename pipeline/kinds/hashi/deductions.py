@@ -163,11 +163,15 @@ def _changes(
     It is in the order of the deductions: bridges that are forced follow from those ruled out.
     """
     clear_queue(state)
-    changed = dict.fromkeys(int(row[0]) for row in state.trail[mark : state.counter[CHANGES]])
-    return tuple(
-        Decision(
-            links.pairs[link], int(state.low[link]), int(state.high[link]),
-            "cross" if about and about[0] not in links.pairs[link] else reason, about,
-        )
-        for link in changed
-    )  # fmt: skip
+    before: dict[int, int] = {}
+    for link, low, _ in state.trail[mark : state.counter[CHANGES]].tolist():
+        before.setdefault(link, low)
+    decisions = []
+    for link, low in before.items():
+        is_crossed = about and about[0] not in links.pairs[link]
+        bounds = int(state.low[link]), int(state.high[link])
+        one = Decision(links.pairs[link], *bounds, "cross" if is_crossed else reason, about)
+        # Where there are bridges but no more may follow, the reason is why others are ruled out.
+        is_off = bounds[0] == low > 0
+        decisions.append(replace(one, names=(f"{one.reason}-off",)) if is_off else one)
+    return tuple(decisions)

@@ -51,6 +51,8 @@ def test_each_step_follows_from_the_islands_that_it_names(rule: str) -> None:
         for step in kind.deductions.explain_steps(made.clues, made.solution):
             assert len({one.about for one in step.decisions}) == 1
             for one in step.decisions if step.level not in ("trial", "search") else ():
+                has_more = any(x > 0 and abs(x) not in known for x in literals_of(places, one))
+                assert has_more == (one.least > 0 and not one.names), step
                 for literal in (x for x in literals_of(places, one) if abs(x) not in known):
                     assert is_true(model, known, one, literal), (seed, band, step)
                     seen.add(one.reason)
