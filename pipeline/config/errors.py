@@ -136,9 +136,9 @@ def key_name(key: KeyPath) -> str:
 
 def syntax_error(source: str, text: str, message: str) -> ConfigError:
     """Return an error for invalid TOML, with the line of the parser's message."""
-    match = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+    match = re.search(r"\(at (?:line (\d+), column (\d+)|end of document)\)", message)
     line = int(match[1]) if match and match[1] else text.rstrip("\n").count("\n") + 1
-    reason = message if match is None else message[: match.start()]
+    reason = message if match is None else message[: match.start()].rstrip()
     column = f" at column {match[2]}" if match and match[2] else ""
     shown = "standard input" if source == "-" else source
     return ConfigError(

@@ -405,7 +405,7 @@ def _entries(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
     for line in lines.values():
         if len(line) < 2 or not re.fullmatch(r"[0-9]{1,4}", line[-1].text):
             continue
-        title = re.sub(r"[\s.·…]+$", "", line[0].text)
+        title = re.sub(r"(?<![\s.·…])[\s.·…]+$", "", line[0].text)
         if len(re.findall(r"[^\W\d_]", title)) >= _FEWEST_ENTRIES:
             yield title, line[-1].text
 

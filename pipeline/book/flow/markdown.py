@@ -15,9 +15,10 @@ from typing import Final
 from pipeline.book.flow.typeset import Span
 from pipeline.scene import Face
 
-_HEADING: Final = re.compile(r"(#{1,3})\s+(.*?)\s*#*$")
+_HEADING: Final = re.compile(r"(#{1,3})\s+(.*)")
 _ITEM: Final = re.compile(r"(?:(\d+)\.|[-*•])\s+(.*)$")
-_INLINE: Final = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*|\*(?=\S)(.+?)(?<=\S)\*")
+_CLOSES: Final = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("**", "*")}
+_FACES: Final = {"**": Face.TEXT_BOLD, "*": Face.TEXT_ITALIC}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def parse_markdown(text: str) -> tuple[Paragraph, ...]:
             continue
         heading, item = _HEADING.match(line), _ITEM.match(line)
         if heading:
-            paragraphs.append(([heading[2]], len(heading[1]), ""))
+            paragraphs.append(([heading[2].rstrip("#").rstrip()], len(heading[1]), ""))
             is_open = False
         elif item:
             paragraphs.append(([item[2]], 0, f"{item[1]}." if item[1] else "•"))
@@ -82,14 +83,23 @@ def parse_spans(text: str) -> tuple[Span, ...]:
     ['text', 'text-bold', 'text', 'text-italic']
     """
     spans: list[Span] = []
-    end = 0
-    for match in _INLINE.finditer(text):
-        if match.start() > end:
-            spans.append(Span(text[end : match.start()], Face.TEXT))
-        spans.append(
-            Span(match[1], Face.TEXT_BOLD) if match[1] else Span(match[2], Face.TEXT_ITALIC)
-        )
-        end = match.end()
+    end, start = 0, text.find("*")
+    marks = [*_CLOSES]  # those that are closed somewhere below
+    while start >= 0:
+        for mark in [one for one in marks if text.startswith(one, start)]:
+            first = start + len(mark)
+            if not text[first : first + 1].strip():
+                continue
+            closing = _CLOSES[mark].search(text, first + 1)
+            if closing is None:
+                marks.remove(mark)
+                continue
+            if start > end:
+                spans.append(Span(text[end:start], Face.TEXT))
+            spans.append(Span(text[first : closing.start()], _FACES[mark]))
+            end = closing.end()
+            break
+        start = text.find("*", max(end, start + 1))
     if end < len(text):
         spans.append(Span(text[end:], Face.TEXT))
     return tuple(spans)

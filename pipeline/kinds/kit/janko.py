@@ -16,7 +16,13 @@ from typing import Final, NamedTuple, TypeVar
 from pipeline.kinds.interface import Parsed, TextFormat
 from pipeline.kinds.kit.cells import join_rows
 from pipeline.kinds.kit.forms import Refusal, make_format, to_lines
-from pipeline.kinds.kit.text_lines import Line, is_number, number_lines, parse_number
+from pipeline.kinds.kit.text_lines import (
+    Line,
+    is_number,
+    number_lines,
+    parse_number,
+    part_lines,
+)
 from pipeline.model import PuzzleFormatError, cut
 
 C = TypeVar("C")
@@ -114,17 +120,12 @@ def janko_games(text: str) -> dict[str, str]:
             start = at
         elif word == "puzzle" and rest:
             game = _game(rest)
-            owners[start:] = [game] * (at - start)
+            owners[start:], start = [game] * (at - start), at
         owners.append(game)
         above = line
 
-    def owned() -> Iterator[tuple[str, str]]:
-        return ((line, owner) for (_, line), owner in zip(number_lines(text), owners, strict=True))
-
-    return {
-        game: "\n".join(line if owner == game else "" for line, owner in owned())
-        for game in dict.fromkeys(owner for line, owner in owned() if line)
-    }
+    lines = (line for _, line in number_lines(text))
+    return part_lines(zip(owners, lines, strict=True), "games")
 
 
 def _game(name: str) -> str:
@@ -141,6 +142,7 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
             continue
         if problem is None and (part is None or part.word == "end"):
             problem = next((one for one in held if one.word in _ROWS), None)
+            held = held if problem else []
         # Lines after "end" belong to the next puzzle.
         if problem is not None and (part is None or part.word in ("problem", "end")):
             fields = {one.word: one.rest for one in held if one.rest}

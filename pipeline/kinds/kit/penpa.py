@@ -20,6 +20,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
@@ -31,7 +32,7 @@ from pipeline.kinds.kit.text_lines import MOST_DIGITS
 from pipeline.model import PuzzleFormatError
 
 MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?(?::|%3A))([A-Za-z0-9+/=_%-]+)")
-_PAGE: Final = re.compile(r"\S*m=(?:edit|solve)&p=\S*")
+_PAGE: Final = re.compile(r"(?<!\S)\S*m=(?:edit|solve)&p=\S*")
 LONGEST: Final = 1 << 22
 """Most characters of an unpacked address; a board of 1000x1000 cells has fewer."""
 
@@ -132,7 +133,7 @@ def read_penpa(line: str) -> PenpaBoard:
     except RecursionError:
         raise PuzzleFormatError(f"expected the data of penpa-edit; {_ADVICE}") from None
     regions = _regions(sorted(cells), walls, stride)
-    if regions and any(regions.count(region) != len(rows) for region in set(regions)):
+    if regions and any(count != len(rows) for count in Counter(regions).values()):
         raise PuzzleFormatError(f"found borders between cells; {_ADVICE}")
     tags = tags or ((SQUARES,) if head[0] == SQUARES else ())
     if drawn and not tags:

@@ -31,6 +31,7 @@ from pipeline.kinds.kit.text_lines import (
     is_number,
     number_lines,
     parse_number,
+    part_lines,
     read_label,
     require_size,
 )
@@ -161,8 +162,8 @@ def is_address(text: str, names: Collection[str]) -> bool:
 def split_games(text: str) -> dict[str, str]:
     """Return the addresses or files of each game in a text, {} if there are none.
 
-    Each value is the whole text with the lines of other games blank, which keeps line numbers;
-    comments are in all. Lines without a game are under "".
+    Each value is the whole text with the lines of other games blank, which keeps line numbers.
+    Comments are with the first game, other lines without a game under "".
     """
     head = first_lines(text, _HEAD)
     is_filed = any(_is_header(line.partition("/")[0]) for line in head)
@@ -176,13 +177,10 @@ def split_games(text: str) -> dict[str, str]:
     games = dict.fromkeys(owner for owner in owners if owner is not None)
     if len(games) == 1:
         return dict.fromkeys(games, text)
-    return {
-        game: "\n".join(
-            line if owner in (game, None) else ""
-            for (_, line), owner in zip(number_lines(text), owners, strict=True)
-        )
-        for game in games
-    }
+    first = next(iter(games))
+    owned = ((first if own is None else own, line)
+             for own, (_, line) in zip(owners, number_lines(text), strict=True))  # fmt: skip
+    return part_lines(owned, "games")
 
 
 def _owners_of_files(lines: Iterable[Line]) -> list[str | None]:
@@ -443,12 +441,16 @@ def _is_header(item: str) -> bool:
     return item == HEADER or item.startswith(f"{HEADER}.")
 
 
-_ADDRESS: Final = re.compile(r"(?:https?:/|[\w.-]+/)[^\s<>()\[\]\"']*\?([^\s<>()\[\]\"']*)|\?(\S+)")
+_SOLID: Final = r"[^\s<>()\[\]\"']"  # A sign of an address
+_ADDRESS: Final = re.compile(rf"(?:https?:/|(?<![\w.-])[\w.-]++/){_SOLID}*\?({_SOLID}*)|\?(\S+)")
+_ASKING: Final = re.compile(rf"(?<!{_SOLID})[^\s<>()\[\]\"'?]*+\?\S*")
+"""The rest of a word from a chunk that has a question mark; each slash may begin an address."""
 
 
 def _query(line: str) -> tuple[str, str]:
     """Return the text after the last question mark of an address, and the rest of its line."""
-    found = _ADDRESS.search(line)
+    words = _ASKING.finditer(line) if "?" in line else ()
+    found = next(filter(None, (_ADDRESS.search(line, *word.span()) for word in words)), None)
     whole = line if found is None else found[0]
     label = "" if found is None else f"{line[: found.start()]} {line[found.end() :]}"
     return whole.rpartition("?")[2].partition("&")[0], label

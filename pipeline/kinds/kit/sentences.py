@@ -204,7 +204,7 @@ def unknown_fields(texts: Texts, rules: Container[str] = ()) -> dict[str, list[s
     >>> unknown_fields({"row": "each {digit} is there once", "row-on": "only {here}"}, {"row"})
     {'row': ['digit'], 'row-on': ['here']}
     """
-    found = {key: re.findall(r"\{(.*?)\}", text) for key, text in texts.items()}
+    found = {key: re.findall(r"\{([^{}]*)\}", text) for key, text in texts.items()}
     wrong = {
         key: [one for one in names if one not in FIELDS or key in rules]
         for key, names in found.items()

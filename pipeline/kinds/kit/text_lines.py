@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import count, islice
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from pipeline.model import PuzzleFormatError
 
 Line: TypeAlias = tuple[int, str]  # A line's 1-based number, and its text
+K = TypeVar("K")
+MOST_PARTS: Final = 500  # Most games or rules of a text; pzpr has some 300 games
 MOST_DIGITS: Final = 9  # Most digits of a label or of a side of a board
 ANY_NUMBER: Final = range(1, 10 ** (MOST_DIGITS + 1))  # Numbers from 1
 
@@ -70,6 +72,29 @@ def read_label(label: str) -> tuple[str, str]:
     words = " ".join(label.split()).strip(_LABEL_EDGES)
     number = words.strip("#.")
     return ("", number) if is_number(number) or not number else (words, "")
+
+
+def part_lines(owned: Iterable[tuple[K, str]], what: str) -> dict[K, str]:
+    r"""Return the lines of each owner as a text in which the lines of others are blank.
+
+    Lines keep their numbers. `PuzzleFormatError` if there are more than `MOST_PARTS` owners;
+    ``what`` names them.
+
+    >>> part_lines([("a", "1"), ("b", "2"), ("a", "3")], "games")
+    {'a': '1\n\n3', 'b': '\n2'}
+    """
+    parts: dict[K, list[str]] = {}
+    ends: dict[K, int] = {}
+    for at, (owner, line) in enumerate(owned):
+        if line:
+            parts.setdefault(owner, []).append("\n" * (at - ends.get(owner, 0)) + line)
+            ends[owner] = at
+            if len(parts) > MOST_PARTS:
+                raise PuzzleFormatError(
+                    f"expected at most {MOST_PARTS} different {what}, found more; split the file",
+                    line=at + 1,
+                )
+    return {owner: "".join(part) for owner, part in parts.items()}
 
 
 def split_blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:

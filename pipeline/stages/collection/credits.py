@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from html import unescape
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Any, Final
 
-from pipeline.kinds.kit.text_lines import number_lines
+from pipeline.kinds.kit.text_lines import number_lines, part_lines, whole_lines
 from pipeline.model import Credit, PuzzleFormatError, Record
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import read_puzzle
@@ -22,7 +22,7 @@ OWN_FIELDS: Final = ("difficulty", "level", "date", "info", "solver")  # Kept as
 _NAMES: Final = ("author", "title", "url", "licence", "text", "rule", *OWN_FIELDS)
 _SPELT: Final = {"license": "licence", "source": "url"}
 _COMMENT: Final = re.compile(
-    rf"^[ \t]*#[ \t]*({'|'.join((*_NAMES, *_SPELT))})( of [^:\n]*)?[ \t]*:[ \t]*(\S.*?)[ \t]*$",
+    rf"^[ \t]*#[ \t]*({'|'.join((*_NAMES, *_SPELT))})( of [^:\n]*+)?[ \t]*:[ \t]*(\S.*)$",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -60,15 +60,15 @@ class Comments:
                     is_head = is_open = False
                 continue
             key = found[1].lower()
-            key = _SPELT.get(key, key)
+            key, value = _SPELT.get(key, key), found[3].rstrip()
             if key == "rule":
-                self._rules.append((number, found[3]))
+                self._rules.append((number, value))
                 continue
             is_of_this = (found[2] or "").lower().endswith(OF_THIS)
             # The first title in the head belongs to all puzzles, a second to the first puzzle.
             is_second = key == "title" and key in self.above
             if is_head and not is_of_this and not is_second:
-                self.above[key] = found[3]
+                self.above[key] = value
                 title_line = number if key == "title" else title_line
                 continue
             titled = titled or (key == "title" and not is_head and not is_of_this)
@@ -76,7 +76,7 @@ class Comments:
             if not is_open:
                 self._between.append((number, {}))
             is_open = True
-            self._between[-1][1][key] = found[3]
+            self._between[-1][1][key] = value
         self.rest = _COMMENT.sub("", text)
         if titled and title_line:  # each puzzle has its own title, so this is the first puzzle's
             self._between.insert(0, (title_line, {"title": self.above.pop("title")}))
@@ -86,13 +86,15 @@ class Comments:
         """Return the rest by rule, None without one; lines keep their numbers."""
         if not self._rules:
             return {None: self.rest}
-        lines = self.rest.split("\n")
-        parts: dict[str | None, list[str]] = {}
-        marks = [(1, None), *self._rules, (len(lines) + 1, None)]
-        for (start, rule), (end, _) in pairwise(marks):
-            part = parts.setdefault(rule, [""] * len(lines))
-            part[start - 1 : end - 1] = lines[start - 1 : end - 1]
-        return {rule: "\n".join(part) for rule, part in parts.items() if any(part)}
+        rules = dict(self._rules)
+
+        def owned() -> Iterator[tuple[str | None, str]]:
+            rule = None
+            for number, line in whole_lines(self.rest):
+                rule = rules.get(number, rule)
+                yield rule, line
+
+        return part_lines(owned(), "rules")
 
     def before(self, line: int) -> dict[str, str]:
         """Return the comments of the puzzle on a line; call it with lines in order."""

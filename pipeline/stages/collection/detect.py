@@ -32,7 +32,7 @@ _OPEN: Final = "copy the puzzles from it into a file of text"
 _TEXTS: Final = (
     (r"\{\\rtf", "a document of a word processor", _OPEN),
     (
-        r"[0-9]+x[0-9]+[^\s:#]*#[0-9]+\s*(?:\n|$)",
+        r"[0-9]++x[0-9]++[^\s:#]*#[0-9]++\s*(?:\n|$)",
         "a random seed of Simon Tatham's collection",
         "copy the game ID, which has a colon",
     ),
@@ -42,14 +42,14 @@ _TEXTS: Final = (
         "no kind reads it; leave it out",
     ),
     (
-        r"(?:#[^\n]*\n\s*)*(?:\[{1,2}[\w.-]+\]{1,2}\s*\n\s*[A-Za-z][\w.-]*[ \t]*="
+        r"(?:#[^\n]*\n\s*)*(?:\[{1,2}[\w.-]+\]{1,2}[^\S\n]*\n\s*[A-Za-z][\w.-]*[ \t]*="
         r"|[A-Za-z][\w.-]*[ \t]*=[ \t]*[\"'])",
         "a file of settings (TOML or INI)",
         _OPEN,
     ),
     (r"[A-Za-z][\w-]*:[ \t]*\n[ \t]+(?:- )?[\w-]+:[ \t]", "YAML", _OPEN),
     (r"(?i)<(?:!doctype )?html|<svg|<\?xml[^>]*>\s*<svg", "a page or a picture", _OPEN),
-    (r"\S*(?:kanpen\.net|\w+\.html\?problem=)\S*", "an address of Kanpen", _KANPEN),
+    (r"\S*?(?:kanpen\.net|\w\.html\?problem=)", "an address of Kanpen", _KANPEN),
     (r"(?:<\?xml[^>]*>\s*)?<puzzle\s[^>]*\btype\s*=", "XML of Kanpen", _KANPEN),
     (
         r"[0-9]{1,2}\s*\n[0-9]{1,2}\s*\n(?:[0-9.#+*?]+ )+[0-9.#+*?]*\s*(?:\n|$)",
@@ -66,12 +66,12 @@ _LISTS: Final = (  # Texts that a form may recognise, and which none reads
     ),
     (
         r"(?i:[^\n]*word ?search[^\n]*\n)"
-        r"|(?:[A-Z](?: ?[A-Z]){4,}\n){4,}\s*\n(?:[A-Z][A-Z -]+\n?)+\Z",
+        r"|(?:[A-Z](?: ?[A-Z]){4,}\n){4,}\s*\n(?:[A-Z][A-Z -]+(?:\n|\Z))+\Z",
         "a word search",
         "no kind reads it; leave it out",
     ),
     (
-        r"[0-9]{1,2}x[0-9]{1,2}(?:[a-z]*k[a-z]*:|[a-z]*:[^\s,]*,\S*[_:a-z])\S*\s*(?:\n|\Z)",
+        r"[0-9]{1,2}x[0-9]{1,2}(?:[a-jl-z]*k[a-z]*:|[a-z]*:[^\s,]*,(?>\S*[_:a-z]))\S*+\s*(?:\n|\Z)",
         "a game ID with sums, probably of a Killer Sudoku",
         "copy it whole from Simon Tatham's program, which begins one with 3x3k:",
     ),
@@ -105,7 +105,7 @@ def require_boards(text: str, choice: Choice | None) -> Choice:
     if choice is not None and (choice.form[1].name not in BARE or choice.line > lines[-1][0]):
         return choice
     _refuse(text, _UNREAD)
-    is_prose = re.search(r"[^\W\d_]{3}[^._]*[ :,]", first)
+    is_prose = re.search(r"(?<![^._])(?>[^._]*?[^\W\d_]{3})[^._]*[ :,]", first)
     is_line = len(lines) == 1 and len(first) > LONGEST_ROW and " " not in first
     if choice is None or is_prose or is_line:
         raise PuzzleFormatError(
@@ -173,6 +173,7 @@ def detect_forms(text: str, skip: int = 0) -> list[Form]:
     """
     text = head_of(text, SAMPLE_LINES)
     text = "\n".join(text.split("\n", skip)[skip:]) if skip else text
+    text = re.sub(r"\n{3,}", "\n\n", text)  # no form depends on the number of blank lines
     # Kinds share detectors of tables, which are slow for a million cells.
     looks = cache(lambda detect: detect(text))
     is_announced = text.lstrip().startswith(HEADER)

@@ -7,6 +7,7 @@ of dashes. A cell without a sign, or with several candidates, is empty.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
@@ -16,6 +17,7 @@ from pipeline.kinds.kit.text_lines import Line
 EMPTY: Final = "-"
 LEAST: Final = 4  # Least side of a drawn grid
 _LONGEST: Final = 400  # Most characters of a drawn row
+_TALLEST: Final = 60  # Rows after which a blank line ends what is no grid yet
 _BAR: Final = re.compile(r"[|!¦│┃║]")
 _RULE: Final = re.compile(r"(?=.*(?:[-=_─━═]{2}|[-─━═] ?[+┼╬]))[\s.'`,:+*|=_─-╿-]+")
 _WORD: Final = re.compile(r"[0-9A-Za-z.*_?#-]{1,9}")
@@ -52,8 +54,9 @@ def drawn_grids(lines: Iterable[Line]) -> Iterator[DrawnGrid | OddLines | Line]:
         # Two rules below each other are the frames of two grids; a blank line may be a gap.
         is_end = (is_rule and is_ruled and len(held) in marks) or not line.strip()
         is_drawn = is_ruled or (not is_row and bool(held) and _is_drawn(held))
-        if held and is_end and is_drawn and _is_square(held, marks):
-            yield from _grids(held, marks)
+        is_tall = len(held) > _TALLEST
+        if held and is_end and (is_tall or (is_drawn and _is_square(held, marks))):
+            yield from _grids(held, marks) if is_drawn else held
             held, marks, is_ruled = [], set(), False
         if is_rule:
             is_ruled = True
@@ -113,7 +116,7 @@ def _grids(held: Sequence[Line], marks: set[int]) -> Iterator[DrawnGrid | OddLin
         for row in parts if has_outer else ():
             if len(row) > 1:
                 del row[at]
-    count = len(parts[0])
+    count, ordered = len(parts[0]), sorted(marks)
     for width in _widths(parts) if {*map(len, parts)} == {count} else ():
         side = count * width
         split = ([_cells(part, width) for part in row] for row in parts)
@@ -123,7 +126,8 @@ def _grids(held: Sequence[Line], marks: set[int]) -> Iterator[DrawnGrid | OddLin
         if side < LEAST or len(rows) != len(held) or len(rows) % side or is_mixed:
             continue
         for top in range(0, len(rows), side):
-            inner = [0, *sorted(mark - top for mark in marks if 0 < mark - top < side), side]
+            within = slice(bisect_right(ordered, top), bisect_left(ordered, top + side))
+            inner = [0, *(mark - top for mark in ordered[within]), side]
             steps = {after - before for before, after in pairwise(inner)}
             high = steps.pop() if len(steps) == 1 else 0
             grid = rows[top : top + side]

@@ -17,6 +17,7 @@ from math import isqrt
 from typing import Any, Final
 
 from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.forms import to_lines
 from pipeline.kinds.kit.janko import make_credit, make_source
 from pipeline.kinds.kit.json_objects import adapt
 from pipeline.kinds.kit.penpa import MARK, read_penpa
@@ -138,10 +139,11 @@ _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
 _SIZE: Final = re.compile(r"([0-9]{1,4}) ([0-9]{1,4})")
+_WIDEST: Final = 1000  # Most cells of a row whose spaces are cells
 _SPACED: Final = ("\n ", "  ", " \n")  # Rows with empty cells at their ends
 _SEPARATORS: Final = ("\t", ";", ",")
 _LINE: Final = re.compile("^.*$", re.MULTILINE)
-_GAME_ID: Final = re.compile(r"[0-9]+x[0-9]+\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
+_GAME_ID: Final = re.compile(r"[0-9]++x[0-9]++\S*:|[0-9]{1,2}[a-z]*:[0-9][UDLR,]")
 _COLUMNS: Final = ("problem", "puzzle", "puzzles", "quizzes", "grid", "board", "clues")
 """Names of the column or JSON field with a whole puzzle."""
 SHORTEST: Final = 8  # Length of a text that is too short for a grid
@@ -242,18 +244,18 @@ def _carried(
 
 def _addresses(text: str) -> Iterator[Carried]:
     """Yield the boards of addresses of penpa-edit with their comments, and other text."""
-    shared, own, is_first, rest = "", "", True, ""
+    shared, own, is_first, rest = "", "", True, list[str]()
     for number, line in enumerate(text.split("\n"), start=1):
         found = MARK.search(line)
         if found is None:
             is_comment = line.startswith("#")
             own += f"{line}\n" if is_comment else ""
             if line.strip() and not is_comment:
-                rest += "\n" * (number - 1 - rest.count("\n")) + f"{line}\n"
+                rest += [""] * (number - 1 - len(rest)) + [line]
             continue
         if rest:
-            yield Carried(rest)
-            rest = ""
+            yield Carried(to_lines(*rest))
+            rest = []
         if is_first:
             shared = "".join(f"{one}\n" for one in own.splitlines() if OF_THIS not in one.lower())
         comments, own, is_first = shared + own, "", False
@@ -267,7 +269,7 @@ def _addresses(text: str) -> Iterator[Carried]:
         text = f"{comments}{board.text}"
         yield Carried(text, number, credit, source_id or None, tags=board.tags)
     if rest:
-        yield Carried(rest)
+        yield Carried(to_lines(*rest))
 
 
 def _listed(text: str) -> Iterator[Carried]:
@@ -367,10 +369,15 @@ def _parted(rows: Sequence[Sequence[str]]) -> list[tuple[int, int, int]]:
     at = 0
     while at < len(runs):
         top = runs[at][0]
-        ends = [end for _, end in runs[at : at + cols] if end - top <= cols]
-        least = min(cols, LEAST_SQUARE)
-        squares = (end - top >= max(least, *used[top:end]) for end in ends)
-        more = next((k for k, is_square in enumerate(squares) if is_square), None)
+        widest, more = min(cols, LEAST_SQUARE), None
+        for below in range(at, len(runs)):
+            start, end = runs[below]
+            widest = max(widest, *used[start:end])
+            if end - top > cols:
+                break
+            if end - top >= widest:
+                more = below - at
+                break
         end = runs[at + (more or 0)][1]
         found.append((top, end, cols if more is None else end - top))
         at += (more or 0) + 1
@@ -404,8 +411,9 @@ def _dotted(text: str) -> str:
         words = [row.split() for row in rows]
         shapes = {len(row) if len(row) > 1 else tuple(map(len, row)) for row in words}
         twice = set(Counter("".join(rows).replace(" ", "")).values()) == {2}
-        if is_block and len(shapes) > 1 and twice and "." not in "".join(rows):
-            width = int(size[1]) if size is not None and head else max(map(len, rows))
+        width = int(size[1]) if size is not None and head else max(map(len, rows))
+        is_spaced = len(shapes) > 1 and twice and "." not in "".join(rows)
+        if is_block and is_spaced and width <= _WIDEST:
             rows = [row.ljust(width).replace(" ", ".") for row in rows]
         found += head + rows
     return "\n".join(found)

@@ -381,8 +381,11 @@ class _Reader:
     def _choose(self, text: str) -> Choice:
         options, forms = self.options, list[Form]()
         chosen: Choice | None = None
-        for skip in range(1 if self.is_named else min(HEAD, text.count("\n")) + 1):
+        lines = text.split("\n", HEAD)
+        for skip in range(1 if self.is_named else len(lines)):
             # A title or another line may precede the puzzles.
+            if skip and not lines[skip - 1].strip():
+                continue
             below = [form for form in self._forms(text, skip) if form not in forms]
             forms += below
             if not below:

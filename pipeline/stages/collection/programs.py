@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
+from pipeline.kinds.kit.forms import to_lines
 from pipeline.kinds.kit.json_objects import LINK, NAMED_LINK, unpack_link
 from pipeline.kinds.kit.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.text_lines import (
@@ -35,21 +36,21 @@ _PROBE: Final = 500  # Lines that are searched for a drawn grid
 _LENGTHS: Final = (81, 256, 625)
 _SPLIT: Final = re.compile(r"[\s,;|\"'()\[\]<>=?&/#:]+")
 _EMPTY: Final = str.maketrans("xX*_-0", "......")
-_SIGNS: Final = re.compile(r"[0-9A-P.*_xX-]*[.0*_xX-][0-9A-P.*_xX-]*")
+_SIGNS: Final = re.compile(r"[1-9A-P]*[.0*_xX-][0-9A-P.*_xX-]*")
 _PLACED: Final = re.compile(r"\+[1-9]")
 _ADDRESS: Final = re.compile(r"https?://\S+")
 _WIKI: Final = re.compile(r"bd=(?:S9B)?([0-9a-v]{162})(?![0-9A-Za-z])")
 _NESTED: Final = re.compile(r"https?://[^\s?#]{1,99}[?#]m=(?:edit|solve)&p=(https?(?:%3A|:)\S+)")
 _FILED: Final = re.compile(r"[?&/](pzprv3(?:\.\d)?/\S*)")
-_GAME: Final = re.compile(r"<game\s[^>]*?\b(?:cells_)?data=\"([^\"]*)\""
-                          r"|<(folder)\s[^>]*?\b(?:folder_)?name=\"([^\"]*)\""
+_GAME: Final = re.compile(r"<game\s[^<>]*?\b(?:cells_)?data=\"([^\"<]*)\""
+                          r"|<(folder)\s[^<>]*?\b(?:folder_)?name=\"([^\"<]*)\""
                           r"|<(name|author|description|comment|level|source)>([^<]*)<")  # fmt: skip
 _ELSEWHERE: Final = (
     "found an address with the name of a puzzle, which is on its site; open it, and copy an "
     "address that contains the puzzle, such as f-puzzles.com/?load=..."
 )
 _INK: Final = re.compile(r"[|!│┃║¦]|[-_=─━═]{2}|[0-9.*_X-]{2} ")
-_SAVED: Final = re.compile(rb"([A-Z]+) *:(\d{1,7}):")
+_SAVED: Final = re.compile(rb"\s*([A-Z]+) *:(\d{1,7}):")
 _SLK: Final = re.compile(
     r"(?:#[^\n]*\n|[^\S\n]*\n)*\d{1,3} +\d{1,3}[^\n]*\n[^\S\n]*\n"
     r"((?:[0-4.]+[^\S\n]*\n)+)[^\S\n]*\n[-x.]"
@@ -88,10 +89,9 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
 def _saved_game(text: str) -> Carried:
     data, at, fields = text.encode(), 0, dict[str, str]()
     while (found := _SAVED.match(data, at)) is not None:
-        end = found.end() + int(found[2])
-        value = data[found.end() : end].decode(errors="replace")
+        at = found.end() + int(found[2])
+        value = data[found.end() : at].decode(errors="replace")
         fields.setdefault(found[1].decode(), value)
-        at = end + len(data[end:]) - len(data[end:].lstrip())
     if not all(fields.get(key) for key in ("GAME", "PARAMS", "DESC")):
         return Carried("", 1, fault="expected GAME, PARAMS and DESC in a save file; copy it whole")
     return Carried(f"{fields['PARAMS']}:{fields['DESC']}\n", 1, tags=(fields["GAME"],))
@@ -128,7 +128,7 @@ def _has_more(line: str) -> bool:
 
 def _entries(text: str) -> Iterator[Carried]:
     """Yield the puzzles of lines with their comments, then the lines without one."""
-    comments, rest = "", ""
+    comments, rest = "", list[str]()
     for number, line in number_lines(text):
         if not line or line.startswith("#"):
             comments += f"{line}\n" if line else ""
@@ -144,10 +144,10 @@ def _entries(text: str) -> Iterator[Carried]:
         elif NAMED_LINK.search(line):
             yield Carried("", number, fault=_ELSEWHERE)
         elif number > 1 or any(map(str.isdigit, line)):
-            rest += "\n" * (number - 1 - rest.count("\n")) + f"{line}\n"
+            rest += [""] * (number - 1 - len(rest)) + [line]
         comments = ""
     if rest:
-        yield Carried(rest)
+        yield Carried(to_lines(*rest))
 
 
 def _labelled(line: str, found: re.Match[str]) -> tuple[dict[str, str], str | None]:

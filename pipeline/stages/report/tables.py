@@ -365,7 +365,7 @@ def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
             entry.compress_type = zipfile.ZIP_DEFLATED
             with old.open(name) as source, new.open(entry, "w") as target:
                 if name == "docProps/core.xml":
-                    target.write(re.sub(rb"<dcterms.*?</dcterms:\w+>", b"", source.read()))
+                    target.write(re.sub(rb"<dcterms[^<]*</dcterms:\w+>", b"", source.read()))
                 else:
                     shutil.copyfileobj(source, target)
 

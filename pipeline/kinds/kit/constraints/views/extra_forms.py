@@ -41,7 +41,8 @@ def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
     def read(address: pzpr.Address, rule: str | None) -> Clues:
         grid = Grid(address.rows, address.cols)
         regions, rest = _decode_borders(address.body, grid, address.line)
-        firsts = [regions.index(region) for region in range(max(regions) + 1)]
+        first = {region: cell for cell, region in reversed([*enumerate(regions)])}
+        firsts = [first[region] for region in range(len(first))]
         expected = "a number of each region, as digits 0 to f, -XX, or letters g to z for none"
         numbers = decode_cells(rest, codecs, len(firsts), address.line, expected, ADVICE)
         values = [empty] * len(grid.cells)
@@ -172,13 +173,14 @@ def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
 
 def signs_id(forms: Forms) -> Form:
     """Return the form ``tatham`` of Unequal: numbers, and the sides on which they are larger."""
-    pattern = re.compile(r"([0-9]{1,2})(?:d[a-z])?:((?:[0-9]{1,2}[URDL]*,?)+)", re.ASCII)
+    word = "[0-9]{1,2}[URDL]*"
+    pattern = re.compile(rf"([0-9]{{1,2}})(?:d[a-z])?:({word}(?:,{word})*),?", re.ASCII)
     steps = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
     def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
         size = parse_number(match[1])
         require_size(size, size, forms.boards.most_side, line)
-        words, grid = match[2].removesuffix(",").split(","), Grid(size, size)
+        words, grid = match[2].split(","), Grid(size, size)
         if len(words) != size * size:
             raise PuzzleFormatError(
                 f"expected {size * size} cells, found {len(words)}; copy the whole ID", line=line
@@ -256,6 +258,7 @@ def results_id(forms: Forms) -> Form:
         size = parse_number(match[1])
         require_size(size, size, forms.boards.most_side, line)
         counted = re.findall(r"([a-z_])([0-9]{0,3})", match[2])
+        counted = counted[: 2 * size * size]  # there are fewer lines between cells
         lines = "".join(letter * (parse_number(times) if times else 1) for letter, times in counted)
         cages: dict[int, list[int]] = {}
         for cell, cage in enumerate(decode_lines(lines, Grid(size, size), line)):

@@ -25,7 +25,7 @@ from pipeline.kinds.kit.janko import JankoSheet, read_sides, words_below, write_
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
-_PENCILLED: Final = re.compile(r"\[[^\]]*\]")  # Pencil marks in a cell
+_PENCILLED: Final = re.compile(r"\[[^\[\]]*\]")  # Pencil marks in a cell
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
