@@ -112,8 +112,19 @@ def read_board(kind_id: str, **fields: Any) -> Board:
     ]
     if not grids:
         raise PuzzleFormatError("expected an array of rows among the fields, found none")
-    size = {"rows": len(grids[0]), "cols": len(grids[0][0])}
-    return Board(kind, kind.decode(size | puzzle))
+    # Lists of other clues may look like rows of a board, which has as many lines as its sides.
+    sides = {"rows": ("left", "right"), "cols": ("top", "bottom")}
+    lines = {size: len(puzzle[name]) for size, names in sides.items() for name in names
+             if puzzle.get(name)}  # fmt: skip
+    fault: PuzzleFormatError | None = None
+    for grid in grids:
+        size = {"rows": len(grid), "cols": len(grid[0])} | lines
+        try:
+            return Board(kind, kind.decode(size | puzzle))
+        except PuzzleFormatError as error:
+            fault = fault if fault is not None and grid is not puzzle.get("clues") else error
+    assert fault is not None
+    raise fault
 
 
 def generate(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, named_goal
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs
-from pipeline.model import PipelineError, PuzzleFormatError
-from pipeline.stages.collection.export import PENPA, TABLE
+from pipeline.model import ConfigError, PipelineError, Provenance, PuzzleFormatError
+from pipeline.stages.collection.export import PENPA, TABLE, export_text
 from pipeline.stages.collection.importer import import_records
+from pipeline.stages.puzzle import new_record
 from tests.kinds.boards import boards_of, example_boards
 from tests.kinds.forms_page import write
 
@@ -145,6 +147,75 @@ def test_the_largest_values_are_written_or_refused(kind_id: str, name: str) -> N
         back, own = kind.encode(parsed.clues), kind.encode(clues)
         assert {**back, "labels": None} == {**own, "labels": None}
     assert written or "answers" in refused or name == "rows"  # path lists are made of lines
+
+
+def _with_parts(kind_id: str) -> Iterator[Any]:
+    """Yield examples with every optional part there and missing."""
+    boards = boards_of(kind_id)
+    for board in example_boards(get_kind(kind_id)):
+        clues, extra = board.clues, list(board.clues.extra)
+        numbers = board.solution.number_at if boards.family == "numbers" else {}
+        filled = [value if value != boards.empty else numbers.get(cell, value)
+                  for cell, value in enumerate(clues.values)]  # fmt: skip
+        lone = [*filled[:2], *clues.values[2:]]
+        changes: list[list[Any]] = [extra]
+        for at in {0, len(extra) // 2, len(extra) - 1} if extra else ():
+            before, behind = extra[:at], extra[at + 1 :]
+            changes += [[*before, *some, *behind] for some in (
+                [], [extra[at]._replace(sign="")], [extra[at]._replace(numbers=(), sign="")],
+            )]  # fmt: skip
+        changes.append([clue._replace(sign="") for clue in extra])
+        for values in (clues.values, filled, lone, [boards.empty] * len(filled)):
+            for some in changes:
+                with suppress(PuzzleFormatError, ValueError):
+                    size = (clues.rows, clues.cols)
+                    yield boards.make_clues(*size, values, clues.rule, clues.regions, some)
+
+
+@pytest.mark.parametrize(("kind_id", "name"), FORMS)
+def test_an_export_reads_back_the_same_or_names_what_it_would_lose(
+    kind_id: str, name: str, tmp_path: Path
+) -> None:
+    kind, made = get_kind(kind_id), Provenance("test")
+    is_declared = kind_id not in ("hashi", "npuzzle", "numberlink")
+    boards = [*_with_parts(kind_id)] if is_declared else _extremes(kind_id)
+    written, refused = 0, ""
+    for clues in boards:
+        record = new_record(kind, clues, None, made)
+        try:
+            text = export_text([record], f"{kind_id}/{name}")
+        except PipelineError as error:
+            refused = str(error)
+            continue
+        written += 1
+        path = tmp_path / "puzzle.txt"
+        path.write_text(text, encoding="utf-8")
+        (back,) = import_records(str(path), f"{kind_id}/{name}", rule=rule_of(kind, clues))
+        assert {**back.puzzle, "labels": None} == {**record.puzzle, "labels": None}
+    assert written or "answers" in refused or name == "rows"
+
+
+@pytest.mark.parametrize(("kind_id", "name"), [("calcudoku", "tatham"), ("killer", "janko")])
+def test_given_numbers_are_named_before_they_are_lost(kind_id: str, name: str) -> None:
+    kind = get_kind(kind_id)
+    board = next(example_boards(kind))
+    given = replace(board.clues, values=(board.solution.items[0][1], *board.clues.values[1:]))
+    record = new_record(kind, given, None, Provenance("test"))
+    with pytest.raises(ConfigError, match="does not keep the given numbers"):
+        export_text([record], f"{kind_id}/{name}")
+    said: list[str] = []
+    assert export_text([record], f"{kind_id}/{name}", said.append, is_lossy=True)
+    assert "given numbers" in said[0]
+
+
+@pytest.mark.parametrize("sort", ["between", "left", "run"])
+def test_a_clue_given_twice_is_refused(sort: str) -> None:
+    kind_id = {"between": "futoshiki", "left": "nonogram", "run": "kakuro"}[sort]
+    boards = boards_of(kind_id)
+    clues = next(example_boards(get_kind(kind_id))).clues
+    twice = next(clue for clue in clues.extra if clue.sort == sort)
+    with pytest.raises(PuzzleFormatError, match="one clue of the sort"):
+        boards.make_clues(*_head(clues), extra=[*clues.extra, twice])
 
 
 @pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])

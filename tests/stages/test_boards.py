@@ -34,3 +34,17 @@ def test_fields_without_an_array_are_refused() -> None:
         read_board("hashi", rows=3)
     with pytest.raises(ConfigError, match="unknown kind 'chess'"):
         read_board("chess", clues=[[1]])
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_size_is_that_of_the_board_in_any_order_of_fields(turned: bool) -> None:
+    fields = {"between": [[0, 1, "<"], [1, 2, ">"]], "clues": [[0] * 4] * 4}
+    names = [*fields][:: -1 if turned else 1]
+    board = read_board("futoshiki", **{name: fields[name] for name in names})
+    assert (board.clues.rows, board.clues.cols, len(board.clues.extra)) == (4, 4, 2)
+    fields = {"left": [[1], [2]], "top": [[1], [1], [1]], "clues": [[0] * 3] * 2}
+    names = [*fields][:: -1 if turned else 1]
+    board = read_board("nonogram", **{name: fields[name] for name in names})
+    assert (board.clues.rows, board.clues.cols) == (2, 3)
+    with pytest.raises(PuzzleFormatError, match="found 9"):
+        read_board("futoshiki", between=[[0, 1, "<"]], clues=[[9] * 4] * 4)

@@ -170,7 +170,7 @@ KIND: Final = make_kind(
         looks=Looks(),
         formats=(
             rooms_address(Forms(BOARDS), ("heyawake",)),
-            Forms(BOARDS).janko(("heyawake",), WORDS),
+            Forms(BOARDS).janko(("heyawake",), WORDS, has_rooms=True),
         ),
         presets={"tiny": Params(5, 5), "small": Params(6, 6), "usual": Params(10, 10)},
         ceilings={

@@ -66,6 +66,13 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     return BOARDS.draft(making.with_cages(board, cages, numbers), numbers)
 
 
+def likeness(board: kit.Board) -> int:
+    """Return 2 for cages whose totals are those of all cells, or some of them, else 1."""
+    totals = [cage.total for cage in board.cages]
+    whole = board.rows**2 * (board.rows + 1) // 2
+    return 2 if None in totals or sum(filter(None, totals)) == whole else 1
+
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -82,6 +89,7 @@ KIND: Final = kit.Kind(
         janko.form(
             ("killer", "killer-sudoku", "sumdoku"),
             *(janko.Boxes(), janko.CageAreas(), janko.Totals()),
+            likeness=likeness,
         ),
     ),
 )

@@ -21,6 +21,9 @@ PENPA: Final = "penpa"  # Name of the addresses of penpa-edit, for every kind wi
 
 TABLE: Final = "table"
 ANSWER: Final = "the answer"
+LABELS: Final = "the labels"
+_PARTS: Final = {"clues": "given numbers or signs in cells", "between": "signs between cells"}
+_UNNEEDED: Final = {ANSWER, LABELS}  # What a puzzle is the same without
 
 
 def format_names() -> tuple[str, ...]:
@@ -41,8 +44,9 @@ def export_text(
     """Return the records in a text form; ``say`` gets a message on lost data.
 
     Credit and rule are written as comments if the form has no field for them. Forms without answers
-    omit them. Raise `ConfigError` if the format is unknown or of another kind, or if other data
-    would be lost without ``is_lossy``; `PuzzleFormatError` if the format cannot hold a puzzle.
+    or labels omit them. Raise `ConfigError` if the format is unknown or of another kind, or if
+    other data would be lost without ``is_lossy``; `PuzzleFormatError` if the format cannot hold a
+    puzzle.
     """
     if format_name == JSONL:
         return "".join(
@@ -60,14 +64,14 @@ def export_text(
         puzzle = require_right(read_puzzle(record))
         texts.append(_write(puzzle, owners[record.kind], is_penpa))
     lost = Counter(what for text in texts for what in text.lost)
-    if lost and (is_lossy or set(lost) == {ANSWER}):
+    if lost and (is_lossy or set(lost) <= _UNNEEDED):
         parts = ", ".join(f"{what} of {count}" for what, count in sorted(lost.items()))
         count = len(texts)
         say(f"the form {format_name!r} does not keep {parts} of {count} puzzles; jsonl keeps all")
     elif lost:
-        del lost[ANSWER]
+        missing = ", ".join(sorted(set(lost) - _UNNEEDED))
         raise ConfigError(
-            f"the form {format_name!r} does not keep {', '.join(sorted(lost))} unchanged; "
+            f"the form {format_name!r} does not keep {missing} unchanged; "
             "export jsonl, or use --lossy"
         )
     # A rule in a comment applies up to the next rule.
@@ -112,6 +116,8 @@ def _write(puzzle: Puzzle, form: TextFormat[Any, Any], is_penpa: bool) -> _Text:
         needs_rule = True
     comments = {name: value for name, value in fields.items() if kept.get(name) != value}
     lost = [f"the {name}" for name, value in comments.items() if value != " ".join(value.split())]
+    own, read = (puzzle.kind.encode(clues) for clues in (puzzle.clues, back.clues))
+    lost += [f"the {_PARTS.get(key, key)}" for key in own if read.get(key) != own[key]]
     if puzzle.solution is not None and back.solution != puzzle.solution:
         lost.append(ANSWER)
     return _Text(text, comments, rule, needs_rule, lost)

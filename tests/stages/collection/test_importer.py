@@ -5,6 +5,7 @@ import bz2
 import gzip
 import json
 import lzma
+import os
 import zipfile
 import zlib
 from pathlib import Path
@@ -12,12 +13,17 @@ from pathlib import Path
 import pytest
 
 from pipeline.model import ConfigError, Credit, Record, StoreError
+from pipeline.stages.collection.export import owners_of
 from pipeline.stages.collection.file_readers import carried_texts
 from pipeline.stages.collection.import_stats import ImportTally, Rejection, keep_records
 from pipeline.stages.collection.importer import ImportOptions, read_collection
+from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.jsonl import dump_record
+from tests.kinds.boards import boards_of, example_boards, preset_boards
 from tests.stages.collection.reads import puzzles, read
 
+PUBLISHED = Path(os.environ.get("PUBLISHED_BOARDS", ""))
+"""A folder with boards of others, which are no part of the project."""
 CLUES = [[1, 0, 0], [0, 2, 0], [2, 1, 0]]
 JANKO = (
     "begin\npuzzle arukone\nauthor A. B.\nsource http://example.org\nsize 3\nproblem\n"
@@ -391,3 +397,56 @@ def test_a_text_of_janko_that_was_cut_is_no_smaller_board(put) -> None:  # type:
     huge = text.replace("rows 3", f"rows {'9' * 5000}") + "\n".join([*board, "end\n"])
     (odd,) = read(put("odd.txt", huge))
     assert isinstance(odd, Rejection)
+
+
+ROOMS = "begin\npuzzle heyawake\nsize 4\n{}areas\na a b b\na a b b\nb b a a\nb b a a\nend\n"
+
+
+@pytest.mark.parametrize("problem", ["", "problem\n2 - - -\n- - 1 -\n- - - -\n- - - -\n"])
+def test_rooms_may_share_a_letter_and_have_no_numbers(tmp_path: Path, problem: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(ROOMS.format(problem), encoding="utf-8")
+    (record,) = puzzles(path)
+    assert record.puzzle["regions"] == [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]
+    assert record.puzzle["clues"][0] == ([2, -1, 1, -1] if problem else [-1] * 4)
+
+
+def test_black_cells_of_yajilin_have_two_signs(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    boards = [f"begin\npuzzle yajilin\nproblem\n- 1s - -\n- - - {sign}\n" for sign in "x@"]
+    path.write_text("".join(f"{board}- - - -\n- - - -\nend\n" for board in boards))
+    first, second = puzzles(path)
+    assert first.puzzle == second.puzzle
+
+
+@pytest.mark.parametrize("kind_id", ["killer", "calcudoku"])
+def test_cages_without_a_game_are_of_the_kind_that_fits(tmp_path: Path, kind_id: str) -> None:
+    (kind, form), *_ = owners_of(f"{kind_id}/janko")
+    path = tmp_path / "a.txt"
+    for board in [*example_boards(kind), *preset_boards(kind)]:
+        lines = form.write([(board.clues, board.solution)]).splitlines()
+        path.write_text("\n".join(line for line in lines if not line.startswith("puzzle")))
+        (record,) = puzzles(path)
+        assert (record.kind, record.puzzle) == (kind_id, kind.encode(board.clues))
+
+
+@pytest.mark.skipif("PUBLISHED_BOARDS" not in os.environ, reason="needs boards of others")
+@pytest.mark.parametrize("kind_id", ["killer", "heyawake", "yajilin"])
+def test_published_boards_without_a_game_are_recognised(tmp_path: Path, kind_id: str) -> None:
+    path = tmp_path / "a.json"
+    for line in (PUBLISHED / f"{kind_id}.jsonl").read_text(encoding="utf-8").splitlines():
+        board = json.loads(line)
+        del board["data"]["puzzle"]
+        path.write_text(json.dumps(board), encoding="utf-8")
+        assert [record.kind for record in puzzles(path)] == [kind_id]
+
+
+def test_an_oblong_board_of_numbers_keeps_its_answer(tmp_path: Path) -> None:
+    (kind, form), *_ = owners_of("suguru/janko")
+    clues = boards_of("suguru").make_clues(2, 3, [1, 0, 0, 0, 0, 0], regions=[0] * 6)
+    numbers = {"numbers": [[1, 2, 3], [4, 5, 6]]}
+    path = tmp_path / "a.txt"
+    path.write_text(form.write([(clues, kind.decode_solution(clues, numbers))]))
+    (record,) = puzzles(path)
+    assert record.solution == numbers
+    assert read_puzzle(record).solution is not None

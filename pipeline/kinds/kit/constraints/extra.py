@@ -75,7 +75,15 @@ class Extra:
         """Raise `PuzzleFormatError` for a clue that the kind does not have."""
         caged: set[int] = set()
         arrowed: set[int] = set()
+        seen: set[tuple[str, tuple[int, ...], bool]] = set()
         for clue in clues:
+            place = (clue.sort, clue.place, clue.sign == WALL)
+            if place in seen and clue.sort not in (CAGE, ARROW):
+                raise PuzzleFormatError(
+                    f"expected one clue of the sort {clue.sort!r} at {_list(clue.place)}, found "
+                    "two; leave one out"
+                )
+            seen.add(place)
             if clue.sort == CAGE and self.has_cages:
                 self._require_cage(grid, clue, caged)
                 caged.update(clue.place)

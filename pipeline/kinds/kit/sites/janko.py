@@ -8,7 +8,7 @@ outside of the board. What is drawn follows from the kind's answer, except `Draw
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import digits
 from typing import Any, Final, Protocol
 
@@ -213,11 +213,12 @@ def form(
     filled: str = "x",
     unfilled: str = "-",
     draws_areas: bool = False,
+    likeness: Callable[[Clues], int] = lambda board: 1,
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
 
     ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
-    the number of the area of each cell.
+    the number of the area of each cell. ``likeness`` is that of `TextFormat`.
     """
     above = [part for part in parts if not part.is_problem]
     problem = [part for part in parts if part.is_problem]
@@ -243,7 +244,8 @@ def form(
             more["refuse"] = forms.refuse
         if draws_areas:
             more |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
-        return forms.sheet(games, read, lines(problem), filled, unfilled, **more)
+        sheet = forms.sheet(games, read, lines(problem), filled, unfilled, **more)
+        return replace(sheet, likeness=likeness)
 
     return Site(build)
 

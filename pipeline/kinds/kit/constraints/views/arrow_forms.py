@@ -33,7 +33,7 @@ _LETTERS: Final = {"n": TOP, "e": RIGHT, "o": RIGHT, "s": BOTTOM, "w": LEFT}
 _MOST: Final = 255
 _TOKEN: Final = re.compile(r"([0-4])([0-9a-f.])|([5-9])([0-9a-f]{2})|([a-z])", re.ASCII)
 _WORDS: Final = CellWords(
-    {"-": None, ".": None, "x": BLACK}
+    {"-": None, ".": None, "x": BLACK, "@": BLACK}
     | {
         f"{number}{letter}": (number, side)
         for number in range(100)

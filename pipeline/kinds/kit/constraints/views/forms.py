@@ -188,16 +188,24 @@ class Forms:
         filled: str = "x",
         unfilled: str = "-",
         rules: Mapping[str, str] = MappingProxyType({}),
+        has_rooms: bool = False,
     ) -> Form:
         """Return the form ``janko``; ``filled`` is the word of a filled or inside cell.
 
-        ``unfilled`` is that of another; ``rules`` has the rules of games that imply one.
+        ``unfilled`` is that of another; ``rules`` has the rules of games that imply one. Regions
+        that are rooms may share a word, and none needs a number.
         """
         has_regions = self.boards.has_regions
+        read_regions = sheets.read_rooms if has_rooms else sheets.read_regions
 
         def read(sheet: JankoSheet, rule: str | None) -> Clues:
-            rows = read_table(sheet.rows, self.boards.most_side, words.read_row)
-            return self.of_rows(rows, rule, sheets.read_regions(sheet) if has_regions else ())
+            regions = read_regions(sheet) if has_regions else ()
+            if not sheet.rows:
+                rows, cols = sheet.size()
+                values = [self.boards.empty] * (rows * cols)
+                return self.make_clues(rows, cols, values, rule, sheet.line, regions)
+            table = read_table(sheet.rows, self.boards.most_side, words.read_row)
+            return self.of_rows(table, rule, regions)
 
         return self.sheet(
             games,
@@ -208,6 +216,7 @@ class Forms:
             refuse=self.refuse_small if has_regions else self.refuse,
             rules=rules,
             write_areas=sheets.write_regions if has_regions else None,
+            needs_problem=not has_rooms,
         )
 
     def sheet(

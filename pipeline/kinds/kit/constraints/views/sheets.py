@@ -18,9 +18,10 @@ from typing import Final
 
 from pipeline.kinds.kit import pzpr
 from pipeline.kinds.kit.cells import CellWords, join_rows
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.model import Family
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, boxes, renumbered
+from pipeline.kinds.kit.constraints.regions import box_of, boxes, regions_between, renumbered
 from pipeline.kinds.kit.janko import JankoSheet, read_sides, words_below, write_sides
 from pipeline.kinds.kit.text_lines import Line, is_number, parse_number
 from pipeline.model import PuzzleFormatError
@@ -68,7 +69,8 @@ def read_sheet(
         lines = rest if is_apart else sheet.body
         signs = [word for _, text in lines[:rows] for word in text.split()]
         items = [(cell,) for cell, sign in enumerate(signs) if sign == "#"]
-    return Solution(family, tuple(sorted(items))) if items else None
+    grid = clues.grid if family == "numbers" else None
+    return Solution(family, tuple(sorted(items)), grid) if items else None
 
 
 def write_sheet(
@@ -112,7 +114,7 @@ def read_drawn(
         words = CellWords({"-": 0}, range(0 if has_zeros else 1, 100), "a number", _ADVICE)
         numbers = _numbers(lines, words, rows, cols)
         is_full = any(numbers) if has_zeros else all(numbers)
-        return Solution(family, tuple(enumerate(numbers))) if is_full else None
+        return Solution(family, tuple(enumerate(numbers)), clues.grid) if is_full else None
     drawn = words_below(lines, rows * cols, "solution", 0)
     if family == "edges":
         edges = {(min(step), max(step)) for step in read_sides(drawn, cols)}
@@ -150,6 +152,13 @@ def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "
         is_inside ^= clues.grid.borders_of(cell)[1] in items
         words.append(filled if is_inside else "-")
     return join_rows(words, clues.cols)
+
+
+def read_rooms(sheet: JankoSheet) -> tuple[int, ...]:
+    """Return the regions in a sheet of janko.at, of which those apart may share a word."""
+    grid = Grid(*sheet.size())
+    words = words_below(sheet.areas, len(grid.cells), "areas", sheet.line)
+    return regions_between(grid, {(a, b) for a, b in grid.edges() if words[a] != words[b]})
 
 
 def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
