@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 from typing import Final
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
+
+from pipeline.model import ConfigError
+from pipeline.render.picture_files import MOST_PIXELS, open_picture
 
 LARGEST_PX: Final = 512
 SAFE: Final = 0.56  # Side of the icon within a maskable one, in the circle of 0.8
@@ -15,14 +18,14 @@ def check_icon(data: bytes) -> str:
     """Return what a picture should be and is not, "" for a square PNG of 512 pixels or more.
 
     >>> check_icon(b"")
-    'a PNG'
+    'a PNG of at most 40,000,000 pixels'
     """
     try:
-        with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
+        with open_picture(data, "PNG") as picture:
             width, height = picture.size
             picture.load()
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        return "a PNG"
+    except ConfigError:
+        return f"a PNG of at most {MOST_PIXELS:,} pixels"
     is_square = width == height >= LARGEST_PX
     return "" if is_square else f"a square of {LARGEST_PX} pixels or more, not {width} x {height}"
 
@@ -42,7 +45,7 @@ def maskable_icon(data: bytes, ground: str) -> bytes:
 
 
 def _resized(data: bytes, side_px: int) -> Image.Image:
-    with Image.open(io.BytesIO(data)) as picture:
+    with open_picture(data, "PNG") as picture:
         return picture.convert("RGBA").resize((side_px, side_px), Image.Resampling.LANCZOS)
 
 

@@ -5,7 +5,6 @@ The light margin is cut off. A cell belongs to the board where at least half of 
 
 from __future__ import annotations
 
-import io
 from typing import Final
 
 import numpy as np
@@ -25,6 +24,7 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
     to less than one cell. `ConfigError` if the file is damaged or too large, all of one colour, or
     of other proportions.
 
+    >>> import io
     >>> from PIL import Image
     >>> picture = Image.new("1", (5, 4), 1)
     >>> picture.paste(0, (1, 1, 4, 3))
@@ -51,22 +51,13 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
 def _dark_pixels(data: bytes) -> NDArray[np.bool_]:
     from PIL import Image
 
-    try:
-        with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
-            width, height = picture.size
-            if width * height > MOST_PIXELS:
-                raise ConfigError(
-                    f"expected a picture of at most {MOST_PIXELS:,} pixels, found {width}x{height};"
-                    " make it smaller"
-                )
-            seen = picture.convert("RGBA")
-            paper = Image.new("RGBA", seen.size, "white")
-            grey = Image.alpha_composite(paper, seen).convert("L")
-            return np.asarray(grey) < _DARK
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise ConfigError(
-            f"expected a PNG picture, found one that cannot be read ({error}); save it again"
-        ) from error
+    from pipeline.render.picture_files import open_picture
+
+    with open_picture(data, "PNG", most=MOST_PIXELS) as picture:
+        seen = picture.convert("RGBA")
+    paper = Image.new("RGBA", seen.size, "white")
+    grey = Image.alpha_composite(paper, seen).convert("L")
+    return np.asarray(grey) < _DARK
 
 
 def _without_margin(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:

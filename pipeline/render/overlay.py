@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import pikepdf
 from PIL import Image, ImageChops, ImageOps
 
-from pipeline.model import ConfigError
+from pipeline.render.picture_files import open_picture
 from pipeline.scene import MM_PER_INCH
 
 Photograph: TypeAlias = Image.Image  # A picture of the user's, made of pixels
@@ -39,15 +39,10 @@ def lay_turned(page: bytes, over: bytes, left_pt: float, top_pt: float) -> bytes
 def read_photograph(data: bytes, name: str) -> Photograph:
     """Return a picture file as an image on white paper, upright as the camera was held.
 
-    `ConfigError` if it is no picture that can be read.
+    `ConfigError` if it is no picture that `open_picture` reads.
     """
-    try:
-        image = ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGBA")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ConfigError(
-            f"{name}: expected a whole PNG or JPEG file of at most {Image.MAX_IMAGE_PIXELS:,} "
-            "pixels, found something else; save the picture as one"
-        ) from error
+    with open_picture(data, name=name) as picture:
+        image = ImageOps.exif_transpose(picture).convert("RGBA")
     paper = Image.new("RGBA", image.size, "white")
     return Image.alpha_composite(paper, image).convert("RGB")
 

@@ -34,6 +34,7 @@ from pipeline.model import (
     record_id,
 )
 from pipeline.render.icons import check_icon
+from pipeline.render.picture_files import open_picture
 from pipeline.run.candidates import make_candidates
 from pipeline.run.compiling import compile_kernels
 from pipeline.run.execution import Workers
@@ -328,6 +329,12 @@ def _read_own(config: SiteConfig) -> OwnFiles:
                 ("site", "theme", name), f"expected an .svg or .png, found {path}"
             )
         found[name] = _read_own_file(config, path, ("site", "theme", name))
+    if theme.logo and Path(theme.logo).suffix == ".png":
+        try:
+            with open_picture(found["logo"], "PNG") as picture:
+                picture.load()
+        except ConfigError as error:
+            raise config.file.error(("site", "theme", "logo"), f"{theme.logo}: {error}") from error
     if theme.icon and (wanted := check_icon(found["icon"])):
         message = f"expected {wanted}, found {theme.icon}"
         raise config.file.error(("site", "theme", "icon"), message)

@@ -185,8 +185,8 @@ def test_a_large_photograph_loses_the_pixels_that_no_press_prints(tmp_path: Path
     ("line", "message"),
     [
         ("![x](none.png)", "book.toml:8: page 1, file: words.md:3: .*none.png: expected a file"),
-        ("![x](words.md)", "words.md:3: .*expected a whole PNG or JPEG file"),
-        ("![x](torn.png)", "words.md:3: .*expected a whole PNG or JPEG file"),
+        ("![x](words.md)", "words.md:3: .*expected a PNG or JPEG picture"),
+        ("![x](torn.png)", "words.md:3: .*expected a PNG or JPEG picture"),
         ("see ![x](a.png)", re.escape("expected a picture on a line of its own, as ![what it")),
     ],
 )

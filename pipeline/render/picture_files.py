@@ -1,0 +1,50 @@
+"""Open picture files of users: PNG and JPEG alone, and none that would fill the memory."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from PIL import Image
+
+from pipeline.model import ConfigError
+from pipeline.render.mask_picture import PNG_MAGIC
+
+MOST_PIXELS: Final = 40_000_000  # Largest picture that is decoded: a page at 800 dots per inch
+_MAGIC: Final = {"PNG": PNG_MAGIC, "JPEG": b"\xff\xd8\xff"}
+
+
+@contextmanager
+def open_picture(
+    data: bytes, *formats: str, name: str = "", most: int = MOST_PIXELS
+) -> Iterator[Image.Image]:
+    """Yield a picture in one of some formats, ``PNG`` and ``JPEG`` without any.
+
+    ``name`` begins the message of a `ConfigError`, which is raised for another or damaged file, in
+    the block too, and for one of more than ``most`` pixels before these are decoded.
+    """
+    known = formats or tuple(_MAGIC)
+    place = name and f"{name}: "
+    expected = f"{place}expected a {' or '.join(known)} picture"
+    if not any(data.startswith(_MAGIC[one]) for one in known):
+        raise ConfigError(f"{expected}, found another file; save the picture as one")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a library's words are none for users
+            with Image.open(io.BytesIO(data), formats=known) as picture:
+                if picture.width * picture.height > most:
+                    raise ConfigError(
+                        f"{place}expected a picture of at most {most:,} pixels, found "
+                        f"{picture.width}x{picture.height}; make it smaller"
+                    )
+                yield picture
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        if isinstance(error, Image.DecompressionBombError):
+            message = f"{place}expected a picture of at most {most:,} pixels; make it smaller"
+            raise ConfigError(message) from error
+        raise ConfigError(
+            f"{expected}, found one that cannot be read ({error}); save it again"
+        ) from error
