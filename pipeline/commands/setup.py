@@ -165,7 +165,7 @@ def _write_kind(name: str, folder: Path) -> None:
         raise ConfigError(f"expected a new folder, found {folder}; name another with -o")
     make_folder(folder)
     source = resources.files("pipeline.kinds.kit.template")
-    for file in ("kind.py", "texts.en.toml", "examples.json", "bands.json"):
+    for file in ("kind.py", "texts.en.toml", "examples.json", "kind.toml"):
         text = source.joinpath(file).read_text(encoding="utf-8")
         title = name.replace("_", " ").title()
         write_atomic(str(folder / file), text.replace("Latin Square", title))

@@ -1,4 +1,4 @@
-"""What a puzzle costs by size and band: writes each kind's ``band_costs.json``, and the table.
+"""What a puzzle costs by size and band: writes each kind's costs, and the table.
 
     python -m tests.benchmarks.band_costs [KIND ...]
 
@@ -6,19 +6,17 @@ A kind whose generator steers is asked for each band; of another, the bands of w
 counted. A band is left out where the first seeds give none within their budget.
 """
 
-import json
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from time import process_time
 
-import pipeline.kinds
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit import band_costs as costs
 from pipeline.model import Band
 from pipeline.run.plan import HOPELESS
 from pipeline.stages.generate import GeneratorOrder, make_candidate
+from tests.benchmarks.measured import write_measured
 
 SIZES = {
     ("numberlink", "free"): (4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25),
@@ -63,7 +61,7 @@ def band_costs(kinds: Collection[str] = ()) -> Iterator[str]:
     """Yield the table of puzzles a minute, for all kinds or some."""
     chosen = {key: sides for key, sides in SIZES.items() if not kinds or key[0] in kinds}
     for kind, _ in chosen:  # else a band that there was none of would not be tried again
-        (Path(pipeline.kinds.__file__).parent / kind / "band_costs.json").unlink(missing_ok=True)
+        write_measured(kind, "costs", None)
     yield "| kind | rule | size | any | easy | medium | hard | expert |"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |"
     tables: dict[str, dict[str, dict[int, dict[str, float]]]] = {}
@@ -114,15 +112,8 @@ def _make(kind: str, rule: str | None, side: int, band: str | None) -> tuple[flo
 
 
 def _write(kind: str, table: dict[str, dict[int, dict[str, float]]]) -> None:
-    folder = Path(pipeline.kinds.__file__).parent / kind
-    text = json.dumps(
-        {
-            "what": "seconds of processor time for a puzzle made, proved and graded",
-            "seconds": table,
-        },
-        indent=1,
-    )
-    (folder / "band_costs.json").write_text(text + "\n", encoding="utf-8")
+    what = "seconds of processor time for a puzzle made, proved and graded"
+    write_measured(kind, "costs", {"what": what, "seconds": table})
 
 
 if __name__ == "__main__":

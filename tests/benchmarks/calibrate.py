@@ -8,17 +8,15 @@ of people whose mean the time is. A puzzle is one line of any text form that the
 
 The minutes are ``factor * measure ** power``, the measure being the kind's own or its score. The
 power is the multiple of 0.05 for which the logarithms are off least in the mean, weighted by
-players, the factor the weighted median. Each kind's ``minutes.json`` is replaced; with
+players, the factor the weighted median. The minutes of each kind are replaced; with
 ``--dry-run`` the fit is printed alone, by tenths of the minutes that it gives.
 """
 
 import argparse
 import csv
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -26,8 +24,8 @@ from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grading import to_hundredths
-from pipeline.kinds.kit.minutes import NAME
 from pipeline.model import ConfigError, Json, PipelineError, PuzzleFormatError
+from tests.benchmarks.measured import write_measured
 
 COLUMNS = ("kind", "puzzle", "seconds")
 POWERS = np.arange(5, 155, 5) / 100
@@ -59,8 +57,7 @@ def main() -> None:
     for kind, fitted in fits.items():
         print(report(kind, fitted, kinds[kind]))
         if not asked.dry_run:
-            file = Path(str(resources.files(get_kind(kind).package))) / NAME
-            file.write_text(json.dumps(fitted) + "\n", encoding="utf-8")
+            write_measured(kind, "minutes", fitted)
 
 
 def read_times(file: Path) -> dict[str, list[Timed]]:
@@ -119,7 +116,7 @@ def _number(row: Json, name: str) -> float:
 
 
 def fit(kind: str, times: Sequence[Timed]) -> Json:
-    """Return the content of a kind's ``minutes.json``."""
+    """Return the table ``minutes`` of a kind's ``measured.json``."""
     if len(times) < LEAST:
         raise ConfigError(f"expected {LEAST} puzzles of {kind} or more, found {len(times)}")
     measure, minutes, players = columns(times)

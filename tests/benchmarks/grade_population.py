@@ -15,21 +15,21 @@ docs/grading.md says what the populations are, and how long this takes.
 """
 
 import argparse
-import json
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module, resources
+from importlib import import_module
 from importlib.util import find_spec
 from math import sqrt
-from pathlib import Path
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grading import to_hundredths
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.model import Json, child_seed
+from tests.benchmarks.measured import write_measured
 
 SEED = 1
 
@@ -114,7 +114,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kind", choices=POPULATIONS)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=Path, help="file to write (default: that of the kind)")
     parser.add_argument("--compare", action="store_true", help="compare instead of writing")
     asked = parser.parse_args()
     package = f"pipeline.kinds.{asked.kind}"
@@ -134,13 +133,10 @@ def main() -> None:
         for size in POPULATIONS[asked.kind].sizes:
             sizes.append(quantiles(asked.kind, size, pool))
             sys.stderr.write(f"{size[1]}x{size[0]}\n")
-    out = asked.out or Path(str(resources.files(package))) / "population.json"
     if asked.compare:
-        sys.stdout.writelines(compare(json.loads(out.read_text(encoding="utf-8"))["sizes"], sizes))
-        return
-    rows = ",\n".join(map(json.dumps, sizes))
-    lines = [json.dumps(head)[:-1] + ', "sizes": [', rows, "]}"]
-    out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        sys.stdout.writelines(compare(read_measured(package, "population")["sizes"], sizes))
+    else:
+        write_measured(asked.kind, "population", {**head, "sizes": sizes})
 
 
 def compare(population: Sequence[Json], sizes: Sequence[Json]) -> Iterator[str]:

@@ -1,15 +1,13 @@
-"""Levels at which puzzles of a size can be made: writes each declared kind's ``levels.json``."""
+"""Levels at which puzzles of a size can be made: writes each declared kind's levels."""
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from time import process_time
 
-import pipeline.kinds
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.constraints import generator
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
 from tests.benchmarks.band_costs import SIZES
+from tests.benchmarks.measured import write_measured
 
 SECONDS = 5.0
 """Processor time after which no further seed is tried."""
@@ -26,9 +24,8 @@ def levels() -> Iterator[str]:
     for (kind, rule), sides in SIZES.items():
         if LEVELS[0] not in getattr(get_kind(kind).settings.get("hardest"), "values", ""):
             continue
-        file = Path(pipeline.kinds.__file__).parent / kind / "levels.json"
         if kind not in tables:
-            file.unlink(missing_ok=True)  # else a level without puzzles would be refused
+            write_measured(kind, "levels", None)  # else a level without puzzles would be refused
         for side in (side for side in sides if side <= MOST_SIDE):
             found = [level for level in LEVELS[:-1] if _is_made(kind, rule, side, level)]
             tables.setdefault(kind, {}).setdefault(rule or "", {})[side * side] = found
@@ -37,9 +34,8 @@ def levels() -> Iterator[str]:
         lists = [found for sizes in table.values() for found in sizes.values()]
         if min(map(len, lists)) == len(LEVELS) - 1:
             continue  # nothing to refuse
-        text = {"what": "levels at which puzzles of a size can be solved", "levels": table}
-        file = Path(pipeline.kinds.__file__).parent / kind / "levels.json"
-        file.write_text(json.dumps(text) + "\n", encoding="utf-8")
+        what = "levels at which puzzles of a size can be solved"
+        write_measured(kind, "levels", {"what": what, "levels": table})
 
 
 def _is_made(kind: str, rule: str | None, side: int, level: str) -> bool:

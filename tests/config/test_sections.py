@@ -1,6 +1,5 @@
 """Checks of sections against their kinds, and the files of settings."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,8 @@ from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.band_costs import band_costs
 from pipeline.kinds.kit.grading import percentile_of, scores_of_band
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.model import Band, ConfigError, GradeRange
-from tests.source import ROOT
 
 HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
 SECTION_HEAD = '[[section]]\ntitle = "S"\n'
@@ -95,7 +94,7 @@ def test_a_percentile_that_puzzles_of_a_band_have_is_taken(
 ) -> None:
     """The population itself says which ranks a band has; each of them must be allowed."""
     package, side = f"pipeline.kinds.{kind}", int(size.split("x")[0])
-    table = json.loads((ROOT / "pipeline" / "kinds" / kind / "population.json").read_text())
+    table = read_measured(package, "population")
     (scores,) = (one["scores"] for one in table["sizes"] if one["cells"] == side * side)
     known = band_costs(package, None, side * side)
     tried = 0

@@ -1,11 +1,9 @@
 """The boards that percentiles are measured against: named, and never of another grade's version."""
 
-import json
-from importlib import resources
-
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds.kit.page_data import read_measured
 from tests.benchmarks.grade_population import POPULATIONS
 from tests.kinds.boards import example_boards
 from tests.slices import share
@@ -18,15 +16,10 @@ UNNAMED = ()
 
 
 def _population(kind_id: str) -> dict:
-    folder = resources.files(f"pipeline.kinds.{kind_id}")
-    return json.loads(folder.joinpath("population.json").read_text(encoding="utf-8"))
+    return read_measured(f"pipeline.kinds.{kind_id}", "population")
 
 
-MEASURED = [
-    kind_id
-    for kind_id in kind_ids()
-    if resources.files(f"pipeline.kinds.{kind_id}").joinpath("population.json").is_file()
-]
+MEASURED = [kind_id for kind_id in kind_ids() if _population(kind_id) is not None]
 
 
 def _marked(exceptions: tuple[str, ...]) -> list:

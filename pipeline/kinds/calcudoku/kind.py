@@ -8,40 +8,21 @@ from functools import cache
 from math import prod
 from typing import Final
 
-from pipeline.kernels.random_state import RandomState, pick, random_below
-from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.areas import move_cell, random_cages
-from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
-from pipeline.kinds.kit.constraints.extra import CAGE, Clue, Extra
-from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.latin import (
-    CODES,
-    check_square,
-    latin_boards,
-    latin_model,
-    random_latin_square,
-)
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import region_numbers
-from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.extra_forms import results_id
-from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.constraints.views.janko_forms import cages_form
-from pipeline.kinds.kit.options import require_squares
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import janko, tatham
 
 CAGE_SIZES: Final = {"easy": (2, 2, 2, 3), "medium": (2, 2, 3, 3), None: (2, 2, 3, 3, 3, 4)}
 """By band, the sizes of cages from which a board is made."""
 LARGEST: Final = 4
-"""Most cells of a cage after mending."""
+"""Most cells of a cage that gets another one."""
 MOST: Final = 999
 """The largest result of a generated board, so that answers can be small."""
 CELLS_A_SINGLE: Final = 7
 """Of so many cells at most one is a cage of its own."""
 
-BOARDS: Final = latin_boards(
-    Extra(
+BOARDS: Final = kit.latin_boards(
+    kit.Extra(
         has_cages=True,
         totals=lambda side, size: range(1, side**size + 1),
         operations=("+", "-", "x", "/"),
@@ -49,21 +30,26 @@ BOARDS: Final = latin_boards(
 )
 
 
-def declare(clues: Clues) -> Model:
-    """Return the model of a board."""
-    model, holds = latin_model(clues)
-    for _, cells, numbers, sign in clues.extra:
+def fixed(board: kit.Board, model: kit.Model) -> None:
+    """Add that each line has every number once."""
+    number = model.numbers()
+    for name, line in board.lines():
+        model.all_different(number[line], name)
+
+
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add the given numbers and the cages."""
+    number = model.given()
+    for _, cells, numbers, sign in board.extra:
         if len(cells) == len(numbers):
-            model.clause([holds[cells[0], numbers[0]]], "alone", about=cells)
+            model.clause([number.at(cells[0], numbers[0])], "alone", about=cells)
         elif numbers:
-            options = [[holds[cell, k] for k in range(1, clues.rows + 1)] for cell in cells]
-            layers = reckoning(clues.rows, len(cells), sign, numbers[0])
-            model.accepted(options, layers, "cage", cells)
-    return model
+            layers = reckoning(board.rows, len(cells), sign, numbers[0])
+            model.accepted(number[cells], layers, "cage")
 
 
 @cache
-def reckoning(side: int, cells: int, sign: str, result: int) -> Layers:
+def reckoning(side: int, cells: int, sign: str, result: int) -> kit.Layers:
     """Return the automaton of a cage; without a sign any operation may give the result.
 
     A state is the sum, the product and the largest of the numbers, as far as they matter.
@@ -83,11 +69,7 @@ def reckoning(side: int, cells: int, sign: str, result: int) -> Layers:
         results = {"+": total, "x": times, "-": 2 * top - total, "/": top * top / times}
         return result in ([results[sign]] if sign else results.values())
 
-    return unroll([side] * cells, (0, 1, 0), step, is_end)
-
-
-RULE_CODES: Final = (*CODES, "wrong-result")
-"""Every code that `check` can report."""
+    return kit.unroll([side] * cells, (0, 1, 0), step, is_end)
 
 
 def results_of(numbers: Sequence[int]) -> Mapping[str, float]:
@@ -102,94 +84,79 @@ def results_of(numbers: Sequence[int]) -> Mapping[str, float]:
     }  # fmt: skip
 
 
-def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """Yield the broken rules."""
-    numbers = [number for _, number in solution.items]
-    yield from check_square(clues, numbers)
-    for cage in clues.extra:
-        found = results_of([numbers[cell] for cell in cage.place])
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, by definition."""
+    yield from answer.require_latin()
+    for cage in board.extra:
+        found = results_of([answer.numbers[cell] for cell in cage.place])
         allowed = [found[cage.sign]] if cage.sign else found.values()
         if cage.numbers and cage.numbers[0] not in allowed:
             wanted = f"{cage.numbers[0]}{cage.sign}"
-            yield Violation("wrong-result", cage.place, f"the cage does not give {wanted}")
+            yield kit.Violation("wrong-result", cage.place, f"the cage does not give {wanted}")
 
 
-def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
+def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Drafted | None:
     """Return random numbers with cages."""
-    numbers = random_latin_square(board.grid, state)
+    numbers = making.random_groups(board, state)
     if numbers is None:
         return None
     sizes = CAGE_SIZES.get(params.band, CAGE_SIZES[None])
-    cages = region_numbers(random_cages(board.grid, sizes, state))
-    full = with_cages(board, cages, numbers, state)
-    return Drafted(full, Solution("numbers", tuple(enumerate(numbers))))
+    areas = making.random_cages(board.grid, sizes, state)
+    return BOARDS.draft(with_cages(board, making.numbers_of(areas), numbers, state), numbers)
 
 
 def with_cages(
-    board: Clues, cage_of: Sequence[int], numbers: Sequence[int], state: RandomState
-) -> Clues:
+    board: kit.Board, cage_of: Sequence[int], numbers: Sequence[int], state: kit.RandomState
+) -> kit.Board:
     """Return a board with cages; those that it has already keep their operations."""
     known = {cage.place: cage for cage in board.extra}
-    cages: dict[int, list[int]] = {}
-    for cell, cage in enumerate(cage_of):
-        cages.setdefault(cage, []).append(cell)
-    parts = sorted(tuple(part) for cells in cages.values() for part in board.grid.parts(cells))
-    clues = (known.get(part) or random_cage(part, numbers, state) for part in parts)
+    clues = (
+        known.get(part) or random_cage(part, numbers, state)
+        for part in making.connected_cages(board.grid, cage_of)
+    )
     return replace(board, extra=tuple(clues))
 
 
-def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: RandomState) -> Clue:
+def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: kit.RandomState) -> kit.Clue:
     """Return a cage with a random operation; two numbers are rather divided or subtracted."""
-    own = [numbers[cell] for cell in cells]
-    results = results_of(own)
+    inside = [numbers[cell] for cell in cells]
+    results = results_of(inside)
     signs = ["+", "x"] if results["x"] <= MOST else ["+"]
-    if len(own) == 2:
+    if len(inside) == 2:
         signs += ["-"] * 2 if results["/"] % 1 else ["/"] * 4
-    sign = pick(state, signs)
-    return Clue(CAGE, cells, (int(results[sign]),), sign if len(own) > 1 else "")
+    sign = making.pick(state, signs)
+    return kit.Clue(kit.CAGE, cells, (int(results[sign]),), sign if len(inside) > 1 else "")
 
 
-def mend(
-    clues: Clues, solution: Solution, cells: Sequence[int], state: RandomState, _: Params
-) -> tuple[Clues, Solution] | None:
+def move(
+    board: kit.Board,
+    answer: kit.Solution,
+    cells: Sequence[int],
+    state: kit.RandomState,
+    _: kit.Params,
+) -> tuple[kit.Board, kit.Solution] | None:
     """Move one of some cells to a neighbouring cage, or else make it a cage of its own."""
-    numbers = [number for _, number in solution.items]
-    cage_of = clues.cage_of
-    moved = move_cell(
-        clues.grid, cage_of, cells, state, lambda _, cage: cage_of.count(cage) < LARGEST
+    numbers = [number for _, number in answer.items]
+    cage_of = making.move_to_cage(
+        board, cells, state, lambda _, cage: board.cage_of.count(cage) < LARGEST, alone=4
     )
-    if moved is None or not random_below(state, 4):
-        moved = cage_of
-        moved[pick(state, cells)] = len(numbers)
-    mended = with_cages(clues, moved, numbers, state)
-    singles = sum(len(cage.place) == 1 for cage in mended.extra)
-    return (mended, solution) if singles * CELLS_A_SINGLE <= len(numbers) else None
+    changed = with_cages(board, cage_of, numbers, state)
+    singles = sum(len(cage.place) == 1 for cage in changed.extra)
+    return (changed, answer) if singles * CELLS_A_SINGLE <= len(numbers) else None
 
 
-KIND: Final = make_kind(
-    Declared(
-        package=__package__,
-        title="Calcudoku",
-        version=1,
-        boards=BOARDS,
-        declare=declare,
-        check=check,
-        draft=draft,
-        mend=mend,
-        looks=Looks(is_walled=True),
-        formats=(
-            results_id(Forms(BOARDS, least_side=3)),
-            cages_form(Forms(BOARDS, least_side=3), ("kendoku", "calcudoku", "kenken", "mathdoku")),
-        ),
-        presets={"tiny": Params(4, 4), "small": Params(5, 5), "usual": Params(6, 6)},
-        ceilings={
-            None: ("global", "set"),
-            "easy": ("global",),
-            "medium": ("global", "set"),
-            "hard": ("set", "trial"),
-            "expert": ("trial",),
-        },
-        plain=("cell", "row", "column", "cage", "alone"),
-        sizes=require_squares(4, 5, 6, 7, 8, 9),
-    )
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    fixed=fixed,
+    declare=declare,
+    check=check,
+    making=making.Mend(draft, move),
+    looks=kit.Looks(is_walled=True),
+    forms=(
+        tatham.results().at_least(3),
+        janko.form(
+            ("kendoku", "calcudoku", "kenken", "mathdoku"), janko.CageAreas(), janko.Totals()
+        ).at_least(3),
+    ),
 )

@@ -8,28 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from string import ascii_letters, digits
 from typing import Final
 
-from pipeline.kernels.random_state import RandomState, pick, shuffled
-from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.cells import CellWords, Signs
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.by_definition import rows_and_columns, shades_apart
-from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared, Images, Params
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.layouts import random_numbers, shade
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.forms import rows_form
-from pipeline.kinds.kit.options import require_sides
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import janko, puzz_link, tables, tatham
+from pipeline.kinds.kit.sites.words import Words
 
 NONE: Final = 0  # A cell without a number, as in some collections
 
-BOARDS: Final = Boards(
+BOARDS: Final = kit.Boards(
     family="cells",
     empty=NONE,
     allowed=lambda rows, cols: range(100),
@@ -37,55 +26,56 @@ BOARDS: Final = Boards(
 )
 
 
-def declare(clues: Clues) -> Model:
-    """Return the model of a board, with a variable for each shaded cell."""
-    grid, model = clues.grid, Model(clues.grid)
+def fixed(board: kit.Board, model: kit.Model) -> None:
+    """Add that shaded cells are apart, and white cells connected."""
     shaded = model.cells()
-    for line in grid.lines():
+    for pair in board.grid.edges():
+        model.clause(-shaded[pair], "touch")
+    model.connected(-shaded, "whole")
+
+
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add that equal numbers of a line are not all white."""
+    shaded = model.cells()
+    for _, line in board.lines():
         same: dict[int, list[int]] = {}
         for cell in line:
-            if clues.values[cell] != NONE:
-                same.setdefault(clues.values[cell], []).append(cell)
+            if board.values[cell] != NONE:
+                same.setdefault(board.values[cell], []).append(cell)
         for cells in same.values():
             if len(cells) > 1:
-                model.count([-shaded[cell] for cell in cells], (0, 1), "twice", about=cells)
-    for a, b in grid.edges():
-        model.clause([-shaded[a], -shaded[b]], "touch", about=(a, b))
-    model.connected({cell: -shaded[cell] for cell in grid.cells}, "whole")
-    return model
+                model.count(-shaded[cells], (0, 1), "twice")
 
 
-RULE_CODES: Final = ("repeated", "side-by-side", "parted")
-"""Every code that `check` can report."""
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, by definition."""
+    for lines in (answer.rows(), answer.columns()):
+        for k, (name, line) in enumerate(lines, 1):
+            white = [cell for cell in line if cell not in answer.shaded]
+            for number in sorted({board.values[cell] for cell in white} - {NONE}):
+                same = tuple(cell for cell in white if board.values[cell] == number)
+                if len(same) > 1:
+                    found = f"{number} occurs {len(same)} times in {name} {k}"
+                    yield kit.Violation("repeated", same, found)
+    yield from answer.require_shades_apart()
 
 
-def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """Yield the broken rules."""
-    shaded = {cell for (cell,) in solution.items}
-    for k, (name, line) in enumerate(rows_and_columns(clues), 1):
-        white = [cell for cell in line if cell not in shaded]
-        for number in sorted({clues.values[cell] for cell in white} - {NONE}):
-            same = tuple(cell for cell in white if clues.values[cell] == number)
-            if len(same) > 1:
-                where = f"{name} {k if name == 'row' else k - clues.rows}"
-                yield Violation("repeated", same, f"{number} occurs {len(same)} times in {where}")
-    yield from shades_apart(clues, shaded)
-
-
-def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
+def layout(
+    board: kit.Board, state: kit.RandomState, _: kit.Images
+) -> tuple[kit.Board, kit.Solution] | None:
     """Return numbers that differ among the white cells of each line, and repeat in shaded ones."""
     grid = board.grid
-    shaded = shade(grid, shuffled(state, grid.cells))
+    shaded = making.shade(grid, making.shuffled(state, grid.cells))
     lines = [[cell for cell in line if cell not in shaded] for line in grid.lines()]
-    numbers = random_numbers(len(grid.cells), lines, max(board.rows, board.cols), state)
+    most = max(board.rows, board.cols)
+    numbers = making.random_numbers(len(grid.cells), lines, most, state)
     if numbers is None:
         return None
     used = [{numbers[cell] for cell in line} for line in lines]
     for cell in sorted(shaded):
         across, down = used[cell // board.cols], used[board.rows + cell % board.cols]
-        numbers[cell] = pick(state, sorted(across & down or across | down))
-    clues = BOARDS.make_clues(board.rows, board.cols, numbers)
-    return clues, Solution("cells", tuple((cell,) for cell in sorted(shaded)))
+        numbers[cell] = making.pick(state, sorted(across & down or across | down))
+    return BOARDS.draft(board, sorted(shaded), values=tuple(numbers))[:2]
 
 
 _NUMBER: Final = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]")
@@ -113,53 +103,38 @@ class Base36:
         return [NONE if number in ".%@" else int(number, 36)], len(found[0])
 
 
-def likeness(clues: Clues) -> int:
+def likeness(board: kit.Board) -> int:
     """Return 2 for a full board with no more distinct numbers than the length of a side."""
-    is_full = min(clues.rows, clues.cols) > 2 and NONE not in clues.values
-    return 2 * (is_full and len(set(clues.values)) <= max(clues.rows, clues.cols))
+    is_full = min(board.rows, board.cols) > 2 and NONE not in board.values
+    return 2 * (is_full and len(set(board.values)) <= max(board.rows, board.cols))
 
 
-def _words(*signs: str) -> CellWords:
-    known = dict.fromkeys(signs, NONE)
-    return CellWords(known, range(1, 100), "a number from 1 to 99", "check the file")
+def _words(empty: str) -> Words:
+    return Words(range(1, 100), "a number from 1 to 99", "check the file", empty)
 
 
-_FORMS: Final = Forms(BOARDS)
-_TABLE: Final = _FORMS.table("rows of numbers", _words("-", "."), likeness, tags=("hitori",))
+TABLE: Final = tables.table("rows of numbers", _words("- ."), likeness, ("hitori",))
 
-KIND: Final = make_kind(
-    Declared(
-        package=__package__,
-        title="Hitori",
-        version=1,
-        boards=BOARDS,
-        declare=declare,
-        check=check,
-        layout=lay_out,
-        keeps_clues=True,
-        looks=Looks(),
-        formats=(
-            _FORMS.address(("hitori",), (Base36(),), "a figure or letter for each cell"),
-            _FORMS.file(("hitori",), _words(".", "-"), is_apart=True),
-            _FORMS.tatham(
-                "Singles",
-                "|d[a-z]",
-                (Signs({sign: k for k, sign in enumerate(_SIGNS)}),),
-                "5x5:1432...",
-            ),
-            _FORMS.janko(("hitori",), _words("-")),
-            _TABLE,
-            rows_form("rows of signs", _TABLE),
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    fixed=fixed,
+    declare=declare,
+    check=check,
+    making=making.Keep(layout),
+    fixed_last=True,
+    forms=(
+        puzz_link.form(
+            ("hitori",), puzz_link.Cells((Base36(),), "a figure or letter for each cell")
         ),
-        presets={
-            "tiny": Params(4, 4),
-            "small": Params(5, 5),
-            "wide": Params(5, 7),
-            "one-trial": Params(6, 6, hardest="trial"),
-        },
-        plain=("twice", "touch", "overlap"),
-        ceilings={**CEILINGS, "easy": ("overlap",), "medium": ("overlap", "set")},
-        sample=lambda rows, cols: [max(rows, cols)] * (rows * cols),
-        sizes=partial(require_sides, least=4, most=30),
-    )
+        puzz_link.file(("hitori",), _words(". -"), is_apart=True),
+        tatham.form(
+            *("Singles", "|d[a-z]", "5x5:1432..."),
+            tatham.Cells((tatham.SignCodec({sign: k for k, sign in enumerate(_SIGNS)}),)),
+        ),
+        janko.form(("hitori",), janko.Cells(_words("-"))),
+        TABLE,
+        tables.rows("rows of signs", TABLE),
+    ),
+    sample=lambda rows, cols: [max(rows, cols)] * (rows * cols),
 )

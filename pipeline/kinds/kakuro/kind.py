@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Final
 
-from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
-from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.by_definition import repeats
-from pipeline.kinds.kit.constraints.declaration import Declared, Drafted, Params
-from pipeline.kinds.kit.constraints.extra import RUN, Clue, Extra, runs_of
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.layouts import random_numbers
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
-from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.constraints.views.runs_forms import runs_sheet, runs_url
-from pipeline.kinds.kit.options import require_sides
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import janko, puzz_link
 
 EMPTY: Final = 0
 BLACK: Final = -1
@@ -38,91 +25,75 @@ ENDS: Final = (1, 1, 2, 3, 7, 8, 9, 9)
 Expert boards have all numbers alike, since these seldom leave anything to try."""
 
 
-def fit(clues: Clues) -> Clues:
-    """Return the clues; `PuzzleFormatError` if a run lacks its sum or has two."""
-    blacks = {cell for cell, value in enumerate(clues.values) if value == BLACK}
-    runs = [run for run in runs_of(clues.grid, blacks) if len(run) > 1]
-    places = [clue.place for clue in clues.extra]
+def fit(board: kit.Board) -> kit.Board:
+    """Return the board; `PuzzleFormatError` if a run lacks its sum or has two."""
+    blacks = {cell for cell, _ in board.clues_but(EMPTY)}
+    runs = [run for run in board.runs_between(blacks) if len(run) > 1]
+    places = [clue.place for clue in board.extra]
     if not runs:
-        raise PuzzleFormatError("expected runs of white cells, found none; check the clues")
+        raise kit.PuzzleFormatError("expected runs of white cells, found none; check the clues")
     for run in {*runs} ^ {*places} or {run for run in places if places.count(run) > 1}:
-        row, col = divmod(run[0], clues.cols)
-        raise PuzzleFormatError(
+        row, col = divmod(run[0], board.cols)
+        raise kit.PuzzleFormatError(
             f"expected one sum for each run of white cells, found {places.count(run)} for "
             f"{len(run)} cells from row {row + 1}, column {col + 1}; check it"
         )
-    alone = set(clues.grid.cells).difference(blacks, *runs)
-    for row, col in (divmod(cell, clues.cols) for cell in alone):
-        raise PuzzleFormatError(
+    alone = set(board.grid.cells).difference(blacks, *runs)
+    for row, col in (divmod(cell, board.cols) for cell in alone):
+        raise kit.PuzzleFormatError(
             f"expected a run through row {row + 1}, column {col + 1}, found a cell without "
             "neighbours; make it black"
         )
-    return clues
+    return board
 
 
-BOARDS: Final = Boards(
+BOARDS: Final = kit.Boards(
     family="numbers",
-    empty=EMPTY,
     allowed=lambda rows, cols: (EMPTY, BLACK),
     answers=lambda rows, cols: VALUES,
     expected="0 for an empty cell, -1 for a black one",
     blocked=BLACK,
     repose=fit,
-    extra=Extra(
-        has_runs=True,
-        totals=lambda side, size: range(size * (size + 1) // 2, size * (19 - size) // 2 + 1),
-    ),
+    extra=kit.Extra(has_runs=True, totals=lambda side, size: kit.totals_of(9, size)),
 )
 
 
-def declare(clues: Clues) -> Model:
-    """Return the model of a board."""
-    model = Model(clues.grid)
-    white = (cell for cell, value in enumerate(clues.values) if value == EMPTY)
-    holds = model.numbers(VALUES, "cell", white)
-    for run in clues.extra:
-        model.total(holds, run.place, VALUES, run.numbers[0], "run")
-    return model
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add the runs."""
+    number = model.numbers(cells=[cell for cell, one in enumerate(board.values) if one == EMPTY])
+    for run in board.extra:
+        model.total(number[run.place], run.numbers[0], "run")
 
 
-RULE_CODES: Final = ("run-repeat", "wrong-sum")
-"""Every code that `check` can report."""
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, by definition."""
+    for run in board.extra:
+        yield from answer.require_different("run-repeat", run.place, "run")
+        yield from answer.require_sum("wrong-sum", run.place, run.total)
 
 
-def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """Yield the broken rules."""
-    numbers = [0] * len(clues.values)
-    for cell, number in solution.number_at.items():
-        numbers[cell] = number
-    for run in clues.extra:
-        yield from repeats(numbers, (("run", run.place),))
-        total = sum(numbers[cell] for cell in run.place)
-        if total != run.numbers[0]:
-            yield Violation("wrong-sum", run.place, f"{total} is not {run.numbers[0]}")
-
-
-def draft(board: Clues, state: RandomState, params: Params) -> Drafted | None:
+def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Drafted | None:
     """Return black cells, alike under a half turn, and numbers between them with their sums."""
     grid = board.grid
     blacks = {cell for cell in grid.cells if cell < grid.cols or cell % grid.cols == 0}
     longest = max(3, min(LONGEST[params.band], max(grid.rows, grid.cols) - 2))
-    while bad := [run for run in runs_of(grid, blacks) if not 1 < len(run) <= longest]:
-        run = pick(state, bad)
-        places = (run[0], run[-1], *run[2:-2])
-        cell = pick(state, places)
+    while bad := [run for run in board.runs_between(blacks) if not 1 < len(run) <= longest]:
+        run = making.pick(state, bad)
+        cell = making.pick(state, (run[0], run[-1], *run[2:-2]))
         blacks |= {cell, turned(grid, cell)}
     white = set(grid.cells) - blacks
     if not is_spread(grid, white):
         return None
-    numbers = random_numbers(len(grid.cells), runs_of(grid, blacks), VALUES[-1], state)
+    runs = board.runs_between(blacks)
+    numbers = making.random_numbers(len(grid.cells), runs, VALUES[-1], state)
     if numbers is None:
         return None
-    own = {cell: numbers[cell] for cell in white}
-    change_numbers(own, runs_of(grid, blacks), sorted(white), state, params)
-    return Drafted(*with_sums(board, own))
+    of_white = {cell: numbers[cell] for cell in white}
+    change_numbers(of_white, runs, sorted(white), state, params)
+    return kit.Drafted(*with_sums(board, of_white))
 
 
-def turned(grid: Grid, cell: int) -> int:
+def turned(grid: kit.Grid, cell: int) -> int:
     """Return the cell on the other side of the middle of the board without its rim."""
     return len(grid.cells) + grid.cols - cell
 
@@ -131,59 +102,57 @@ def change_numbers(
     numbers: dict[int, int],
     runs: Sequence[Sequence[int]],
     cells: Sequence[int],
-    state: RandomState,
-    params: Params,
+    state: kit.RandomState,
+    params: kit.Params,
 ) -> None:
     """Change the numbers of some cells, where others are possible; for most bands to `ENDS`."""
     liked = VALUES if params.band == "expert" else ENDS
-    order = shuffled(state, cells)
-    for cell in order:
+    for cell in making.shuffled(state, cells):
         taken = {numbers[other] for run in runs if cell in run for other in run if other != cell}
         free = [number for number in liked if number not in taken]
         free = free or [number for number in VALUES if number not in taken]
-        numbers[cell] = pick(state, free)
+        numbers[cell] = making.pick(state, free)
 
 
-def with_sums(board: Clues, numbers: dict[int, int]) -> tuple[Clues, Solution]:
-    """Return the board whose white cells have some numbers, with its sums and solution."""
+def with_sums(board: kit.Board, numbers: dict[int, int]) -> tuple[kit.Board, kit.Solution]:
+    """Return the board whose white cells have some numbers, with its sums and answer."""
     blacks = set(board.grid.cells) - numbers.keys()
     values = tuple(BLACK if cell in blacks else EMPTY for cell in board.grid.cells)
-    runs = (run for run in runs_of(board.grid, blacks) if len(run) > 1)
-    sums = (Clue(RUN, run, (sum(numbers[cell] for cell in run),)) for run in runs)
+    runs = (run for run in board.runs_between(blacks) if len(run) > 1)
+    sums = sorted(kit.Clue(kit.RUN, run, (sum(numbers[cell] for cell in run),)) for run in runs)
     items = tuple(sorted(numbers.items()))
-    clues = replace(board, values=values, extra=tuple(sorted(sums)))
-    return clues, Solution("numbers", items)
+    return replace(board, values=values, extra=tuple(sums)), kit.Solution("numbers", items)
 
 
-def mend(
-    clues: Clues,
-    solution: Solution,
+def move(
+    board: kit.Board,
+    answer: kit.Solution,
     cells: Sequence[int],
-    state: RandomState,
-    params: Params,
-) -> tuple[Clues, Solution]:
+    state: kit.RandomState,
+    params: kit.Params,
+) -> tuple[kit.Board, kit.Solution]:
     """Blacken one of some cells where the runs stay long enough, or change some of them."""
-    grid, numbers = clues.grid, solution.number_at
+    numbers = answer.number_at
     cells = [cell for cell in cells if cell in numbers] or sorted(numbers)
-    cell = pick(state, cells)
-    if not random_below(state, BLACKENED) and may_blacken(grid, numbers, cell):
-        for one in {cell, turned(grid, cell)}:
+    cell = making.pick(state, cells)
+    if not making.random_below(state, BLACKENED) and may_blacken(board, numbers, cell):
+        for one in {cell, turned(board.grid, cell)}:
             del numbers[one]
     else:
-        runs = [clue.place for clue in clues.extra]
-        changed = [one for one in cells if random_below(state, 2)]
+        runs = [clue.place for clue in board.extra]
+        changed = [one for one in cells if making.random_below(state, 2)]
         change_numbers(numbers, runs, changed, state, params)
-    return with_sums(clues, numbers)
+    return with_sums(board, numbers)
 
 
-def may_blacken(grid: Grid, white: Collection[int], cell: int) -> bool:
+def may_blacken(board: kit.Board, white: Collection[int], cell: int) -> bool:
     """Return whether a board stays spread, with runs of two cells or more."""
-    left = set(white) - {cell, turned(grid, cell)}
-    is_long = all(len(run) > 1 for run in runs_of(grid, set(grid.cells) - left))
-    return is_long and is_spread(grid, left)
+    left = set(white) - {cell, turned(board.grid, cell)}
+    is_long = all(len(run) > 1 for run in board.runs_between({*board.grid.cells} - left))
+    return is_long and is_spread(board.grid, left)
 
 
-def is_spread(grid: Grid, white: set[int]) -> bool:
+def is_spread(grid: kit.Grid, white: set[int]) -> bool:
     """Return whether white cells are connected, enough, and on every part of the board.
 
     They are in each row, column and block of two by three cells but those on the rim.
@@ -205,28 +174,12 @@ def _blocks(rows: int, cols: int) -> list[tuple[int, ...]]:
     ]
 
 
-KIND: Final = make_kind(
-    Declared(
-        package=__package__,
-        title="Kakuro",
-        version=1,
-        boards=BOARDS,
-        declare=declare,
-        check=check,
-        draft=draft,
-        mend=mend,
-        keeps_clues=True,
-        looks=Looks(signs={BLACK: Sign("wall", is_number=False)}),
-        formats=(runs_url(Forms(BOARDS), "kakuro"), runs_sheet(Forms(BOARDS), ("kakuro",))),
-        presets={"tiny": Params(5, 5), "small": Params(7, 7), "usual": Params(10, 10)},
-        ceilings={
-            None: ("global", "set"),
-            "easy": ("global",),
-            "medium": ("global",),
-            "hard": ("global", "set"),
-            "expert": ("trial",),
-        },
-        plain=("cell", "run"),
-        sizes=partial(require_sides, least=4, most=16),
-    )
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    declare=declare,
+    check=check,
+    making=making.Mend(draft, move),
+    looks=kit.Looks(signs={BLACK: kit.Sign("wall", is_number=False)}),
+    forms=(puzz_link.runs("kakuro"), janko.runs(("kakuro",))),
 )

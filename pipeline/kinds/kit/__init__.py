@@ -15,21 +15,38 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit import making
     from pipeline.kinds.kit.answer import Answer
     from pipeline.kinds.kit.constraints.boards import (
+        MOST_SIDE,
         Boards,
         fit_areas,
         fit_boxes,
         fit_regions,
+        fit_rooms,
         fit_sum,
         require_square,
     )
-    from pipeline.kinds.kit.constraints.extra import BETWEEN, LEFT, TOP, Clue, Extra, totals_of
-    from pipeline.kinds.kit.constraints.globals.automaton import unroll
+    from pipeline.kinds.kit.constraints.extra import (
+        ARROW,
+        BETWEEN,
+        BOTTOM,
+        CAGE,
+        LEFT,
+        RIGHT,
+        RUN,
+        SIDES,
+        TOP,
+        WALL,
+        Clue,
+        Extra,
+        totals_of,
+    )
+    from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
     from pipeline.kinds.kit.constraints.grid import Grid
+    from pipeline.kinds.kit.constraints.latin import latin_boards
     from pipeline.kinds.kit.constraints.params import Images, Params, Usual
     from pipeline.kinds.kit.constraints.puzzle import Clues as Board
     from pipeline.kinds.kit.constraints.puzzle import Drafted, Solution
     from pipeline.kinds.kit.constraints.views.drawing import Looks, Sign
-    from pipeline.kinds.kit.options import Setting
+    from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
     from pipeline.kinds.kit.words.model import Model
     from pipeline.model import ConfigError, PuzzleFormatError
@@ -65,6 +82,18 @@ _WHERE: Final = {
     "fit_regions": _C + "boards",
     "fit_sum": _C + "boards",
     "making": _K + "making:",
+    "ARROW": _C + "extra",
+    "BOTTOM": _C + "extra",
+    "CAGE": _C + "extra",
+    "RIGHT": _C + "extra",
+    "RUN": _C + "extra",
+    "SIDES": _C + "extra",
+    "WALL": _C + "extra",
+    "MOST_SIDE": _C + "boards",
+    "fit_rooms": _C + "boards",
+    "Layers": _C + "globals.automaton",
+    "latin_boards": _C + "latin",
+    "whole_setting": _K + "options",
     "totals_of": _C + "extra",
     "require_square": _C + "boards",
     "unroll": _C + "globals.automaton",
@@ -85,8 +114,47 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "BETWEEN", "LEFT", "TOP", "Answer", "Board", "Boards", "Clue", "ConfigError", "Drafted",
-    "Extra", "Grid", "Images", "Kind", "Looks", "Model", "Params", "PuzzleFormatError",
-    "RandomState", "Setting", "Sign", "Solution", "Usual", "Violation", "fit_areas", "fit_boxes",
-    "fit_regions", "fit_sum", "making", "require_square", "totals_of", "unroll",
+    "ARROW",
+    "BETWEEN",
+    "BOTTOM",
+    "CAGE",
+    "LEFT",
+    "MOST_SIDE",
+    "RIGHT",
+    "RUN",
+    "SIDES",
+    "TOP",
+    "WALL",
+    "Answer",
+    "Board",
+    "Boards",
+    "Clue",
+    "ConfigError",
+    "Drafted",
+    "Extra",
+    "Grid",
+    "Images",
+    "Kind",
+    "Layers",
+    "Looks",
+    "Model",
+    "Params",
+    "PuzzleFormatError",
+    "RandomState",
+    "Setting",
+    "Sign",
+    "Solution",
+    "Usual",
+    "Violation",
+    "fit_areas",
+    "fit_boxes",
+    "fit_regions",
+    "fit_rooms",
+    "fit_sum",
+    "latin_boards",
+    "making",
+    "require_square",
+    "totals_of",
+    "unroll",
+    "whole_setting",
 ]  # fmt: skip

@@ -29,8 +29,10 @@ class Answer:
         self.board = board
         self.solution = solution
         self.shaded = {item[0] for item in solution.of("cells")}
-        is_numbers = solution.family == "numbers"
-        self.numbers = [item[1] for item in solution.items] if is_numbers else []
+        self.numbers = [0] * len(board.values)
+        if solution.family == "numbers":
+            for cell, number in solution.items:
+                self.numbers[cell] = number
 
     @cached_property
     def lines(self) -> nx.Graph:
@@ -64,6 +66,22 @@ class Answer:
     def near(self, cell: int) -> list[int]:
         """Return the cells that share a side with a cell."""
         return [ray[0] for ray in self._rays(cell) if ray]
+
+    def around(self, cell: int) -> list[int]:
+        """Return a cell and those that share a side or a corner with it, in reading order."""
+        row, col = divmod(cell, self.board.cols)
+        rows = range(max(0, row - 1), min(row + 2, self.board.rows))
+        cols = range(max(0, col - 1), min(col + 2, self.board.cols))
+        return [r * self.board.cols + c for r in rows for c in cols]
+
+    def parts(self, cells: Collection[int]) -> list[Cells]:
+        """Return the connected parts of some cells, sorted."""
+        cols = self.board.cols
+        graph = nx.grid_2d_graph(self.board.rows, cols).subgraph(
+            divmod(cell, cols) for cell in cells
+        )
+        parts = nx.connected_components(graph)
+        return sorted(tuple(sorted(row * cols + col for row, col in part)) for part in parts)
 
     def sees(self, cell: int, is_open: Callable[[int], bool]) -> list[int]:
         """Return the cells up, left, right and down of a cell up to the first that is not open."""
@@ -108,6 +126,20 @@ class Answer:
             if len(same) > 1:
                 yield Violation(code, same, f"{number} is repeated in a {name}")
 
+    def require_latin(self, blanks: int = 0) -> Iterator[Violation]:
+        """Require that each line has every number once, and that given numbers stay.
+
+        With ``blanks`` each line has so many zeros, and the numbers up to the side less these.
+        """
+        yield from self.require_given()
+        for name, line in (*self.rows(), *self.columns()):
+            for number in sorted({self.numbers[cell] for cell in line}):
+                same = tuple(cell for cell in line if self.numbers[cell] == number)
+                most = 1 if 0 < number <= len(line) - blanks else 0 if number else blanks
+                if len(same) > most:
+                    found = f"{number} is repeated" if most == 1 else f"{len(same)} times {number}"
+                    yield Violation(f"{name}-repeat", same, f"{found} in a {name}")
+
     def require_sum(self, code: str, cells: Cells, total: int | None) -> Iterator[Violation]:
         """Require a total of the numbers of some cells; None for any."""
         found = sum(self.numbers[cell] for cell in cells)
@@ -123,6 +155,22 @@ class Answer:
                 other = cell + step
                 if other in self.shaded and abs(cell % cols - other % cols) < 2:
                     yield Violation(code, (cell, other), f"two {what} touch")
+
+    def require_shades_apart(self) -> Iterator[Violation]:
+        """Require shaded cells of which no two share a side, and connected white cells."""
+        cols = self.board.cols
+        board = nx.grid_2d_graph(self.board.rows, cols)
+        for one, other in board.edges:
+            pair = tuple(sorted(row * cols + col for row, col in (one, other)))
+            if self.shaded.issuperset(pair):
+                yield Violation("side-by-side", pair, "two shaded cells share a side")
+        board.remove_nodes_from(divmod(cell, cols) for cell in self.shaded)
+        parts = sorted(nx.connected_components(board), key=lambda part: (len(part), min(part)))
+        if not parts:
+            yield Violation("parted", tuple(sorted(self.shaded)), "no cell stays white")
+        for part in parts[:-1]:
+            cells = tuple(sorted(row * cols + col for row, col in part))
+            yield Violation("parted", cells, "these white cells are cut off from the others")
 
     def require_off(self, code: str, cells: Collection[int], what: str) -> Iterator[Violation]:
         """Require that none of some cells is shaded."""

@@ -1,23 +1,20 @@
 """Minutes of practised players, from a measure of a puzzle and times that people took.
 
-A kind's ``minutes.json`` says how the minutes grow: ``factor * measure ** power``, fitted to the
-times of a file by the benchmark ``calibrate``. Kinds and sizes without times have no minutes.
+The minutes in a kind's ``measured.json`` say how they grow: ``factor * measure ** power``, fitted
+to the times of a file by the benchmark ``calibrate``. Kinds and sizes without times have none.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from decimal import ROUND_HALF_EVEN, Context, Decimal
-from functools import cache
-from importlib import resources
 from typing import Final
 
 from pipeline.kinds.kit.grading import to_hundredths
-from pipeline.model import Grade, Json
+from pipeline.kinds.kit.page_data import read_measured
+from pipeline.model import Grade
 
-NAME: Final = "minutes.json"
 _EXACT: Final = Context(prec=28, rounding=ROUND_HALF_EVEN)
 """Decimal arithmetic is the same on every machine, whatever its logarithms are."""
 
@@ -27,7 +24,7 @@ def with_minutes(
 ) -> Grade:
     """Return a grade with ``minutes`` to one decimal place in ``extra``, if they are known.
 
-    The kind's ``package`` may have a ``minutes.json``, for some numbers of ``cells``. ``measure``
+    The kind's ``package`` may have minutes, for some numbers of ``cells``. ``measure``
     returns what the kind measures for its minutes, None for a board of which no times are known;
     left out, it is the score in hundredths.
 
@@ -38,7 +35,7 @@ def with_minutes(
     >>> with_minutes(grade, "pipeline.kinds.sudoku", 36).extra
     {}
     """
-    fitted = _read(package)
+    fitted = read_measured(package, "minutes")
     if fitted is None or cells not in fitted["cells"]:
         return grade
     measured = to_hundredths(grade.score) if measure is None else measure()
@@ -47,9 +44,3 @@ def with_minutes(
     grown = _EXACT.power(measured, Decimal(fitted["power"]))
     minutes = _EXACT.multiply(grown, Decimal(fitted["factor"])).quantize(Decimal("0.1"))
     return replace(grade, extra={**grade.extra, "minutes": str(minutes)})
-
-
-@cache
-def _read(package: str) -> Json | None:
-    file = resources.files(package).joinpath(NAME)
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None

@@ -151,6 +151,15 @@ def require_one_of(settings: Collection[str], one: str, other: str) -> None:
         raise ConfigError(f"expected {one} or {other}, found both; leave one out")
 
 
+def require_even_sides(rows: int, cols: int, least: int, most: int) -> None:
+    """Raise `ConfigError` unless both sides are even numbers in a range."""
+    sides = range(least, most + 1, 2)
+    if rows not in sides or cols not in sides:
+        raise ConfigError(
+            f"expected even sides from {least} to {most}, found {cols}x{rows}; choose another size"
+        )
+
+
 def require_squares(*sides: int) -> Callable[[int, int], None]:
     """Return a function that raises `ConfigError` for all boards but squares of these sides."""
 

@@ -8,6 +8,7 @@ in ``kind.toml`` beside it, see `page_data`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -18,11 +19,16 @@ from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model as Core
-from pipeline.kinds.kit.constraints.params import Params
+from pipeline.kinds.kit.constraints.params import Params, Usual
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.making.strategies import Making
-from pipeline.kinds.kit.options import Setting, require_sides, require_squares
+from pipeline.kinds.kit.making.strategies import Making, Remove
+from pipeline.kinds.kit.options import (
+    Setting,
+    require_even_sides,
+    require_sides,
+    require_squares,
+)
 from pipeline.kinds.kit.page_data import read_page
 from pipeline.kinds.kit.sites.reading import Site
 from pipeline.kinds.kit.words.model import Model, fixed_model
@@ -49,8 +55,6 @@ def Kind(  # noqa: N802 (a page reads like a class)
     settings: Mapping[str, Setting] | None = None,
     require_own: Callable[[Params], None] = lambda params: None,
     notes: Callable[[Params, Solution], JsonObject] = lambda params, solution: {},
-    unsupported: Callable[[Clues], str] = lambda clues: "",
-    least_side: int = 1,
     **more: Any,
 ) -> PuzzleKind[Params, Clues, Solution]:
     """Return the kind of a page; ``more`` are fields of `Declared` that few kinds have.
@@ -62,6 +66,8 @@ def Kind(  # noqa: N802 (a page reads like a class)
     data = read_page(package)
     if not data:
         raise ConfigError(f"{package}: expected kind.toml in its folder, found none; write it")
+    if isinstance(making, Remove) and "clues" in data:
+        making = replace(making, by_band=_usual(data["clues"]))
     declared = Declared(
         package=package,
         title=data["title"],
@@ -70,7 +76,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
         declare=rules_of(boards, fixed, declare, fixed_last),
         check=lambda clues, solution: check(clues, Answer(clues, solution)),
         looks=looks or Looks(),
-        formats=tuple(form.form(boards, unsupported, least_side) for form in forms),
+        formats=tuple(form.form(boards) for form in forms),
         presets={name: _params(preset) for name, preset in data["presets"].items()},
         ceilings=_ceilings(data.get("levels")),
         plain=tuple(data["plain"]),
@@ -116,9 +122,22 @@ def _open_grid(boards: Boards, board: Clues) -> Grid:
 
 def _params(preset: Mapping[str, Any]) -> Params:
     cols, rows = map(int, preset["size"].split("x"))
-    own: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in preset.items()}
-    del own["size"]
-    return Params(rows, cols, **own)
+    more: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in preset.items()
+    }
+    del more["size"]
+    own = tuple(more.pop("own", {}).items())
+    return Params(rows, cols, **more, own=own)
+
+
+def _usual(clues: Mapping[str, Mapping[str, Any]]) -> Mapping[str | None, Usual]:
+    return {
+        None if band == "any" else band: Usual(
+            tuple(one["percent"]) if "percent" in one else None,
+            one.get("symmetry", "none"),
+        )
+        for band, one in clues.items()
+    }
 
 
 def _ceilings(
@@ -134,4 +153,5 @@ def _ceilings(
 def _sizes(sizes: Mapping[str, Any]) -> Callable[[int, int], None]:
     if "squares" in sizes:
         return require_squares(*sizes["squares"])
-    return partial(require_sides, least=sizes["least"], most=sizes["most"])
+    require = require_even_sides if sizes.get("even") else require_sides
+    return partial(require, least=sizes["least"], most=sizes["most"])

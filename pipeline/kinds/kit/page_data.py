@@ -2,8 +2,8 @@
 
 ``kind.toml`` has the title, other names, presets, sizes, the bands with their cuts and the levels
 that they may need, and the reasons that a beginner sees. ``measured.json`` has what benchmarks
-write: costs, levels, and the population of scores. Both are read without running a kind's code.
-Folders with the older files (``bands.json`` and four others) are read as well.
+write: costs, levels, minutes, and the population of scores. Both are read without running a kind's
+code. Folders with the older files (``bands.json`` and four others) are read as well.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ OLDER: Final = {
     "costs": "band_costs.json",
     "levels": "levels.json",
     "population": "population.json",
+    "minutes": "minutes.json",
 }
 """By table, the file that has it in folders without the newer files."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from itertools import cycle, islice
 from typing import Final
 
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
 from pipeline.kinds.npuzzle.problem import play
 from pipeline.model import Band
@@ -19,7 +18,7 @@ _LONGEST_SHARE: Final = 0.9  # Moves of an average board, of the deepest that is
 def depths_of_band(band: str, rows: int, cols: int, most: int | None) -> tuple[int, int]:
     """Return the least and most moves of boards that a band is aimed at with.
 
-    Grades are ranks among boards whose depths are spread evenly (``population.json``), so that each
+    Grades are ranks among boards whose depths are spread evenly (the population), so that each
     band has its quarter of them. ``most`` is the largest depth of the size, None if not known.
 
     >>> [depths_of_band(band, 3, 3, 31) for band in Band]
@@ -57,8 +56,7 @@ def _deepest(cells: int) -> int:
 
 @cache
 def _measured() -> dict[int, int]:
-    text = files(__package__).joinpath("population.json").read_text(encoding="utf-8")
     return {
         one["cells"]: max(int(part["depth"].split(":")[1]) for part in one["settings"])
-        for one in json.loads(text)["sizes"]
+        for one in read_measured(__package__, "population")["sizes"]
     }

@@ -6,51 +6,32 @@ Under other rules one or two cells of each line are parks, which are the number 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import accumulate
 from typing import Final
 
-from pipeline.kernels.random_state import RandomState
-from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.cells import number_words
-from pipeline.kinds.kit.constraints.boards import require_square
-from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params, Usual
-from pipeline.kinds.kit.constraints.extra import SIDES, Clue, Extra, line_from
-from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.latin import (
-    CODES,
-    EMPTY,
-    check_square,
-    latin_boards,
-    latin_model,
-    random_latin_square,
-)
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.extra_forms import views_id
-from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.constraints.views.janko_forms import views_form
-from pipeline.kinds.kit.options import require_squares
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.sites import janko, tatham
 
+EMPTY: Final = 0
 PARKS: Final = {"full": 0, "parks-1": 1, "parks-2": 2}
 """The parks of each line by rule."""
 
 
-def fit(clues: Clues) -> Clues:
-    """Return the clues; `PuzzleFormatError` if they do not fit the heights of a square board."""
-    top = require_square(clues).rows - PARKS[clues.rule]
-    if max(clues.values) > top:
-        largest = max(clues.values)
-        raise PuzzleFormatError(f"expected heights up to {top}, found {largest}; check the rule")
-    return clues
+def fit(board: kit.Board) -> kit.Board:
+    """Return the board; `PuzzleFormatError` if heights do not fit its side."""
+    top = kit.require_square(board).rows - PARKS[board.rule]
+    if max(board.values) > top:
+        largest = max(board.values)
+        raise kit.PuzzleFormatError(
+            f"expected heights up to {top}, found {largest}; check the rule"
+        )
+    return board
 
 
-BOARDS: Final = latin_boards(
-    Extra(sides=SIDES, is_one_number=True),
+BOARDS: Final = kit.latin_boards(
+    kit.Extra(sides=kit.SIDES, is_one_number=True),
     "heights",
     rules=(*PARKS,),
     repose=fit,
@@ -58,21 +39,31 @@ BOARDS: Final = latin_boards(
 )
 
 
-def declare(clues: Clues) -> Model:
-    """Return the model of a board."""
-    parks = PARKS[clues.rule]
-    model, holds = latin_model(clues, parks)
-    for k, (side, (at,), (number,), _) in enumerate(clues.extra, len(clues.values)):
-        line = line_from(clues.rows, clues.cols, side, at)
-        top = len(line) - parks
-        heights = [[holds[cell, one] for one in range(parks < 1, top + 1)] for cell in line]
+def fixed(board: kit.Board, model: kit.Model) -> None:
+    """Add that each line has every height once, and its parks."""
+    parks = PARKS[board.rule]
+    height = model.numbers(range(0 if parks else 1, board.rows + 1 - parks))
+    for name, line in board.lines():
+        if parks < 2:
+            model.all_different(height[line], name)
+            continue
+        for value in height.numbers:
+            model.count(height[line].equal(value), 1 if value else parks, name)
+
+
+def declare(board: kit.Board, model: kit.Model) -> None:
+    """Add the given heights and what is seen from outside."""
+    height, parks = model.given(), PARKS[board.rule]
+    top = board.rows - parks
+    for k, clue in enumerate(board.extra, len(board.values)):
+        line, number = board.line_of(clue), clue.numbers[0]
         reason = {1: "tallest", top: "ascending"}.get(number, "view")
-        model.accepted(heights, views(len(line), number, parks), reason, line, k)
-    return model
+        scope = height[line].only(range(parks < 1, top + 1))
+        model.accepted(scope, views(len(line), number, parks), reason, about=line, clue=k)
 
 
 @cache
-def views(length: int, number: int, parks: int) -> Layers:
+def views(length: int, number: int, parks: int) -> kit.Layers:
     """Return the automaton of a line in which so many buildings are seen.
 
     A state is the tallest building so far and how many are seen. So far all have different heights
@@ -89,11 +80,7 @@ def views(length: int, number: int, parks: int) -> Layers:
         return (top, seen) if top + parks > place and seen <= number else None
 
     options = length - parks + (parks > 0)
-    return unroll([options] * length, (0, 0), step, (length - parks, number).__eq__)
-
-
-RULE_CODES: Final = (*CODES, "wrong-view")
-"""Every code that `check` can report."""
+    return kit.unroll([options] * length, (0, 0), step, (length - parks, number).__eq__)
 
 
 def count_seen(heights: Sequence[int]) -> int:
@@ -105,67 +92,49 @@ def count_seen(heights: Sequence[int]) -> int:
     return len({*accumulate(heights, max)} - {0})
 
 
-def check(clues: Clues, solution: Solution) -> Iterator[Violation]:
-    """Yield the broken rules."""
-    numbers = [number for _, number in solution.items]
-    yield from check_square(clues, numbers, PARKS[clues.rule])
-    for side, (at,), (number,), _ in clues.extra:
-        line = tuple(line_from(clues.rows, clues.cols, side, at))
-        seen = count_seen([numbers[cell] for cell in line])
+def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
+    """Yield the broken rules, by definition."""
+    yield from answer.require_latin(PARKS[board.rule])
+    for clue in board.extra:
+        line, (number,) = board.line_of(clue), clue.numbers
+        seen = count_seen([answer.numbers[cell] for cell in line])
         if seen != number:
-            yield Violation("wrong-view", line, f"{seen} seen from the {side}, not {number}")
+            found = f"{seen} seen from the {clue.sort}, not {number}"
+            yield kit.Violation("wrong-view", line, found)
 
 
-def lay_out(board: Clues, state: RandomState, _: Images) -> tuple[Clues, Solution] | None:
+def layout(
+    board: kit.Board, state: kit.RandomState, _: kit.Images
+) -> tuple[kit.Board, kit.Solution] | None:
     """Return a random square with every height and every number outside."""
-    square = random_latin_square(board.grid, state)
+    square = making.random_groups(board, state)
     if square is None:
         return None
     top = board.rows - PARKS[board.rule]
     heights = [height if height <= top else EMPTY for height in square]
-    seen = [
-        Clue(side, (at,), (count_seen([heights[cell] for cell in line]),))
-        for side in SIDES
-        for at in range(board.rows)
-        for line in [line_from(board.rows, board.cols, side, at)]
-    ]
-    full = replace(board, values=tuple(heights), extra=tuple(sorted(seen)))
-    return full, Solution("numbers", tuple(enumerate(heights)))
-
-
-FORMS: Final = Forms(BOARDS, lambda clues: "parks" if PARKS[clues.rule] else "", 3)
-
-KIND: Final = make_kind(
-    Declared(
-        package=__package__,
-        title="Skyscrapers",
-        version=1,
-        boards=BOARDS,
-        declare=declare,
-        check=check,
-        layout=lay_out,
-        removes_extra=True,
-        percent_first=100,
-        looks=Looks(),
-        formats=(
-            views_id(FORMS),
-            views_form(FORMS, ("skyscrapers", "wolkenkratzer"), number_words(9), PARKS),
-        ),
-        presets={
-            "tiny": Params(4, 4, "full"),
-            "small": Params(5, 5, "full"),
-            "usual": Params(6, 6, "full"),
-            "parks": Params(5, 5, "parks-1"),
-        },
-        ceilings={
-            None: ("global", "set"),
-            "easy": ("global",),
-            "medium": ("global", "set"),
-            "hard": ("set", "trial"),
-            "expert": ("trial",),
-        },
-        by_band={"easy": Usual((45, 60))},
-        plain=("cell", "row", "column", "tallest", "ascending", "view"),
-        sizes=require_squares(4, 5, 6, 7, 8),
+    places = (kit.Clue(side, (at,)) for side in kit.SIDES for at in range(board.rows))
+    seen = sorted(
+        place._replace(numbers=(count_seen([heights[cell] for cell in board.line_of(place)]),))
+        for place in places
     )
+    return BOARDS.draft(board, heights, values=tuple(heights), extra=tuple(seen))[:2]
+
+
+def _parks(board: kit.Board) -> str:
+    return "parks" if PARKS[board.rule] else ""
+
+
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    fixed=fixed,
+    declare=declare,
+    check=check,
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(has_extra=True), percent_first=100
+    ),
+    forms=(
+        tatham.views().without(_parks).at_least(3),
+        janko.views(("skyscrapers", "wolkenkratzer"), 9, PARKS).at_least(3),
+    ),
 )

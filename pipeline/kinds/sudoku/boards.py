@@ -53,6 +53,7 @@ BOARDS: Final = Boards(
     has_regions=True,
     is_renamed=True,
     repose=_fit,
+    has_own_regions=False,
     most_side=MOST_SIDE,
 )
 

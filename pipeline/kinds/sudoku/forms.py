@@ -15,7 +15,7 @@ from typing import Final
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords, Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.cells import Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
@@ -26,8 +26,10 @@ from pipeline.kinds.kit.constraints.regions import (
     encode_lines,
 )
 from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
-from pipeline.kinds.kit.forms import game_id_form, rows_form
-from pipeline.kinds.kit.penpa import SQUARES
+from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.sites import janko, puzz_link, tables
+from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.boards import (
     BOARDS,
@@ -70,12 +72,8 @@ def _likeness(clues: Clues) -> int:
     return 2 if count > clues.rows and is_apart else 0
 
 
-_FORMS: Final = Forms(BOARDS, _missing, LEAST_SIDE)
-_ON_PZPR: Final = Forms(BOARDS, _missing_on_pzpr, LEAST_SIDE)
-
-
-def _words(*signs: str) -> CellWords:
-    return CellWords(dict.fromkeys(signs, EMPTY), _NUMBERS, _EXPECTED, "check the file")
+def _words(empty: str) -> Words:
+    return Words(_NUMBERS, _EXPECTED, "check the file", empty)
 
 
 _ID: Final = re.compile(
@@ -84,7 +82,16 @@ _ID: Final = re.compile(
 _CELLS: Final = (Decimals(EMPTY), Runs(EMPTY, ascii_lowercase))
 
 
-def _read_id(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
+def _solo(forms: Forms) -> Form:
+    def read(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
+        return _read_id(forms, match, number, rule)
+
+    return game_id_form("Solo", _ID, "3x3:1a2...", read, _write_id, forms.refuse_small)
+
+
+def _read_id(
+    forms: Forms, match: re.Match[str], number: int, rule: str | None
+) -> Parsed[Clues, Solution]:
     high, wide, cross, jigsaw, cells, lines = match.groups()
     size = parse_number(jigsaw) if jigsaw else parse_number(wide) * parse_number(high)
     if not LEAST_SIDE <= size <= MOST_SIDE:
@@ -96,7 +103,7 @@ def _read_id(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clue
         regions = decode_lines(lines or "", Grid(size, size), number)
     else:
         regions = boxes(size, parse_number(high), parse_number(wide))
-    clues = _FORMS.make_clues(size, size, values, own, number, regions)
+    clues = forms.make_clues(size, size, values, own, number, regions)
     return Parsed(number, BOARDS.with_rule(clues, rule or own))
 
 
@@ -107,27 +114,42 @@ def _write_id(clues: Clues, _: Solution | None) -> str:
     return f"{box[0]}x{box[1]}{'x' * (clues.rule == DIAGONAL)}:{text}\n"
 
 
-_SOLO: Final = game_id_form("Solo", _ID, "3x3:1a2...", _read_id, _write_id, _FORMS.refuse_small)
-_TABLE: Final = _FORMS.table(
-    "rows of words, - for an empty cell",
-    _words("-", ".", "_", "0", "?", "X", "x", "*"),
-    _likeness,
-    tags=("classic", "irregular", SQUARES),
+def _usual(site: Site) -> Site:
+    return site.without(_missing).at_least(LEAST_SIDE)
+
+
+def _on_pzpr(site: Site) -> Site:
+    return site.without(_missing_on_pzpr).at_least(LEAST_SIDE)
+
+
+_TABLE: Final = _usual(
+    tables.table(
+        "rows of words, - for an empty cell",
+        _words("- . _ 0 ? X x *"),
+        _likeness,
+        ("classic", "irregular", tables.SQUARES),
+    )
 )
-FORMATS: Final[tuple[Form, ...]] = (
-    _ON_PZPR.address(
-        ("sudoku",),
-        (Runs(EMPTY, "ghijklmnopqrstuvwxyz"), pzpr.Hexadecimals()),
-        "numbers from 1 as in pzpr, or g to z for empty cells",
+FORMS: Final = (
+    _on_pzpr(
+        puzz_link.form(
+            ("sudoku",),
+            puzz_link.Cells(
+                (Runs(EMPTY, "ghijklmnopqrstuvwxyz"), pzpr.Hexadecimals()),
+                "numbers from 1 as in pzpr, or g to z for empty cells",
+            ),
+        )
     ),
-    _ON_PZPR.file(("sudoku",), _words(".", "-"), has_one_side=True),
-    _SOLO,
-    _FORMS.line("a line of 81 signs for each puzzle", (16, 36, 81, 256, 625)),
-    _FORMS.janko(
-        ("sudoku", "sudoku, diagonals", "sudoku, chaos", "sudoku-chaos", "chaos-sudoku"),
-        _words("-", "."),
-        rules={"sudoku, diagonals": DIAGONAL},
+    _on_pzpr(puzz_link.file(("sudoku",), _words(". -"), has_one_side=True)),
+    _usual(Site(_solo)),
+    _usual(tables.line("a line of 81 signs for each puzzle", (16, 36, 81, 256, 625))),
+    _usual(
+        janko.cells(
+            ("sudoku", "sudoku, diagonals", "sudoku, chaos", "sudoku-chaos", "chaos-sudoku"),
+            _words("- ."),
+            {"sudoku, diagonals": DIAGONAL},
+        )
     ),
     _TABLE,
-    rows_form("a row of signs for each row", _TABLE, is_square=True),
+    tables.rows("a row of signs for each row", _TABLE, is_square=True),
 )

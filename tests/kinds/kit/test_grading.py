@@ -1,6 +1,4 @@
-import json
 from decimal import ROUND_HALF_UP, Decimal, localcontext
-from importlib import resources
 
 import pytest
 from hypothesis import given
@@ -13,14 +11,14 @@ from pipeline.kinds.kit.grading import (
     to_hundredths,
     to_score,
 )
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.model import Band
 
 PACKAGES = ("pipeline.kinds.numberlink", "pipeline.kinds.hashi")
 
 
 def population(package: str) -> list[dict[str, list[int]]]:
-    text = resources.files(package).joinpath("population.json").read_text("utf-8")
-    sizes: list[dict[str, list[int]]] = json.loads(text)["sizes"]
+    sizes: list[dict[str, list[int]]] = read_measured(package, "population")["sizes"]
     return sizes
 
 

@@ -1,7 +1,5 @@
 """Grades: invariance, scores, bands and percentiles."""
 
-import json
-from importlib import resources
 from math import log2
 
 import pytest
@@ -9,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.kit.grading import percentile_of, to_hundredths
+from pipeline.kinds.kit.page_data import read_measured
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
 from pipeline.kinds.numberlink.generate import GENERATOR, generate
 from pipeline.kinds.numberlink.grade import (
@@ -181,7 +180,7 @@ def test_bands_go_by_the_geometric_mean() -> None:
 
 
 PACKAGE = "pipeline.kinds.numberlink"
-TABLE = json.loads(resources.files(PACKAGE).joinpath("population.json").read_text("utf-8"))
+TABLE = read_measured(PACKAGE, "population")
 
 
 def test_table_belongs_to_this_grade() -> None:

@@ -245,8 +245,8 @@ def fit_regions(clues: Clues) -> Clues:
     return replace(clues, regions=regions)
 
 
-def fit_areas(least: int, most: int = MOST_SIDE**2) -> Callable[[Clues], Clues]:
-    """Return a function that requires connected regions of ``least`` to ``most`` cells."""
+def fit_areas(most: int) -> Callable[[Clues], Clues]:
+    """Return a function that requires connected regions of up to ``most`` cells."""
 
     def fit(clues: Clues) -> Clues:
         if not clues.regions:
@@ -254,12 +254,10 @@ def fit_areas(least: int, most: int = MOST_SIDE**2) -> Callable[[Clues], Clues]:
         for cells in clues.areas:
             row, col = divmod(cells[0], clues.cols)
             where = f"the region of row {row + 1}, column {col + 1}"
-            if not clues.grid.is_connected(cells):
+            if len(cells) > most:
+                raise PuzzleFormatError(f"expected at most {most} cells in {where}; check it")
+            if not is_whole(clues.grid, clues.regions, clues.regions[cells[0]]):
                 raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
-            if not least <= len(cells) <= most:
-                raise PuzzleFormatError(
-                    f"expected {least} to {most} cells in {where}, found {len(cells)}; check it"
-                )
         return clues
 
     return fit

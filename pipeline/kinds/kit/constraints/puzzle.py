@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue, ahead, line_from, runs_of
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.model import Family, Model, families_of
 
@@ -101,6 +101,23 @@ class Clues:
         for k, (name, line) in enumerate(self.lines()):
             place = (LEFT, (k,)) if name == "row" else (TOP, (k - self.rows,))
             yield name, line, numbers.get(place, ())
+
+    def runs_between(self, blocked: Container[int]) -> list[tuple[int, ...]]:
+        """Return the runs of cells between blocked cells, across and then down."""
+        return runs_of(self.grid, blocked)
+
+    def line_of(self, clue: Clue) -> tuple[int, ...]:
+        """Return the cells of the row or column of a clue outside, as seen from its side."""
+        return tuple(line_from(self.rows, self.cols, clue.sort, clue.place[0]))
+
+    def ahead(self, arrow: Clue) -> list[int]:
+        """Return the cells that an arrow points to, the nearest first."""
+        return ahead(self.grid, arrow)
+
+    def block(self, cell: int) -> list[int]:
+        """Return a cell and those that share a side or a corner with it, in reading order."""
+        steps = ((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+        return [one for step in steps if (one := self.grid.look(cell, *step)) is not None]
 
     def extra_on(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""

@@ -12,6 +12,8 @@ from pipeline.kinds.kit.constraints.areas import (
     random_cages,
     random_rectangles,
 )
+from pipeline.kinds.kit.constraints.extra import count_lines
+from pipeline.kinds.kit.constraints.grid import chains
 from pipeline.kinds.kit.constraints.layouts import (
     random_loop,
     random_numbers,
@@ -19,28 +21,32 @@ from pipeline.kinds.kit.constraints.layouts import (
     random_regions,
     shade,
 )
-from pipeline.kinds.kit.making.answers import random_cells, random_groups
+from pipeline.kinds.kit.constraints.regions import region_numbers as numbers_of
+from pipeline.kinds.kit.constraints.regions import renumbered
+from pipeline.kinds.kit.making.answers import find_other, random_cells, random_groups
 from pipeline.kinds.kit.making.areas import (
     borders_of,
     grow_areas,
     join_near,
     random_cages_apart,
     rectangles_with,
+    regions_of,
 )
 from pipeline.kinds.kit.making.moves import (
     move_between_cages,
     move_between_regions,
     move_numbers_within,
+    move_to_cage,
 )
 from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
-from pipeline.kinds.kit.making.totals import implied_totals, with_cages
+from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 
 __all__ = [
-    "Clearing", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of", "grow_areas",
-    "grow_regions", "implied_totals", "join_near",
-    "move_between_cages", "move_between_regions", "move_cell", "move_numbers_within", "pick",
-    "random_below", "random_cages", "random_cages_apart", "random_cells", "random_groups",
-    "random_loop", "random_numbers",
-    "random_rectangles", "random_region", "random_regions", "rectangles_with", "shade",
+    "Clearing", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of", "chains",
+    "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions", "implied_totals",
+    "join_near", "move_between_cages", "move_between_regions", "move_cell", "move_numbers_within",
+    "move_to_cage", "numbers_of", "pick", "random_below", "random_cages", "random_cages_apart",
+    "random_cells", "random_groups", "random_loop", "random_numbers", "random_rectangles",
+    "random_region", "random_regions", "rectangles_with", "regions_of", "renumbered", "shade",
     "shuffled", "with_cages",
 ]  # fmt: skip

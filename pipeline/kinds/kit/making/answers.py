@@ -8,11 +8,12 @@ from typing import Final
 import numpy as np
 
 from pipeline.kernels.random_state import RandomState, pick
+from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.constraints.engines import search
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.model import Model as Core
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.words.model import Model, fixed_model
 
 DRAFT_NODES: Final = 2000  # Assumptions after which an answer is given up
@@ -42,7 +43,7 @@ def random_cells(
         free = [one for one in free if one not in rivals]
         if not free:
             break
-    found = ModelSearch(model).next_solution(nodes)
+    found = search.ModelSearch(model).next_solution(nodes)
     if found is None:
         return None
     return [base.marks[at].place[0] for at in np.flatnonzero(found[1:]).tolist()]
@@ -56,6 +57,13 @@ def _rivals(model: Core) -> dict[int, set[int]]:
             for one in count.literals:
                 found[one].update(count.literals)
     return found
+
+
+def find_other(
+    kind: AnyKind, board: Clues, answer: Solution, nodes: int
+) -> tuple[Solution | None, bool]:
+    """Return another answer than a known one, and whether the search was complete."""
+    return search.find_other(kind.declared.declare(board), answer, nodes)
 
 
 def random_groups(board: Clues, state: RandomState) -> list[int] | None:

@@ -78,6 +78,11 @@ def random_cages_apart(
     return region_numbers(random_cages(grid, sizes, state, may_join))
 
 
+def regions_of(areas: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return the regions, numbered in reading order, of areas that cover a board."""
+    return renumbered(region_numbers(areas))
+
+
 def borders_of(grid: Grid, areas: Sequence[Sequence[int]]) -> tuple[Pair, ...]:
     """Return the borders between areas that cover a board."""
     return borders_between(grid, region_numbers(areas))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.kernels.random_state import RandomState, pick, random_below
@@ -25,6 +25,25 @@ def move_between_regions(
     return None if moved is None else (replace(board, regions=renumbered(moved)), answer)
 
 
+def move_to_cage(
+    board: Clues,
+    cells: Sequence[int],
+    state: RandomState,
+    may_move: Callable[[int, int], bool],
+    alone: int,
+) -> list[int]:
+    """Return the cage of each cell after one of some cells moved to a neighbouring cage.
+
+    ``may_move`` (cell, cage) is whether it may. One in ``alone`` times, or if no cell can be moved,
+    one becomes a cage of its own.
+    """
+    moved = move_cell(board.grid, board.cage_of, cells, state, may_move)
+    if moved is None or not random_below(state, alone):
+        moved = board.cage_of
+        moved[pick(state, cells)] = len(board.values)
+    return moved
+
+
 def move_between_cages(largest: int, alone: int) -> Move:
     """Return the move of an open cell to a neighbouring cage of different numbers.
 
@@ -36,16 +55,12 @@ def move_between_cages(largest: int, alone: int) -> Move:
         board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
     ) -> tuple[Clues, Solution]:
         numbers = [number for _, number in answer.items]
-        cage_of = board.cage_of
 
         def may_move(cell: int, cage: int) -> bool:
             inside = board.extra[cage].place
             return len(inside) < largest and all(numbers[one] != numbers[cell] for one in inside)
 
-        moved = move_cell(board.grid, cage_of, cells, state, may_move)
-        if moved is None or not random_below(state, alone):
-            moved = cage_of
-            moved[pick(state, cells)] = len(numbers)
+        moved = move_to_cage(board, cells, state, may_move, alone)
         return with_cages(board, moved, numbers), answer
 
     return move

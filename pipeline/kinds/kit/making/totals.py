@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pipeline.kinds.kit.constraints.extra import CAGE, Clue
+from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.puzzle import Clues
 
 
@@ -24,10 +25,14 @@ def implied_totals(board: Clues, most: int) -> Iterator[tuple[Sequence[int], int
 
 def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> Clues:
     """Return a board with the connected parts of cages, and their totals."""
+    parts = connected_cages(board.grid, cage_of)
+    clues = (Clue(CAGE, part, (sum(numbers[cell] for cell in part),)) for part in parts)
+    return replace(board, extra=tuple(clues))
+
+
+def connected_cages(grid: Grid, cage_of: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the connected parts of cages, sorted, from the cage of each cell."""
     cages: dict[int, list[int]] = {}
     for cell, cage in enumerate(cage_of):
         cages.setdefault(cage, []).append(cell)
-    parts = sorted(part for cells in cages.values() for part in board.grid.parts(cells))
-    totals = (sum(numbers[cell] for cell in part) for part in parts)
-    clues = (Clue(CAGE, tuple(part), (total,)) for part, total in zip(parts, totals, strict=True))
-    return replace(board, extra=tuple(clues))
+    return sorted(tuple(part) for cells in cages.values() for part in grid.parts(cells))

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import digits
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from pipeline.kinds.kit.cells import CellWords, join_rows, split_rows
+from pipeline.kinds.kit.cells import CellWords, join_rows, number_words, split_rows
 from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import (
@@ -22,8 +23,11 @@ from pipeline.kinds.kit.constraints.regions import (
     regions_within,
     renumbered,
 )
+from pipeline.kinds.kit.constraints.views import janko_forms
 from pipeline.kinds.kit.constraints.views.forms import Forms
 from pipeline.kinds.kit.constraints.views.janko_forms import _labels, _outside
+from pipeline.kinds.kit.constraints.views.runs_forms import runs_sheet
+from pipeline.kinds.kit.constraints.views.signs_form import janko_signs_form
 from pipeline.kinds.kit.forms import read_table
 from pipeline.kinds.kit.janko import JankoSheet, words_below
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
@@ -214,11 +218,13 @@ def form(
     unfilled: str = "-",
     draws_areas: bool = False,
     likeness: Callable[[Clues], int] = lambda board: 1,
+    rules: Mapping[str, str] = MappingProxyType({}),
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
 
     ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
-    the number of the area of each cell. ``likeness`` is that of `TextFormat`.
+    the number of the area of each cell. ``likeness`` is that of `TextFormat`; ``rules`` has the
+    rules of games that imply one.
     """
     above = [part for part in parts if not part.is_problem]
     problem = [part for part in parts if part.is_problem]
@@ -237,7 +243,7 @@ def form(
         def lines(some: Sequence[Part]) -> Callable[[Clues], list[str]]:
             return lambda board: [line for part in some for line in part.write(board, boards.empty)]
 
-        more: dict[str, Any] = {"has_problem": bool(problem)}
+        more: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
         if above:
             more["write_areas"] = lines(above)
         else:
@@ -248,6 +254,52 @@ def form(
         return replace(sheet, likeness=likeness)
 
     return Site(build)
+
+
+def counts(games: tuple[str, ...], words: Words, filled: str) -> Site:
+    """Return the form ``janko`` with clues in cells and numbers of filled cells outside."""
+    return Site(
+        lambda forms: janko_forms.counts_form(
+            forms, games, words.at("janko", forms.boards.empty), filled
+        )
+    )
+
+
+def views(games: tuple[str, ...], largest: int, parks: Mapping[str, int]) -> Site:
+    """Return the form ``janko`` of numbers with a number on each side of a line."""
+    return Site(lambda forms: janko_forms.views_form(forms, games, number_words(largest), parks))
+
+
+def signs(games: tuple[str, ...], words: Words) -> Site:
+    """Return the form ``janko`` of numbers with signs between cells."""
+    return Site(lambda forms: janko_signs_form(forms, games, words.at("janko", forms.boards.empty)))
+
+
+def runs(games: tuple[str, ...]) -> Site:
+    """Return the form ``janko`` of boards with sums of runs in black cells."""
+    return Site(lambda forms: runs_sheet(forms, games))
+
+
+def numbers(games: tuple[str, ...], largest: int) -> Site:
+    """Return the form ``janko`` of numbers, with regions if the boards have some."""
+    return Site(lambda forms: forms.janko(games, number_words(largest)))
+
+
+def cells(
+    games: tuple[str, ...],
+    words: Words,
+    rules: Mapping[str, str] = MappingProxyType({}),
+    has_rooms: bool = False,
+) -> Site:
+    """Return the form ``janko`` of clues in cells, with regions if the boards have some.
+
+    ``rules`` has the rules of games that imply one; rooms may share a word and lack numbers.
+    """
+    return Site(
+        lambda forms: forms.janko(
+            games, words.at("janko", forms.boards.empty), rules=rules, has_rooms=has_rooms
+        )
+    )
 
 
 def _read_areas(board: Clues, sheet: JankoSheet) -> Solution:

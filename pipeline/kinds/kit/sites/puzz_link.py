@@ -19,8 +19,10 @@ from pipeline.kinds.kit.cells import Codec, Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.constraints.grid import Grid, Pair
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.constraints.regions import regions_between
-from pipeline.kinds.kit.constraints.views.forms import ADVICE, Forms, Threes
+from pipeline.kinds.kit.constraints.views import runs_forms
+from pipeline.kinds.kit.constraints.views.forms import ADVICE, Forms
 from pipeline.kinds.kit.constraints.views.forms import Fours as FourCodec
+from pipeline.kinds.kit.constraints.views.forms import Threes as ThreeCodec
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.model import PuzzleFormatError
@@ -104,7 +106,7 @@ class Cells:
         """Read the clues."""
         body, _, rest = text.partition("/")
         codecs = self.codecs or pzpr.number_codecs(board.boards.empty)
-        over = 2 if any(isinstance(one, Threes | FourCodec) for one in codecs) else 0
+        over = 2 if any(isinstance(one, ThreeCodec | FourCodec) for one in codecs) else 0
         board.values = decode_cells(
             body, codecs, board.size, board.line, self.expected, ADVICE, over
         )
@@ -143,6 +145,21 @@ class OfRegions:
 
 def _room_codecs(empty: int) -> tuple[Codec, ...]:
     return (*pzpr.number_codecs(empty), Signs({".": empty}))
+
+
+def Threes() -> Cells:  # noqa: N802 (a part)
+    """Return cells with clues from 0 to 2, three in each sign."""
+    return Cells((ThreeCodec(),), "three cells as 0 to 9, a to q")
+
+
+def numbers(empty: int, signs: Mapping[str, int]) -> Sequence[Codec]:
+    """Return the codecs of numbers and some further signs."""
+    return (*pzpr.number_codecs(empty), Signs(signs))
+
+
+def runs(name: str) -> Site:
+    """Return the form ``puzz.link`` of boards with sums of runs in black cells."""
+    return Site(lambda forms: runs_forms.runs_url(forms, name))
 
 
 def form(names: tuple[str, ...], *parts: Part) -> Site:
@@ -190,4 +207,6 @@ def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
     return across, [(cell, cell + grid.cols) for cell in grid.cells[: -grid.cols]]
 
 
-__all__ = ["Borders", "Cells", "Fours", "Number", "OfRegions", "file", "form"]
+__all__ = [
+    "Borders", "Cells", "Fours", "Number", "OfRegions", "Threes", "file", "form", "numbers", "runs",
+]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pipeline.kinds.interface import TextFormat
@@ -65,7 +65,17 @@ class Site:
     """A text form without the boards of its kind."""
 
     build: Callable[[Forms], Form]
+    unsupported: Callable[[Clues], str] = lambda clues: ""
+    least_side: int = 1
 
-    def form(self, boards: Boards, unsupported: Callable[[Clues], str], least_side: int) -> Form:
+    def at_least(self, side: int) -> Site:
+        """Return the form of boards with sides of at least so many cells."""
+        return replace(self, least_side=side)
+
+    def without(self, unsupported: Callable[[Clues], str]) -> Site:
+        """Return the form that refuses boards for which ``unsupported`` (clues) is a text."""
+        return replace(self, unsupported=unsupported)
+
+    def form(self, boards: Boards) -> Form:
         """Return the form of a kind."""
-        return self.build(Forms(boards, unsupported, least_side))
+        return self.build(Forms(boards, self.unsupported, self.least_side))

@@ -17,6 +17,7 @@ from pipeline.kinds.kit.cells import Signs as SignCodec
 from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.regions import box_of, boxes, decode_lines, encode_lines
+from pipeline.kinds.kit.constraints.views import extra_forms
 from pipeline.kinds.kit.constraints.views.forms import Decimals, Forms
 from pipeline.kinds.kit.forms import game_id_form
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
@@ -172,6 +173,31 @@ def _numbers(empty: int) -> tuple[Codec, ...]:
     return Decimals(empty), Runs(empty, ascii_lowercase)
 
 
+def counts(game: str, mark: int) -> Site:
+    """Return the form ``tatham`` of a game with marked cells and numbers outside."""
+    return Site(lambda forms: extra_forms.counts_id(forms, game, mark))
+
+
+def symbols(distinct: str, alike: str) -> Site:
+    """Return the form ``tatham`` of Unruly, with one rule for IDs with ``u`` and one for others."""
+    return Site(lambda forms: extra_forms.symbols_id(forms, distinct, alike))
+
+
+def larger_signs() -> Site:
+    """Return the form ``tatham`` of Unequal: numbers, and the sides on which they are larger."""
+    return Site(extra_forms.signs_id)
+
+
+def views() -> Site:
+    """Return the form ``tatham`` of Towers: numbers outside, then cells."""
+    return Site(extra_forms.views_id)
+
+
+def results() -> Site:
+    """Return the form ``tatham`` of Keen: cages, then the operation and result of each."""
+    return Site(extra_forms.results_id)
+
+
 def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide") -> Site:
     """Return the form ``tatham``: game IDs of a game with some parts.
 
@@ -211,3 +237,9 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
         return game_id_form(game, pattern, example, read, write, refuse)
 
     return Site(build)
+
+
+__all__ = [
+    "CageLines", "Cells", "Decimals", "Numbers", "OutsideRuns", "Runs", "SignCodec", "Signs",
+    "Totals", "counts", "form", "larger_signs", "results", "symbols", "views",
+]  # fmt: skip

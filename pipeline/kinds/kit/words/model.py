@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.kinds.kit.constraints.globals.automaton import Layers
 from pipeline.kinds.kit.constraints.globals.different import AllDifferent
 from pipeline.kinds.kit.constraints.globals.total import Total
+from pipeline.kinds.kit.constraints.grid import Pair
 from pipeline.kinds.kit.constraints.model import Model as Core
 from pipeline.kinds.kit.constraints.puzzle import Clues
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
@@ -26,6 +27,9 @@ from pipeline.kinds.kit.words.variables import (
     Scope,
     SideArray,
 )
+
+Literals: TypeAlias = Scope | Sequence[int]
+"""Literals that know their cells, or others, for which ``about`` is stated."""
 
 if TYPE_CHECKING:
     from pipeline.kinds.kit.constraints.boards import Boards
@@ -44,19 +48,24 @@ class Model:
 
     # Variables
 
-    def cells(self) -> CellArray:
-        """Return the variable of each cell of the board: it is shaded."""
+    def cells(self, cells: Iterable[int] | None = None) -> CellArray:
+        """Return the variable of each cell of the board, or of some: it is shaded."""
         if "cells" not in self.arrays:
-            self.arrays["cells"] = CellArray(self.core.cells())
+            self.arrays["cells"] = CellArray(self.core.cells(cells))
         found = self.arrays["cells"]
         assert isinstance(found, CellArray)
         return found
 
-    def numbers(self, reason: str = "cell", cells: Iterable[int] | None = None) -> NumberArray:
-        """Return the variables of each cell: it has one of the numbers of an answer."""
+    def numbers(
+        self, values: Sequence[int] = (), cells: Iterable[int] | None = None
+    ) -> NumberArray:
+        """Return the variables of each cell, or of some: it has one of some values.
+
+        Without ``values`` these are the numbers of an answer. The reason is ``cell``.
+        """
         if "numbers" not in self.arrays:
-            values = self.boards.answers(self.board.rows, self.board.cols)
-            self.arrays["numbers"] = NumberArray(self.core.numbers(values, reason, cells))
+            values = values or self.boards.answers(self.board.rows, self.board.cols)
+            self.arrays["numbers"] = NumberArray(self.core.numbers(values, "cell", cells))
         found = self.arrays["numbers"]
         assert isinstance(found, NumberArray)
         return found
@@ -74,10 +83,10 @@ class Model:
         assert isinstance(found, SideArray)
         return found
 
-    def edges(self) -> SideArray:
-        """Return the variable of each edge: a line joins its two cells."""
+    def edges(self, pairs: Iterable[Pair] | None = None) -> SideArray:
+        """Return the variable of each edge, or of some: a line joins its two cells."""
         if "edges" not in self.arrays:
-            self.arrays["edges"] = SideArray(self.core.edges(), lambda pair: pair)
+            self.arrays["edges"] = SideArray(self.core.edges(pairs), lambda pair: pair)
         found = self.arrays["edges"]
         assert isinstance(found, SideArray)
         return found
@@ -86,7 +95,7 @@ class Model:
 
     def count(
         self,
-        scope: Scope,
+        scope: Literals,
         sums: int | Iterable[int],
         reason: str,
         *,
@@ -102,7 +111,7 @@ class Model:
 
     def clause(
         self,
-        scope: Scope,
+        scope: Literals,
         reason: str,
         *,
         about: int | Iterable[int] | None = None,
@@ -139,15 +148,19 @@ class Model:
 
     def accepted(
         self,
-        scope: Scope,
+        scope: Scope | NumberScope,
         layers: Layers,
         reason: str,
         *,
         about: int | Iterable[int] | None = None,
         clue: int | None = None,
     ) -> None:
-        """Require that an automaton accepts the sequence of the literals' values."""
-        options = [(-literal, literal) for literal in scope]
+        """Require that an automaton accepts the sequence of the values of literals or cells."""
+        options: Sequence[Sequence[int]] = (
+            scope.literals
+            if isinstance(scope, NumberScope)
+            else [(-literal, literal) for literal in scope]
+        )
         self.core.accepted(options, layers, reason, self._about(scope, about, clue), clue)
 
     def runs(
@@ -176,16 +189,49 @@ class Model:
         """Require that the drawn borders or edges form one closed loop."""
         self.core.loop(lines, reason)
 
+    def table(
+        self,
+        literals: Sequence[int],
+        allowed: Iterable[Sequence[bool]],
+        reason: str,
+        *,
+        about: int | Iterable[int],
+        clue: int | None = None,
+    ) -> None:
+        """Require that the values of the literals are a row of ``allowed``; adds clauses."""
+        self.core.table(
+            literals, allowed, reason, (about,) if isinstance(about, int) else about, clue
+        )
+
+    def paths(self, lines: SideArray, labels: Mapping[int, int], reason: str) -> None:
+        """Require open paths through cells, which meet the labels 1, 2, 3 ... in this order."""
+        self.core.paths(lines, labels, reason, in_order=True)
+
+    def distinct_lines(self, lines: Iterable[Sequence[int]], reason: str) -> None:
+        """Require that no two lines of literals have the same values."""
+        self.core.distinct_lines(lines, reason)
+
+    def matching(
+        self, cells: Mapping[int, int], near: Sequence[Iterable[int]], reason: str
+    ) -> None:
+        """Require that each slot has a true cell of its own, one of its ``near`` cells."""
+        self.core.matching(cells, near, reason)
+
+    def regions(self, cells: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
+        """Require that each connected region of cells has the one size given in it."""
+        self.core.regions(cells, sizes, reason)
+
     def connected(self, cells: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""
         self.core.connected(cells, reason)
 
     def _about(
-        self, scope: Scope, about: int | Iterable[int] | None, clue: int | None
+        self, scope: Literals | NumberScope, about: int | Iterable[int] | None, clue: int | None
     ) -> tuple[int, ...]:
         if about is not None:
             return (about,) if isinstance(about, int) else tuple(about)
         if clue is None:
+            assert isinstance(scope, Scope | NumberScope), "expected a scope, or about="
             return scope.about
         if clue < len(self.board.values):
             return (clue,)

@@ -56,6 +56,10 @@ class CellArray(dict[int, int]):
         places = tuple(cells)
         return Scope(map(self._at, places), places)
 
+    def __neg__(self) -> CellArray:
+        """Return the literals by which the cells are not shaded."""
+        return CellArray({cell: -literal for cell, literal in self.items()})
+
 
 class SideArray(dict[Pair, int]):
     """A variable for each edge or border. A scope's cells are those beside its places, sorted."""
@@ -102,6 +106,12 @@ class NumberScope:
     about: tuple[int, ...]
     values: tuple[int, ...]
     literals: tuple[tuple[int, ...], ...]
+
+    def only(self, values: Sequence[int]) -> NumberScope:
+        """Return the scope of the same cells and some of the values."""
+        places = [self.values.index(value) for value in values]
+        literals = tuple(tuple(row[place] for place in places) for row in self.literals)
+        return NumberScope(self.about, tuple(values), literals)
 
     def equal(self, value: int) -> Scope:
         """Return the literals by which the cells have a value."""
