@@ -155,7 +155,7 @@ def check_declaration(kind: AnyKind) -> Iterator[str]:
 
 def _nameless(kind: AnyKind) -> Iterator[str]:
     """Yield reasons of constraints that stay in a model when the clue that they need is removed."""
-    making = kind.declared.strategy
+    making = kind.declared.making
     if not isinstance(making, Remove):
         return
     empty, without = kind.declared.boards.empty, making.clearing.leaves

@@ -8,7 +8,7 @@ import inspect
 from pathlib import Path
 from typing import Final
 
-from pipeline.kinds.kit.constraints import declaration
+from pipeline.kinds.kit import declared
 from pipeline.kinds.kit.constraints.model import Model
 from tests.source import ROOT
 
@@ -21,7 +21,7 @@ def reference() -> str:
     return (
         f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/constraints/model.py`:\n\n"
         f"| word | meaning |\n| --- | --- |\n{''.join(_methods())}\n"
-        "Further fields of `Declared` in `pipeline/kinds/kit/constraints/declaration.py`:\n\n"
+        "Further fields of `Declared` in `pipeline/kinds/kit/declared.py`:\n\n"
         f"| field | meaning |\n| --- | --- |\n{''.join(_fields())}"
     )
 
@@ -41,7 +41,7 @@ def _first(one: object) -> str:
 
 def _fields() -> list[str]:
     """Return a row for each field with a docstring, which follows it in the source."""
-    (record,) = ast.parse(inspect.getsource(declaration.Declared)).body
+    (record,) = ast.parse(inspect.getsource(declared.Declared)).body
     assert isinstance(record, ast.ClassDef)
     rows = []
     for field, text in zip(record.body, record.body[1:], strict=False):

@@ -15,13 +15,13 @@ from typing import Any, Final, TypeAlias
 from pipeline.kinds.interface import PuzzleKind, TextFormat, Violation
 from pipeline.kinds.kit.answer import Answer
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import CEILINGS, Declared
 from pipeline.kinds.kit.constraints.grid import Grid
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.model import Model as Core
 from pipeline.kinds.kit.constraints.params import Params, Usual
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.declared import LEVELS_BY_BAND, Declared
 from pipeline.kinds.kit.making.strategies import Making, Remove
 from pipeline.kinds.kit.options import (
     Setting,
@@ -78,7 +78,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
         looks=looks or Looks(),
         formats=tuple(form.form(boards) for form in forms),
         presets={name: _params(preset) for name, preset in data["presets"].items()},
-        ceilings=_ceilings(data.get("levels")),
+        levels=_levels(data.get("levels")),
         plain=tuple(data["plain"]),
         sizes=_sizes(data["sizes"]),
         settings=settings or {},
@@ -140,14 +140,14 @@ def _usual(clues: Mapping[str, Mapping[str, Any]]) -> Mapping[str | None, Usual]
     }
 
 
-def _ceilings(
+def _levels(
     levels: Mapping[str, Sequence[str]] | None,
 ) -> Mapping[str | None, tuple[str | None, ...]]:
     own = {
         None if band == "any" else band: tuple(None if one == SEARCH else one for one in names)
         for band, names in (levels or {}).items()
     }
-    return {**CEILINGS, **own}
+    return {**LEVELS_BY_BAND, **own}
 
 
 def _sizes(sizes: Mapping[str, Any]) -> Callable[[int, int], None]:

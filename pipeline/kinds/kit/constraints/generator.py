@@ -13,10 +13,10 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Generated
 from pipeline.kinds.kit.band_costs import require_band, require_level
 from pipeline.kinds.kit.constraints.clue_places import SYMMETRIES, images_of, parse_mask
-from pipeline.kinds.kit.constraints.declaration import Declared
 from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
 from pipeline.kinds.kit.constraints.params import Params, Usual
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.making.strategies import Job, Remove
 from pipeline.kinds.kit.options import (
     Setting,
@@ -45,7 +45,7 @@ class Maker:
     @property
     def settings(self) -> Mapping[str, Setting]:
         """The ``--set`` keys."""
-        strategy = self.kind.strategy
+        strategy = self.kind.making
         by_band = strategy.by_band if isinstance(strategy, Remove) else {}
         symmetry, fewest = ("by band",) * 2 if by_band else ("none", FEWEST)
         of_clues = {
@@ -87,7 +87,7 @@ class Maker:
         require_band(self.kind.package, posed, rows, cols, values.get("band"))
         require_level(self.kind.package, posed, rows, cols, values.get("hardest"))
         own = tuple((key, values.pop(key)) for key in self.kind.settings if key in values)
-        removal = self.kind.strategy if isinstance(self.kind.strategy, Remove) else None
+        removal = self.kind.making if isinstance(self.kind.making, Remove) else None
         by_band = removal.by_band if removal and "mask" not in values else {}
         usual = by_band.get(values.get("band"), Usual())
         usually: dict[str, Any] = {"symmetry": usual.symmetry, "clues": usual.clues(rows * cols)}
@@ -109,14 +109,14 @@ class Maker:
 
     def _job(self, params: Params) -> Job:
         images = images_of(params.rows, params.cols, params.symmetry)
-        ceilings = self.kind.ceilings[params.band]
+        ceilings = self.kind.levels[params.band]
         kind = self.kind
         return Job(kind.boards, kind.declare, params, self._blank(params), images, ceilings)
 
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""
         job = self._job(params)
-        strategy = self.kind.strategy
+        strategy = self.kind.making
         for attempt in range(ATTEMPTS):
             found = strategy.make(job, new_state(child_seed(seed, attempt)))
             if found is not None and self._is_wanted(job, found[0]):
@@ -125,7 +125,7 @@ class Maker:
         return Generated(None, None, ATTEMPTS - 1)
 
     def _is_wanted(self, job: Job, clues: Clues) -> bool:
-        params, strategy = job.params, self.kind.strategy
+        params, strategy = job.params, self.kind.making
         if params.clues is not None and isinstance(strategy, Remove):
             least, most = params.clues
             if not least <= strategy.count(job, clues) <= most:

@@ -19,7 +19,6 @@ from pipeline.kinds.interface import (
     Violation,
 )
 from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.declaration import Declared
 from pipeline.kinds.kit.constraints.engines.explain import explain
 from pipeline.kinds.kit.constraints.engines.grade import grade_alone, grade_model
 from pipeline.kinds.kit.constraints.engines.reduce_clues import DEDUCTIONS, remove_clues
@@ -43,6 +42,7 @@ from pipeline.kinds.kit.constraints.views import drawing, texts
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.player import to_json
 from pipeline.kinds.kit.constraints.views.reading import Reader
+from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.deduction import Step
 from pipeline.kinds.kit.kind_texts import read_reasons
 from pipeline.kinds.kit.making.strategies import Mend, Remove
@@ -88,7 +88,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
     maker = Maker(declared, band_of)
-    making = declared.strategy
+    making = declared.making
     removes_extra = isinstance(making, Remove) and making.clearing.has_extra
     paint = partial(drawing.draw, looks, boards.empty)
     reader = Reader(looks, boards)
@@ -176,7 +176,7 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 
 def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     boards, size = declared.boards, params.rows * params.cols
-    making = declared.strategy
+    making = declared.making
     if isinstance(making, Mend) and declared.sample is None:
         blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
@@ -207,7 +207,7 @@ def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
 def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     size = params.rows * params.cols
     board = Clues(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
-    making = declared.strategy
+    making = declared.making
     assert not isinstance(making, Mend)
     tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
     return next(found for found in tries if found is not None)
