@@ -89,12 +89,15 @@ def test_a_configuration_cannot_name_a_folder_of_kinds(latin: Path) -> None:
 
 
 WRONG = [
-    ("kind.py", " = Model(clues.grid)", " = Model(clues.grid", "latin/kind.py:", "SyntaxError"),
-    ("kind.py", "import Model", "import Modell", "latin/kind.py:", "cannot import name 'Modell'"),
+    ("kind.py", "model.numbers()", "model.numbers(", "latin/kind.py:", "SyntaxError"),
+    ("kind.py", "import making", "import makin", "latin/kind.py:", "cannot import name 'makin'"),
     ("kind.py", "KIND: Final", "OTHER: Final", "latin/kind.py: ", "expected KIND, a PuzzleKind"),
-    ("kind.py", "        version=1,\n", "", "latin/kind.py:", "missing 1 required keyword"),
-    ("kind.py", "    if numbers is None", "    if 1 // 0", "latin/kind.py:", "ZeroDivisionError"),
-    ("kind.py", "    return model\n", "    return None\n", "the kind latin to work", "NoneType"),
+    ("kind.py", "    check=check,\n", "", "latin/kind.py:", "missing 1 required keyword"),
+    ("kind.py", "None if numbers", "None if 1 // 0", "latin/kind.py:", "ZeroDivisionError"),
+    ("kind.py", "model.given()", "model.givn()", "latin/kind.py:", "no attribute 'givn'"),
+    ("kind.toml", "title", "[title", "latin/kind.toml: ", "expected TOML"),
+    ("kind.toml", "title =", "titel =", "latin/kind.toml: ", "expected the title of the kind"),
+    ("kind.toml", '"4x4"', '"4"', "latin/kind.toml: presets.tiny: ", "expected size ="),
     ("texts.en.toml", "title", "[title", "latin/texts.en.toml: ", "expected TOML"),
     ("examples.json", "{", "{{", "latin/examples.json: ", "expected JSON"),
 ]  # fmt: skip
@@ -117,21 +120,21 @@ def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
     assert "Traceback" not in done.stderr
 
 
-NAMELESS = """for cell, number in enumerate(clues.values):
-        if number:
-            model.clause([holds[cell, number]], "given", about=(cell,))"""
+NAMELESS = """number = model.numbers()
+    for cell, value in board.clues_but(0):
+        model.clause([number.at(cell, value)], "given", about=cell)"""
 """A clue that is not removed with its number."""
 
 FAULTY = [
     ("texts.en.toml", "column = ", "colum = ", "texts"),
     ("examples.json", "[4, 2, 3, 1], [1, 4", "[4, 2, 3, 2], [1, 4", "examples"),
     ("examples.json", '"code": "row-repeat"', '"code": "row-repeats"', "examples"),
-    ("kind.py", "(clues.grid.lines()):", "(clues.grid.lines()[2:]):", "declaration"),
-    ("kind.py", "for other in range(cell):", "for other in range(1, cell):", "declaration"),
-    ("kind.py", "model.given(holds, clues.values, EMPTY)", NAMELESS, "declaration"),
-    ("kind.py", "Params(4, 4)", "Params(4, 4, clues=(1, 1))", "generation"),
-    ("kind.py", "number_words(9)", "number_words(2)", "forms"),
-    ("kind.py", "    numbers = [number for", "    1 // 0\n    numbers = [number for", "examples"),
+    ("kind.py", "in board.lines():", "in [*board.lines()][2:]:", "declaration"),
+    ("kind.py", "*answer.columns())", "*[*answer.columns()][2:])", "declaration"),
+    ("kind.py", "model.given()", NAMELESS, "declaration"),
+    ("kind.toml", 'size = "4x4"', 'size = "4x4", clues = [1, 1]', "generation"),
+    ("kind.py", "range(1, 10)", "range(1, 3)", "forms"),
+    ("kind.py", "yield from answer.require_given", "1 // 0; yield from answer.g", "examples"),
 ]  # fmt: skip
 
 
@@ -170,3 +173,12 @@ def test_a_distribution_names_its_kinds_as_entry_points(
     before = kernel_digest(page.parent)
     (page.parent / "kernels.py").write_text("")
     assert kernel_digest(page.parent) != before
+
+
+def test_a_page_of_version_1_0_is_read(latin: Path) -> None:
+    (latin / "kind.toml").unlink()
+    older = Path(__file__).parents[1] / "kinds" / "page_1_0"
+    for name in ("kind.py", "bands.json"):
+        shutil.copy(older / name, latin / name)
+    done = program(latin.parent, "check-kind", "latin")
+    assert done.stdout.count(": no problems\n") == 8, done.stdout + done.stderr

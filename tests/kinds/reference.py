@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.kit import declared
-from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.words.model import Model
 from tests.source import ROOT
 
 PAGE: Final = ROOT / "docs" / "kinds.md"
@@ -19,7 +19,7 @@ HEAD: Final = "## Words for rules\n"
 def reference() -> str:
     """Return the last section of the page."""
     return (
-        f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/constraints/model.py`:\n\n"
+        f"{HEAD}\nMethods of `Model` in `pipeline/kinds/kit/words/model.py`:\n\n"
         f"| word | meaning |\n| --- | --- |\n{''.join(_methods())}\n"
         "Further fields of `Declared` in `pipeline/kinds/kit/declared.py`:\n\n"
         f"| field | meaning |\n| --- | --- |\n{''.join(_fields())}"

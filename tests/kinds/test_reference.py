@@ -18,7 +18,7 @@ def test_the_kind_of_the_tutorial_passes_all_checks(tmp_path: Path) -> None:
     for name, text in FILE.findall(PAGE.read_text("utf-8")):
         files[name] = f"{files[name]}\n\n{text}" if name in files else text
     assert len(files) == 5
-    assert len(files["blocks/kind.py"].splitlines()) <= 120
+    assert len(files["blocks/kind.py"].splitlines()) <= 90
     (tmp_path / "blocks").mkdir()
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from pipeline.kernels.random_state import RandomState
     from pipeline.kinds.interface import Violation
-    from pipeline.kinds.kit import making
+    from pipeline.kinds.kit import making, sites
     from pipeline.kinds.kit.answer import Answer
     from pipeline.kinds.kit.constraints.boards import (
         MOST_SIDE,
@@ -82,6 +82,7 @@ _WHERE: Final = {
     "fit_regions": _C + "boards",
     "fit_sum": _C + "boards",
     "making": _K + "making:",
+    "sites": _K + "sites:",
     "ARROW": _C + "extra",
     "BOTTOM": _C + "extra",
     "CAGE": _C + "extra",
@@ -153,7 +154,7 @@ __all__ = [
     "fit_sum",
     "latin_boards",
     "making",
-    "require_square",
+    "require_square", "sites",
     "totals_of",
     "unroll",
     "whole_setting",

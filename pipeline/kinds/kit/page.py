@@ -29,10 +29,10 @@ from pipeline.kinds.kit.options import (
     require_sides,
     require_squares,
 )
-from pipeline.kinds.kit.page_data import read_page
+from pipeline.kinds.kit.page_data import require_page
 from pipeline.kinds.kit.sites.reading import Site
 from pipeline.kinds.kit.words.model import Model, fixed_model
-from pipeline.model import ConfigError, JsonObject
+from pipeline.model import JsonObject
 
 Rules: TypeAlias = Callable[[Clues, Model], None]
 Check: TypeAlias = Callable[[Clues, Answer], Iterable[Violation]]
@@ -63,9 +63,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
     model) what follows from the clues. With ``fixed_last`` the former come last among constraints,
     which decides between steps of equal length.
     """
-    data = read_page(package)
-    if not data:
-        raise ConfigError(f"{package}: expected kind.toml in its folder, found none; write it")
+    data = require_page(package)
     if isinstance(making, Remove) and "clues" in data:
         making = replace(making, by_band=_usual(data["clues"]))
     declared = Declared(

@@ -9,6 +9,7 @@ code. Folders with the older files (``bands.json`` and four others) are read as 
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -37,6 +38,33 @@ def read_page(package: str) -> Mapping[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise ConfigError(f"{file}: expected TOML, found {error}; correct it") from error
+
+
+_NEEDED: Final[Mapping[str, tuple[type, str]]] = {
+    "title": (str, 'the title of the kind, such as title = "Number Blocks"'),
+    "plain": (list, 'the reasons that a beginner sees, such as plain = ["row"]'),
+    "sizes": (dict, "the sizes, such as sizes = {least = 4, most = 10}"),
+    "presets": (dict, 'presets with a size, such as [presets] and tiny = {size = "4x4"}'),
+    "bands": (dict, "the limits of the bands, [bands]; copy those of another kind and adapt them"),
+}
+
+
+def require_page(package: str) -> Mapping[str, Any]:
+    """Return ``kind.toml`` of a kind; `ConfigError` if it is missing or lacks a key."""
+    data, file = read_page(package), resources.files(package).joinpath("kind.toml")
+    if not data:
+        raise ConfigError(f"{file}: expected the data of the kind, found none; write it")
+    for key, (kind, expected) in _NEEDED.items():
+        if not isinstance(data.get(key), kind):
+            found = repr(data[key]) if key in data else "none"
+            raise ConfigError(f"{file}: expected {expected}, found {found}")
+    for name, preset in data["presets"].items():
+        if not re.fullmatch("[0-9]{1,3}x[0-9]{1,3}", str(preset.get("size"))):
+            found = preset.get("size")
+            raise ConfigError(
+                f'{file}: presets.{name}: expected size = "COLUMNSxROWS", found {found!r}'
+            )
+    return data
 
 
 @cache

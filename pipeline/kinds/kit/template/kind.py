@@ -28,7 +28,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
         model.all_different(number[line], name)
 
 
-def declare(_: kit.Board, model: kit.Model) -> None:
+def declare(board: kit.Board, model: kit.Model) -> None:
     """Add what follows from the clues."""
     model.given()
 
