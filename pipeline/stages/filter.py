@@ -177,7 +177,10 @@ def profile_problems(puzzle: Puzzle, limits: StepLimits) -> tuple[str, ...]:
     recorded = puzzle.record.verdict.extra.get("rule_profile")
     if recorded is None:
         return ()
-    again = _add_one(puzzle.record, limits).verdict.extra.get("rule_profile", {})
+    bare = replace(puzzle.record.verdict, extra={})
+    again = _add_one(puzzle.record.with_(verdict=bare), limits).verdict.extra.get("rule_profile")
+    if again is None:
+        return ("a rule profile, which a puzzle of this kind and verdict does not have",)
     problems = []
     try:
         statuses = {entry["rule"]: entry["status"] for entry in recorded["rules"]}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.model import Band, ConfigError, Confirmed, Record, Status, Verdict, record_id
 from pipeline.stages.books.book import book_from_records, load_book_config
@@ -73,6 +73,19 @@ def test_each_entry_of_a_rule_profile_is_proved_again(record: Record) -> None:
     claimed = {"rule_profile": {**profile, "strongest": ["free"]}}
     if profile["strongest"] != ["free"]:
         assert problems(record.with_(verdict=replace(record.verdict, extra=claimed)))
+
+
+@pytest.mark.parametrize("kind_id", [one for one in kind_ids() if not get_kind(one).variants])
+def test_a_kind_with_one_rule_has_no_rule_profile(kind_id: str) -> None:
+    kind = get_kind(kind_id)
+    order = GeneratorOrder(kind_id, next(iter(kind.presets.values())), 1)
+    made = filter(None, generate_records((order, index) for index in range(9)))
+    one = next(iter(add_rule_profiles(filter_records([next(made)]))))
+    assert "rule_profile" not in one.verdict.extra
+    assert problems(one) == []
+    claimed = {"rule_profile": {"strongest": [], "rules": []}}
+    (problem,) = problems(one.with_(verdict=replace(one.verdict, extra=claimed)))
+    assert problem == "a rule profile, which a puzzle of this kind and verdict does not have"
 
 
 def test_each_part_of_a_grade_is_graded_again(record: Record) -> None:
