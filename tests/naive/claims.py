@@ -116,6 +116,8 @@ def is_true(reader: Reader, step: Step, one: Decision, texts: Texts) -> bool:
         return follows(counts, globals_, reader.known, literal)
     if one.reason == "set":
         return _is_set(reader, one, key)
+    if not _is_there(reader, one, key):
+        return False
     if one.reason == "overlap":
         return follows([*_overlapping(reader, one, key)], [], reader.known, literal)
     counts = [x for x in reader.model.counts if (x.reason, x.about) == (one.reason, one.about)]
@@ -153,6 +155,26 @@ def _is_pattern(reader: Reader, one: Decision, key: str) -> bool:
     if name == "complete":
         return len(given) == 1 and regions.sizes[place[given[0]]] == len(about)
     return len(given) > 1
+
+
+def _is_there(reader: Reader, one: Decision, key: str) -> bool:
+    """Return whether a line is where the text of a pattern has it."""
+    grid, place = reader.model.grid, key.removesuffix("-on").removesuffix("-off").rpartition("-")[2]
+    rows, cols = grid.rows, grid.cols
+    ends = [divmod(cell, cols) for cell in one.about]
+    if one.family == "edges" and place == "edge":  # of a pearl: inwards if black, along if white
+        (row, _), *_ = ends
+        is_down = one.cells[1] - one.cells[0] == cols
+        return is_down == ((row in (0, rows - 1)) == key.startswith("black")) or one.least == 0
+    if not key.startswith("overlap-") or place not in ("corner", "adjacent", "diagonal"):
+        return True
+    if place == "corner":  # the sides of the board
+        return one.cells == one.about
+    is_flat, (top, bottom) = one.place[1] == one.place[0] + 1, ends
+    if place == "adjacent":  # the side between two cells, and those opposite
+        return is_flat == (top[1] == bottom[1]) and not {*one.about}.isdisjoint(one.cells)
+    shared = bottom[0] * (cols + 1) + max(top[1], bottom[1])
+    return shared not in one.place and not {*one.about}.isdisjoint(one.cells)
 
 
 def _overlapping(reader: Reader, one: Decision, key: str) -> Iterator[Count]:

@@ -325,7 +325,9 @@ class _Person:
         at_code = [one for one in own if one not in apart]
         first = apart if len(apart) == 1 else at_code
         clues = [] if self._is_silent else [one for one in own if one.clue is not None]
-        cells = {cell for one in clues or own for cell in one.about}
+        cells = {cell for one in clues for cell in one.about}
+        for one in own:  # rules away from the clues
+            cells.update(() if cells.intersection(one.about) and clues else one.about)
         reasons = dict.fromkeys(one.reason for one in (*first, *own))
         name = f"{OVERLAP}-{'-'.join(reasons)}"
         if clues:
