@@ -108,8 +108,13 @@ def is_true(reader: Reader, step: Step, one: Decision, texts: Texts) -> bool:
     literal, key = reader.literal(one), key_of(one, texts)
     seen = {*one.cells, *one.about, *one.facts}
     if step.assumed is not None:
-        if step.rounds != 1 or key != "rule":
-            return not key.startswith("fish") or _is_fish(reader, one)
+        if key.startswith("fish"):
+            return _is_fish(reader, one)
+        if key != "rule":  # a pattern of clues alone
+            clues = [x for x in reader.model.counts if {*x.about} <= {*one.facts}]
+            return follows(clues, [], {}, literal)
+        if step.rounds != 1:  # the sentence has only the length of a trial
+            return True
         reason, cells = step.assumed.reason, step.assumed.about
         counts = [x for x in reader.model.counts if (x.reason, x.about) == (reason, cells)]
         globals_ = [x for x in reader.model.globals if x.reason == reason]
