@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 import typer
 
 from pipeline import model
+from pipeline.config.paths import paths_outside
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ANY_GRADE, ConfigError, GradeRange, Record, unknown_name
 
@@ -110,6 +111,13 @@ Kinds = Annotated[
         "a kind runs its code.",
     ),
 ]
+AllowOutside = Annotated[
+    bool,
+    option(
+        "--allow-outside",
+        "Let the configuration name files outside of its folder; only if you trust it.",
+    ),
+]
 Size = Annotated[str | None, option("--size WxH", "Only puzzles of this size, columns x rows.")]
 Band = Annotated[str | None, option("--band BAND", "Only puzzles of this difficulty band.")]
 Trust = Annotated[
@@ -166,17 +174,25 @@ def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str,
 
 
 def with_kinds(command: Callable[..., None]) -> Callable[..., None]:
-    """Return a command with the option ``--kinds``, which its class `KindsCommand` applies."""
+    """Return a command with the option ``--kinds``, which its class `KindsCommand` applies.
+
+    One that takes a configuration also has ``--allow-outside``.
+    """
 
     @wraps(command)
-    def call(*args: Any, kinds: object = None, **named: Any) -> None:
-        command(*args, **named)
+    def call(*args: Any, kinds: object = None, allow_outside: bool = False, **named: Any) -> None:
+        with paths_outside(allow_outside):
+            command(*args, **named)
 
     signature = inspect.signature(command, eval_str=True)
-    more = inspect.Parameter(
-        "kinds", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Kinds
-    )
-    parameters = {**signature.parameters, "kinds": more}
+    added: dict[str, tuple[Any, Any]] = {"kinds": (None, Kinds)}
+    if "config" in signature.parameters:
+        added["allow_outside"] = (False, AllowOutside)
+    more = {
+        key: inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value, annotation=own)
+        for key, (value, own) in added.items()
+    }
+    parameters = {**signature.parameters, **more}
     call.__signature__ = signature.replace(parameters=[*parameters.values()])  # type: ignore[attr-defined]
     call.__annotations__ = {name: one.annotation for name, one in parameters.items()}
     return call

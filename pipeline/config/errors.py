@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from pipeline.config.paths import path_in
 from pipeline.config.table import keys_of, table_in
 from pipeline.model import ConfigError, PipelineError, found_instead, nearest_first
 
@@ -116,6 +117,13 @@ class ConfigFile:
     def folder(self) -> Path:
         """The folder from which relative paths start."""
         return Path(self.name).parent
+
+    def path(self, key: KeyPath, name: str | Path) -> Path:
+        """Return the path that a key names; `ConfigError` with its line if `path_in` refuses it."""
+        try:
+            return path_in(self.folder, name)
+        except ConfigError as error:
+            raise self.error(key, str(error)) from None
 
     def error(self, key: KeyPath, message: str) -> ConfigError:
         """Return an error with the line of a key, ``("section", 0, "size")``, or its table."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
+from pipeline.config.paths import path_in
 from pipeline.config.table import Flag, Table, Text, Words, declare
 from pipeline.model import ConfigError, PipelineError
 from pipeline.store.files import open_binary, read_text
@@ -63,14 +64,15 @@ def read_own_page(page: OwnPage, folder: Path) -> OwnPage:
     """Return a page with the text of its file, and absolute paths of its pictures.
 
     Relative paths start at the folder of the file that has them. Raise `StoreError` if a file
-    cannot be read, `ConfigError` if one is no picture or a picture is not on its own line.
+    cannot be read, `ConfigError` if one is outside of the folder or no picture, or a picture is
+    not on its own line.
     """
-    path = folder / page.file if page.file else None
+    path = path_in(folder, page.file) if page.file else None
     text = read_text(path, MOST_SETTINGS) if path else page.text
     place = f"{page.file}:" if path else "line "
     begins = path.parent if path else folder
     lines = [
-        _with_picture(line, begins, f"{place}{number}: ")
+        _with_picture(line, folder, begins, f"{place}{number}: ")
         for number, line in enumerate(text.splitlines(), 1)
     ]
     whole = "\n".join(lines)
@@ -82,7 +84,7 @@ def read_own_page(page: OwnPage, folder: Path) -> OwnPage:
     return replace(page, text=whole, file=None)
 
 
-def _with_picture(line: str, folder: Path, place: str) -> str:
+def _with_picture(line: str, folder: Path, start: Path, place: str) -> str:
     if "![" not in line:
         return line
     match = PICTURE.match(line)
@@ -93,8 +95,8 @@ def _with_picture(line: str, folder: Path, place: str) -> str:
         )
     from pipeline.render.overlay import read_photograph  # Pillow is slow to import
 
-    path = (folder / (match[2] or match[3])).resolve()
     try:
+        path = path_in(folder, match[2] or match[3], start).resolve()
         with open_binary(path) as stream:
             read_photograph(read_whole(stream, str(path)), str(path))
     except PipelineError as error:

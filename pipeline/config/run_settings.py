@@ -32,9 +32,10 @@ from pipeline.config.run import RunConfig, check_volume
 from pipeline.config.sections import read_section
 from pipeline.config.series import read_series
 from pipeline.config.table import Table
-from pipeline.model import Json, PipelineError
+from pipeline.model import Json, PipelineError, StoreError
 from pipeline.store.files import PathOrDash, read_text
 from pipeline.store.limits import MOST_SETTINGS
+from pipeline.store.sources import source_files
 
 T = TypeVar("T", bound=Table)
 R = TypeVar("R")
@@ -78,10 +79,10 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     config = RunConfig(
         file,
         table.seed,
-        _book(table.book, file.folder),
+        _book(table.book, file),
         tuple(section for section in sections if section is not None),
         series=_gather(errors, lambda: read_series(table, file)),
-        cover=replace(table.cover, picture=_beside(file.folder, table.cover.picture)),
+        cover=replace(table.cover, picture=_path(file, ("cover", "picture"), table.cover.picture)),
         pages=tuple(pages),
         pictures=table.pictures,
         sheet=table.sheet,
@@ -167,8 +168,13 @@ def load_collection(path: Path) -> CollectionTable:
 
     Errors are those of `read_table`.
     """
-    table, _ = read_table(path, CollectionTable)
-    return replace(table, sources=tuple(str(path.parent / name) for name in table.sources))
+    table, file = read_table(path, CollectionTable)
+    sources = tuple(str(file.path(("sources",), name)) for name in table.sources)
+    for name in sources:
+        with suppress(StoreError):  # nothing of that name; `read_sources` raises it
+            for found in source_files(name):
+                file.path(("sources",), Path(found).absolute())
+    return replace(table, sources=sources)
 
 
 def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
@@ -232,13 +238,15 @@ def _with_names(values: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def _book(book: BookOptions, folder: Path) -> BookOptions:
-    fonts = {one.name: _beside(folder, getattr(book.fonts, one.name)) for one in fields(Fonts)}
-    return replace(book, printers_file=_beside(folder, book.printers_file), fonts=Fonts(**fonts))
+def _book(book: BookOptions, file: ConfigFile) -> BookOptions:
+    names = [one.name for one in fields(Fonts)]
+    fonts = {key: _path(file, ("book", "fonts", key), getattr(book.fonts, key)) for key in names}
+    printers = _path(file, ("book", "printers_file"), book.printers_file)
+    return replace(book, printers_file=printers, fonts=Fonts(**fonts))
 
 
-def _beside(folder: Path, name: Path | None) -> Path | None:
-    return None if name is None else folder / name
+def _path(file: ConfigFile, key: KeyPath, name: Path | None) -> Path | None:
+    return None if name is None else file.path(key, name)
 
 
 def _check_open(config: RunConfig) -> None:

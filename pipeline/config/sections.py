@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
 from pipeline.config.models import FILL, SectionConfig, levels_of
+from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
@@ -43,7 +44,7 @@ def read_params(
         if name in ("", DASH):
             raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
         try:
-            read[key] = _read(name if folder is None else folder / name, rows, cols)
+            read[key] = _read(name if folder is None else path_in(folder, name), rows, cols)
         except ConfigError as error:
             raise ConfigError(f"{key}={name}: {error}") from error
         except (StoreError, PuzzleFormatError) as error:

@@ -61,7 +61,7 @@ def read_series(table: SeriesKeys, file: ConfigFile) -> SeriesConfig | None:
         raise wrong("library", 'expected the name of a series; add series = "..."')
     return SeriesConfig(
         name=table.series or "",
-        library=None if table.library is None else file.folder / table.library,
+        library=None if table.library is None else file.path(("library",), table.library),
         source=table.source,
         no_repeat=table.no_repeat,
         volume=table.volume,

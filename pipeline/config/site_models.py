@@ -35,6 +35,9 @@ def _read_scheme(value: Any) -> Any:
 Colours = Annotated[tuple[Text, ...], BeforeValidator(_read_colours)]
 
 
+OWN_FILES: Final = ("css", "header", "footer", "logo", "icon")  # Keys of a theme that name a file
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThemeTable(Table):
     """Design of pages, and additions; `theme = "dark"` in [site] sets the scheme only."""

@@ -21,6 +21,7 @@ from pipeline.config.run_settings import read_table
 from pipeline.config.sections import read_section
 from pipeline.config.series import VOLUME, SeriesConfig, read_series
 from pipeline.config.site_models import (
+    OWN_FILES,
     WEEKDAYS,
     DailyTable,
     LanguageTable,
@@ -122,6 +123,12 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
     """
     table, file = read_table(source, SiteFile)
     _check_zone(table.site, file)
+    theme = {name: getattr(table.site.theme, name) for name in OWN_FILES}
+    for name, path in theme.items():
+        if path is not None:
+            file.path(("site", "theme", name), path)
+    for at, slot in enumerate(table.slot):
+        file.path(("slot", at, "html"), slot.html)
     for message in table.site.theme.faint_pairs():
         raise file.error(("site", "theme"), message)
     for key in chain(
@@ -238,7 +245,7 @@ def _stream(table: DailyTable | PackTable, place: KeyPath, file: ConfigFile) -> 
             if getattr(table, name):
                 message = "expected no such key beside records, which contain it"
                 raise file.error((*place, name), message)
-        path = file.folder / table.records
+        path = file.path((*place, "records"), table.records)
         return Stream(f"pack-{slug}" if slug else f"records {table.records}", None, path, place)
     for name in ("kind", "size"):
         if getattr(table, name) is None:

@@ -21,6 +21,7 @@ from pipeline.book.press.rights import require_rights
 from pipeline.book.section import in_print_order
 from pipeline.config.errors import KeyPath
 from pipeline.config.sections import read_params
+from pipeline.config.site_models import OWN_FILES
 from pipeline.config.site_settings import SiteConfig, Stream, language_folder
 from pipeline.kinds import get_kind
 from pipeline.library import Placement, board_key
@@ -320,7 +321,7 @@ def _read_own(config: SiteConfig) -> OwnFiles:
     """Return the files named in the theme and in slots, relative to the configuration."""
     theme = config.site.theme
     found: dict[str, bytes] = {}
-    for name in ("css", "header", "footer", "logo", "icon"):
+    for name in OWN_FILES:
         path = getattr(theme, name)
         if path is None:
             continue
@@ -350,8 +351,9 @@ def _read_own(config: SiteConfig) -> OwnFiles:
 
 
 def _read_own_file(config: SiteConfig, path: str, key: KeyPath) -> bytes:
+    whole = config.file.path(key, path)
     try:
-        return (config.file.folder / path).read_bytes()
+        return whole.read_bytes()
     except OSError as error:
         message = f"expected a readable file, found {path} ({error.strerror or error})"
         raise config.file.error(key, message) from None

@@ -63,7 +63,7 @@ def read_sources(
     ``is_record`` are not read whole. `StoreError` if a name gives no file.
     """
     for name in names:
-        paths = list(_expand(name))
+        paths = list(source_files(name))
         outputs = _outputs(paths)
         written = set(outputs.values())
         for path in paths:
@@ -94,7 +94,8 @@ def _outputs(paths: Iterable[str]) -> dict[str, str]:
     return {inputs[stem]: path for stem, path in stems.items() if stem in inputs}
 
 
-def _expand(name: str) -> Iterator[str]:
+def source_files(name: str) -> Iterator[str]:
+    """Yield the files of a name, as `read_sources` takes them; `StoreError` if there is none."""
     is_folder = Path(name).is_dir()
     if name == DASH or (Path(name).exists() and not is_folder):
         yield name

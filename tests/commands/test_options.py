@@ -1,8 +1,21 @@
 """Settings, sizes and counts on the command line."""
 
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 
-from pipeline.commands.options import make_limits, parse_count, parse_settings, parse_size
+from pipeline.commands.app import COMMANDS
+from pipeline.commands.options import (
+    make_limits,
+    parse_count,
+    parse_settings,
+    parse_size,
+    with_kinds,
+)
+from pipeline.config.paths import path_in
 from pipeline.model import ConfigError
 from pipeline.stages.puzzle import NO_LIMITS, StepLimits
 
@@ -52,3 +65,20 @@ def test_a_budget_replaces_only_what_is_given() -> None:
     assert make_limits(5, None) == StepLimits(5)
     with pytest.raises(ConfigError, match="expected --conflicts to be at least 1, found 0"):
         make_limits(None, 0)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.__name__)
+def test_commands_with_a_configuration_may_allow_files_outside(
+    command: Callable[..., None],
+) -> None:
+    taken = inspect.signature(with_kinds(command)).parameters
+    assert ("allow_outside" in taken) == ("config" in taken)
+    seen: list[bool] = []
+
+    def call(config: Path) -> None:
+        with suppress(ConfigError):
+            seen.append(path_in(config, "..") is not None)
+
+    for is_allowed in (False, True, False):
+        with_kinds(call)(config=Path("own"), allow_outside=is_allowed)
+    assert seen == [True]

@@ -38,8 +38,13 @@ _HEAD: Final = """\
 <!-- Generated from the models by tests/config/reference.py: change them, not this file. -->
 
 One [TOML](https://toml.io) file is one run: `puzzlepress run my-book.toml`. A key that is not
-listed here is refused, with its line, and so is a value of another type. Paths start at the folder
-of the file. Without a default, a key that is left out is false, empty or not set.
+listed here is refused, with its line, and so is a value of another type. Without a default, a key
+that is left out is false, empty or not set.
+
+Paths start at the folder of the file. One that leads out of it, by `..`, from the root or through a
+link, is refused unless the command has `--allow-outside`: a configuration of somebody else could
+print any file of your machine. Keep your collections, pictures and typefaces below the folder of
+the configuration, or add the option if the configuration is yours.
 
 ```toml
 seed = 20261
