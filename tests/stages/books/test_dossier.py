@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pipeline.config.paths import paths_outside
 from pipeline.model import ConfigError
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.preflight.findings import Outcome
@@ -104,5 +105,5 @@ def test_what_only_the_publisher_knows_is_required(
     changed = folder / "changed" / "book.toml"
     changed.parent.mkdir(exist_ok=True)
     changed.write_text(CONFIG.replace(old, new).replace("lib.db", "../lib.db"))
-    with pytest.raises(ConfigError, match=message):
+    with paths_outside(True), pytest.raises(ConfigError, match=message):
         make_dossier(folder / "book", changed)
