@@ -29,7 +29,7 @@ from pipeline.book.parts.board_words import describe_board
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError, PuzzleFormatError, canonical_json
 from pipeline.stages.generate import GeneratorOrder, make_candidate
 from pipeline.store.jsonl import dump_record

@@ -9,7 +9,7 @@ from typing import Final
 
 from pipeline.config.models import SectionConfig, Sizes
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import ConfigError, Record
 
 STAND_IN: Final = "stand-in"  # Method in the verdict of a placeholder

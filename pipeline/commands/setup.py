@@ -229,7 +229,7 @@ def kinds() -> None:
     Example: puzzlepress kinds --kinds blocks
     """
     from pipeline.kinds import kind_folders
-    from pipeline.kinds.kit.kind_texts import ENGLISH, title_of
+    from pipeline.kinds.kit.telling.kind_texts import ENGLISH, title_of
 
     for kind_id, one in kind_folders().items():
         print(f"{kind_id:12} {title_of(one.package, ENGLISH):16} {one.source}")

@@ -13,7 +13,7 @@ from pipeline.config.models import FILL, SectionConfig, levels_of
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, show_symbols
-from pipeline.kinds.kit.grading import has_ranks, ranks_of, scores_of_band
+from pipeline.kinds.kit.grades.grading import has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead, nearest_first
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text

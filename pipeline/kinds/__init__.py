@@ -111,6 +111,7 @@ def _load_foreign(one: KindFolder) -> AnyKind:
     from pipeline.kinds.interface import PuzzleKind
 
     page = one.folder / PAGE
+    importlib.import_module("pipeline.kinds.kit.constraints")  # for pages of version 1.0
     try:
         kind = getattr(importlib.import_module(f"{one.package}.kind"), "KIND", None)
     except Exception as error:

@@ -11,17 +11,17 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.kind_texts import (
+from pipeline.kinds.kit.options import Setting
+from pipeline.kinds.kit.proving.refutation import RefutationTask
+from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.telling.kind_texts import (
     read_rules,
     rename_symbols,
     symbols_of,
     title_of,
     with_sides,
 )
-from pipeline.kinds.kit.options import Setting
-from pipeline.kinds.kit.refutation import RefutationTask
-from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
 from pipeline.scene import Scene
 from pipeline.scene.board_reading import Box, PageContent

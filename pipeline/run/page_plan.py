@@ -13,7 +13,7 @@ from pipeline.book.section import STAND_IN, in_print_order
 from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.band_costs import ANY, band_costs
+from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
 from pipeline.model import Band, Grade, Provenance, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Production, start_production

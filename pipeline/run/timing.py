@@ -10,7 +10,7 @@ from threading import Thread
 from time import perf_counter, sleep
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from pipeline.kinds.kit.proof import count_steps
+from pipeline.kinds.kit.proving.proof import count_steps
 from pipeline.model import Record, canonical_json
 from pipeline.stages.mapping import Mapper
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, Violation, require
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import Grade, JsonObject, Provenance, PuzzleFormatError, Record, Verdict
 from pipeline.render.animation import render_animation
 from pipeline.render.picture import render_picture

@@ -21,12 +21,12 @@ from pipeline.book.flow.language import list_languages
 from pipeline.kernels.random_state import new_state, pick, random_below, shuffled
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
-from pipeline.kinds.kit.constraints.model import families_of
-from pipeline.kinds.kit.constraints.puzzle import Solution
-from pipeline.kinds.kit.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.making.strategies import Remove
-from pipeline.kinds.kit.page_data import read_measured
-from pipeline.kinds.kit.sentences import FIELDS, unknown_fields, unnumbered
+from pipeline.kinds.kit.telling.kind_texts import ENGLISH, has_texts, read_reasons, read_texts
+from pipeline.kinds.kit.telling.sentences import FIELDS, unknown_fields, unnumbered
+from pipeline.kinds.kit.words.core import families_of
 from pipeline.model import (
     ConfigError,
     PipelineError,

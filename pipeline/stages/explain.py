@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline.kinds.interface import Deductions, Explained, require
-from pipeline.kinds.kit.deduction import Step, step_to_json
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Step, step_to_json
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import Json, Record, Status, canonical_json
 from pipeline.render.picture import with_caption
 from pipeline.scene import Scene

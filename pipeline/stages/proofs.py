@@ -14,7 +14,7 @@ from typing import Final
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import require
-from pipeline.kinds.kit.refutation import Clause, RefutationTask
+from pipeline.kinds.kit.proving.refutation import Clause, RefutationTask
 from pipeline.model import ConfigError, PuzzleFormatError, Record, Status, cut
 from pipeline.solvers.proof_text import cnf_lines, proof_lines, read_cnf, read_steps
 from pipeline.solvers.refute import refute

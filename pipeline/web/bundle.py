@@ -19,7 +19,7 @@ from rjsmin import jsmin
 
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import kind_folders
-from pipeline.kinds.kit.kind_texts import title_of
+from pipeline.kinds.kit.telling.kind_texts import title_of
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"

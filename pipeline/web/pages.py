@@ -11,7 +11,7 @@ from typing import Any, Final
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene

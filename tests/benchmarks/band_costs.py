@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from time import process_time
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit import band_costs as costs
+from pipeline.kinds.kit.grades import band_costs as costs
 from pipeline.model import Band
 from pipeline.run.plan import HOPELESS
 from pipeline.stages.generate import GeneratorOrder, make_candidate

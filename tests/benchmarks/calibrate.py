@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.grading import to_hundredths
+from pipeline.kinds.kit.grades.grading import to_hundredths
 from pipeline.model import ConfigError, Json, PipelineError, PuzzleFormatError
 from tests.benchmarks.measured import write_measured
 

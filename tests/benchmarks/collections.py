@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import TextFormat, rule_of
-from pipeline.kinds.kit.symmetry import image_of
+from pipeline.kinds.kit.board.symmetry import image_of
 from pipeline.model import PuzzleFormatError, Record, record_id
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.puzzle import read_puzzle

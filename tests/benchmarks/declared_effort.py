@@ -14,8 +14,8 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline.kinds.kit.constraints.engines import grade
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.engine import grade
 from pipeline.model import Band, Json
 from tests.benchmarks.agreement import auc_within, with_interval
 

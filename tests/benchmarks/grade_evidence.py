@@ -26,7 +26,7 @@ from time import process_time
 
 import numpy as np
 
-from pipeline.kinds.kit.grading import mean_log2_hundredths
+from pipeline.kinds.kit.grades.grading import mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.grade import (
     BUDGET,

@@ -26,8 +26,8 @@ from importlib.util import find_spec
 from math import sqrt
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.grading import to_hundredths
-from pipeline.kinds.kit.page_data import read_measured
+from pipeline.kinds.kit.grades.grading import to_hundredths
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.model import Json, child_seed
 from tests.benchmarks.measured import write_measured
 
@@ -118,9 +118,9 @@ def main() -> None:
     asked = parser.parse_args()
     package = f"pipeline.kinds.{asked.kind}"
     is_declared = find_spec(f"{package}.generate") is None
-    home = "pipeline.kinds.kit.constraints" if is_declared else package
-    grading = import_module(f"{home}.engines.grade" if is_declared else f"{home}.grade")
-    generator = import_module(f"{home}.{'generator' if is_declared else 'generate'}")
+    kit = "pipeline.kinds.kit"
+    grading = import_module(f"{kit}.engine.grade" if is_declared else f"{package}.grade")
+    generator = import_module(f"{kit}.making.generator" if is_declared else f"{package}.generate")
     head = {
         "method": grading.METHOD,
         "version": grading.VERSION,

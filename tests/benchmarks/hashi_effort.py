@@ -23,7 +23,7 @@ from pipeline.kinds.hashi.grade import (
     score_hundredths,
 )
 from pipeline.kinds.hashi.model import make_clues
-from pipeline.kinds.kit.grading import mean_log2_hundredths
+from pipeline.kinds.kit.grades.grading import mean_log2_hundredths
 from pipeline.model import Json
 from tests.benchmarks.agreement import auc_within, with_interval
 

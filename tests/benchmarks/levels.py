@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from time import process_time
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.constraints import generator
-from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
+from pipeline.kinds.kit.engine.removal import LEVELS
+from pipeline.kinds.kit.making import generator
 from tests.benchmarks.band_costs import SIZES
 from tests.benchmarks.measured import write_measured
 

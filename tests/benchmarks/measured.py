@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pipeline.kinds
-from pipeline.kinds.kit import page_data
+from pipeline.kinds.kit.grades import page_data
 
 
 def write_measured(kind: str, table: str, value: Any | None) -> None:

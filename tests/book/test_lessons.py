@@ -10,7 +10,7 @@ import pytest
 from pipeline.book.section import in_lesson_order
 from pipeline.config.run_settings import load_config
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import ConfigError, Record, Verdict
 from pipeline.stages.generate import GeneratorOrder, generate_records
 from pipeline.stages.grade import grade_record

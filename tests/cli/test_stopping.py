@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.kit.proving.engines import collect
 from pipeline.kinds.numberlink.engines.search import FrontierSearch
 from pipeline.kinds.numberlink.model import make_clues
 from pipeline.run.progress import Pulse

@@ -8,9 +8,9 @@ from PIL import Image
 from pipeline.config.run_settings import load_config
 from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.band_costs import band_costs
-from pipeline.kinds.kit.grading import percentile_of, scores_of_band
-from pipeline.kinds.kit.page_data import read_measured
+from pipeline.kinds.kit.grades.band_costs import band_costs
+from pipeline.kinds.kit.grades.grading import percentile_of, scores_of_band
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.model import Band, ConfigError, GradeRange
 
 HEAD = 'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, Generated
-from pipeline.kinds.kit.constraints.boards import Boards
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.template.kind import KIND as TEMPLATE
 from pipeline.stages.check_kind import Board, example_boards
 

@@ -19,8 +19,8 @@ import pytest
 
 from pipeline.kinds import kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, Budget, Solved, with_rule
-from pipeline.kinds.kit.band_costs import ANY, band_costs
-from pipeline.kinds.kit.constraints.extra import SIDES
+from pipeline.kinds.kit.board.clues import SIDES
+from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
 from pipeline.model import Band, ConfigError, Status, canonical_json
 from pipeline.stages.check_kind import BUDGET, Board, example_boards
 from pipeline.stages.puzzle import find_verdict

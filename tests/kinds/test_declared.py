@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from pipeline.kinds.interface import AnyKind, rule_of
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import KIND_IDS, boards_of, example_boards, kind_of
 from tests.slices import share

@@ -10,9 +10,9 @@ from pipeline.book.flow.language import list_languages
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.deduction import Decision, Step, step_to_json
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Decision, Step, step_to_json
+from pipeline.kinds.kit.telling.sentences import step_text
+from pipeline.kinds.kit.words.core import Model
 from pipeline.model import JsonObject
 from tests.slices import share
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.constraints.engines.grade import BEYOND
-from pipeline.kinds.kit.constraints.engines.reduce_clues import LEVELS
-from pipeline.kinds.kit.grading import to_hundredths
-from pipeline.kinds.kit.kind_texts import read_difficulty
+from pipeline.kinds.kit.engine.grade import BEYOND
+from pipeline.kinds.kit.engine.removal import LEVELS
+from pipeline.kinds.kit.grades.grading import to_hundredths
+from pipeline.kinds.kit.telling.kind_texts import read_difficulty
 from pipeline.model import Band
 
 DECLARED = [kind_id for kind_id in kind_ids() if get_kind(kind_id).declared is not None]

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.page_data import read_measured
+from pipeline.kinds.kit.grades.page_data import read_measured
 from tests.benchmarks.grade_population import POPULATIONS
 from tests.kinds.boards import example_boards
 from tests.slices import share

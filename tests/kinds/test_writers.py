@@ -13,8 +13,8 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.hashi.model import LARGEST_CLUE, RULE_PARTS, RULES
 from pipeline.kinds.hashi.model import make_clues as make_isles
 from pipeline.kinds.interface import rule_of
-from pipeline.kinds.kit.constraints.extra import RUN, Clue, runs_of
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.board.clues import RUN, Clue, runs_of
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.npuzzle.model import GOALS, LARGEST_SIDE, SMALLEST_SIDE, named_goal
 from pipeline.kinds.npuzzle.model import make_clues as make_tiles
 from pipeline.kinds.numberlink.model import make_clues as make_pairs

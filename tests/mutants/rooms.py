@@ -1,15 +1,15 @@
 """What `tests.mutants` changes, the tests that are to meet it, and what no test can meet."""
 
-from tests.kinds.kit.constraints.test_declarations import DECLARED
+from tests.kinds.kit.words.test_declarations import DECLARED
 from tests.source import ROOT
 
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library")
 MORE_TESTS = {
-    "pipeline/kinds/kit/constraints/engines/solve.py": (
+    "pipeline/kinds/kit/engine/solve.py": (
         "tests/kinds/hashi/test_prove.py",
         "tests/kinds/hashi/test_solve.py",
-        "tests/kinds/kit/constraints/test_declarations.py",
-        "tests/kinds/kit/constraints/engines/test_solve.py",
+        "tests/kinds/kit/words/test_declarations.py",
+        "tests/kinds/kit/engine/test_solve.py",
         "tests/kinds/hashi/test_explain.py",
     ),
     "pipeline/store/files.py": ("tests/store/test_own_files.py",),
@@ -53,7 +53,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
     ),
     # A third solution costs time, and so do other solvers and budgets of nodes; all solutions of
     # a backbone have the same literals, none of which is 0. The rest is memory.
-    "pipeline/kinds/kit/constraints/engines/solve.py": (
+    "pipeline/kinds/kit/engine/solve.py": (
         "NODES_BEFORE_SAT: Final = 51",
         "NODES_BEFORE_SAT: Final = 49",
         "search, ask_sat = self._new_search(clues, solver), partial(by_sat, SAT_SOLVERS[ 1])",
@@ -69,7 +69,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "@lru_cache(maxsize= 3)",
     ),
     # A way gives at most two solutions, so that the last of the others is the first.
-    "pipeline/kinds/kit/proof.py": ("witness = others[ -1]",),
+    "pipeline/kinds/kit/proving/proof.py": ("witness = others[ -1]",),
     # How much of the rest is read beyond the second line, of which the last is the first where it
     # is alone; and no file of a disk says that writing would block.
     "pipeline/store/append_log.py": (
@@ -116,8 +116,8 @@ def _modules() -> list[str]:
     kinds = [
         *ROOT.glob("pipeline/kinds/*/rules.py"), *ROOT.glob("pipeline/kinds/*/prove.py"),
         *(ROOT / f"pipeline/kinds/{kind}/kind.py" for kind in DECLARED),
-        ROOT / "pipeline/kinds/kit/proof.py", ROOT / "pipeline/web/records.py",
-        ROOT / "pipeline/kinds/kit/constraints/engines/solve.py",
+        ROOT / "pipeline/kinds/kit/proving/proof.py", ROOT / "pipeline/web/records.py",
+        ROOT / "pipeline/kinds/kit/engine/solve.py",
     ]  # fmt: skip
     rooms = [path for room in ROOMS for path in ROOT.glob(f"{room}/*.py")]
     paths = [*sorted(kinds), *sorted(path for path in rooms if path.name != "__init__.py")]
@@ -140,5 +140,5 @@ def tests_of(module: str) -> list[str]:
         found.append(f"tests/stages/test_check_kind.py::{test}[{kind}-examples]")
         if kind in DECLARED:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
-            found.append(f"tests/kinds/kit/constraints/test_declarations.py::{test}[{kind}]")
+            found.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
     return [*found, *(one for one in MORE_TESTS.get(module, ()) if one not in found)]

@@ -10,19 +10,19 @@ from itertools import pairwise, permutations
 
 import networkx as nx
 
-from pipeline.kinds.kit.constraints.globals.automaton import Accepted
-from pipeline.kinds.kit.constraints.globals.base import ALWAYS, Global, flat
-from pipeline.kinds.kit.constraints.globals.choice import Choice
-from pipeline.kinds.kit.constraints.globals.connected import Connected
-from pipeline.kinds.kit.constraints.globals.different import AllDifferent, DistinctLines
-from pipeline.kinds.kit.constraints.globals.loop import Loop
-from pipeline.kinds.kit.constraints.globals.matching import Matching
-from pipeline.kinds.kit.constraints.globals.paths import Paths
-from pipeline.kinds.kit.constraints.globals.regions import Regions
-from pipeline.kinds.kit.constraints.globals.total import Total
-from pipeline.kinds.kit.constraints.model import MOST_SUM, Count, Mark, Model
-from pipeline.kinds.kit.deduction import Decision, Step
-from pipeline.kinds.kit.sentences import Texts
+from pipeline.kinds.kit.telling.deduction import Decision, Step
+from pipeline.kinds.kit.telling.sentences import Texts
+from pipeline.kinds.kit.words.automaton.rule import Accepted
+from pipeline.kinds.kit.words.base import ALWAYS, Global, flat
+from pipeline.kinds.kit.words.choice.rule import Choice
+from pipeline.kinds.kit.words.connected.rule import Connected
+from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
+from pipeline.kinds.kit.words.different.rule import AllDifferent, DistinctLines
+from pipeline.kinds.kit.words.loop.rule import Loop
+from pipeline.kinds.kit.words.matching.rule import Matching
+from pipeline.kinds.kit.words.paths.rule import Paths
+from pipeline.kinds.kit.words.regions.rule import Regions
+from pipeline.kinds.kit.words.total.rule import Total
 
 Known = dict[int, bool]  # By variable
 

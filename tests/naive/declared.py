@@ -5,8 +5,8 @@ from itertools import combinations, product
 from typing import Any
 
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.constraints.model import Family
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.words.core import Family
 
 
 def solutions(kind: AnyKind, family: Family, clues: Clues) -> set[Solution]:

@@ -40,7 +40,7 @@ def done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         compile_it.__module__, _, compile_it.__name__ = f"pipeline.kinds.{name}".rpartition(".")
         return compile_it
 
-    shared = part("kit.constraints.kind.warm_up")
+    shared = part("kit.builder.warm_up")
     own = (part("two.solve.warm_up"), part("two.solve.warm_up_diagonals"))
     kinds = {
         "one": SimpleNamespace(id="one", warm_up=(shared,), presets={}),
@@ -59,7 +59,7 @@ def test_what_kinds_share_is_compiled_first_once_and_reported(done: list[str]) -
         "kernels: 3 to compile first, once for this machine: about 29 s on 2 processors"
     )
     heard = Heard()
-    names = ["kit.constraints.kind.warm_up", "two.solve.warm_up"]
+    names = ["kit.builder.warm_up", "two.solve.warm_up"]
     with Workers(1) as workers:
         compile_kernels(["one", "two"], workers, heard)
         assert done == names
@@ -81,7 +81,7 @@ def test_a_cache_that_cannot_be_written_to_stops_nothing(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
     with Workers(1) as workers:
         compile_kernels(["one"], workers)
-    assert done == ["kit.constraints.kind.warm_up"]
+    assert done == ["kit.builder.warm_up"]
 
 
 def test_kernels_of_the_wheel_need_no_compiling(
@@ -109,7 +109,7 @@ def test_compiling_is_announced_once_for_each_room(monkeypatch: pytest.MonkeyPat
     for name, empty in (("_listeners", []), ("_announced", set())):
         monkeypatch.setattr(cache, name, empty)
     cache.before_compiling(said.append)
-    for module in ("hashi.kernels.board", "kit.constraints.kernels.fill", "hashi.kernels.search"):
+    for module in ("hashi.kernels.board", "kit.engine.kernels.fill", "hashi.kernels.search"):
         cache.announce(SimpleNamespace(__module__=f"pipeline.kinds.{module}"))
     assert said == ["hashi", "kit"]
     assert seconds_of("kit") > seconds_of("hashi") > seconds_of("tents") > 0

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pipeline.kinds.kit.constraints.extra import BETWEEN, CAGE, Clue, Extra
-from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.views.drawing import Looks
-from pipeline.kinds.kit.constraints.views.player import to_json
-from pipeline.kinds.kit.kind_texts import read_texts
+from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, Clue, Extra
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.player import to_json
+from pipeline.kinds.kit.telling.kind_texts import read_texts
+from pipeline.kinds.kit.words.automaton.rule import Layers, unroll
+from pipeline.kinds.kit.words.core import Model
 
 Sample = tuple[dict[str, Any], list[int]]
 """A record and its answer: the number of each cell, or 1 where it is shaded."""

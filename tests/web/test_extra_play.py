@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds.kit.constraints.globals.automaton import Accepted, unroll
-from pipeline.kinds.kit.constraints.globals.different import DistinctLines
-from pipeline.kinds.kit.constraints.globals.total import Total
+from pipeline.kinds.kit.words.automaton.rule import Accepted, unroll
+from pipeline.kinds.kit.words.different.rule import DistinctLines
+from pipeline.kinds.kit.words.total.rule import Total
 from tests.web.engine import Engine
 from tests.web.extra_samples import samples
 from tests.web.test_hints import HELP

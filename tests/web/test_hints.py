@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.kit.constraints.model import Mark
-from pipeline.kinds.kit.deduction import Decision
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Decision
+from pipeline.kinds.kit.telling.sentences import step_text
+from pipeline.kinds.kit.words.core import Mark
 from tests.slices import cases, share
 from tests.web.engine import Engine
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.parts.board_words import clue_rows, in_symbols, looks_of, name_areas, name_cells
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.constraints.grid import Grid, chains
-from pipeline.kinds.kit.constraints.regions import regions_within
+from pipeline.kinds.kit.board.grid import Grid, chains
+from pipeline.kinds.kit.board.regions import regions_within
 from pipeline.scene.symbols import Symbols
 
 _WAYS: Final = ("go_left", "go_up", "go_right", "go_down")

@@ -13,9 +13,9 @@ from pipeline.book.parts.board_words import step_texts
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, show_symbols
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.drawing import DIGIT_EM, corner_reach
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, corner_reach
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene

@@ -25,7 +25,7 @@ from pipeline.book.parts.boards import shown_symbols
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.kind_texts import read_difficulty, title_of
+from pipeline.kinds.kit.telling.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
 

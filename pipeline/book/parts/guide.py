@@ -34,9 +34,9 @@ from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.kind_texts import title_of
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.telling.kind_texts import title_of
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Face, Label, Scene

@@ -25,7 +25,7 @@ from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.config.own_pages import OwnPage
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.kind_texts import read_texts
+from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.model import Band, Status
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role

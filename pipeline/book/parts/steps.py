@@ -25,7 +25,7 @@ from pipeline.book.parts.page_plan import PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import STAND_IN
 from pipeline.kinds.interface import require
-from pipeline.kinds.kit.deduction import Step, cells_of_step, join_steps
+from pipeline.kinds.kit.telling.deduction import Step, cells_of_step, join_steps
 from pipeline.model import ConfigError
 from pipeline.render.picture import cell_for_size
 from pipeline.scene import Face

@@ -23,10 +23,10 @@ from pipeline.kinds.hashi import (
     texts,
 )
 from pipeline.kinds.interface import Deductions, PuzzleKind, Refutation, Uniqueness, Variants
-from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
-from pipeline.kinds.kit.constraints.views.player import hints
-from pipeline.kinds.kit.kind_texts import read_reasons
+from pipeline.kinds.kit.engine.solve import SOLVERS
+from pipeline.kinds.kit.looks.player import hints
 from pipeline.kinds.kit.options import describe
+from pipeline.kinds.kit.telling.kind_texts import read_reasons
 
 KIND: PuzzleKind[model.Params, model.Clues, model.Solution] = PuzzleKind(
     id="hashi",

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.words.core import Model
 
 
 def declare(clues: Clues, _: Solution | None = None) -> Model:

@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.kernels.search import (
     look_at,
 )
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
-from pipeline.kinds.kit.deduction import Decision, Step, first_placed
+from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 
 
 def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:

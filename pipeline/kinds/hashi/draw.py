@@ -10,8 +10,14 @@ from typing import Final
 
 from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.drawing import FACE, SMALLEST_TYPE_MM, THINNEST_MM, corner_reach, label_size
+from pipeline.kinds.kit.looks.measures import (
+    FACE,
+    SMALLEST_TYPE_MM,
+    THINNEST_MM,
+    corner_reach,
+    label_size,
+)
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.scene import Disc, Ink, Label, Line, Mark, Point, Rect, Role, Scene
 from pipeline.scene.board import BoardStyle, board_size, board_style, cell_centre
 

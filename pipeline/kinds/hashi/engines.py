@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.kernels.board import (
 from pipeline.kinds.hashi.kernels.board import make_state as new_state
 from pipeline.kinds.hashi.kernels.search import COUNTING
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
-from pipeline.kinds.kit.engines import ResumableSearch
+from pipeline.kinds.kit.proving.engines import ResumableSearch
 
 
 class Links(NamedTuple):

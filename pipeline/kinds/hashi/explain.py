@@ -10,8 +10,8 @@ from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import Clues, Solution
 from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.deduction import decided_cells
-from pipeline.kinds.kit.explanation import SHORT_LIST, ShortList, explained
+from pipeline.kinds.kit.proving.explanation import SHORT_LIST, ShortList, explained
+from pipeline.kinds.kit.telling.deduction import decided_cells
 from pipeline.model import Json
 
 

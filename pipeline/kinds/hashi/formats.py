@@ -42,8 +42,8 @@ from pipeline.kinds.hashi.spans import (
 )
 from pipeline.kinds.hashi.texts import ACROSS, ANY, DOWN, SYMBOLS, WATER, clue_symbol, map_rows
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import (
+from pipeline.kinds.kit.sites import pzpr
+from pipeline.kinds.kit.sites.cells import (
     CellWords,
     Row,
     Runs,
@@ -52,7 +52,7 @@ from pipeline.kinds.kit.cells import (
     encode_cells,
     split_rows,
 )
-from pipeline.kinds.kit.forms import (
+from pipeline.kinds.kit.sites.forms import (
     EMPTY_WORDS,
     game_id_form,
     make_format,
@@ -60,9 +60,9 @@ from pipeline.kinds.kit.forms import (
     table_form,
     to_lines,
 )
-from pipeline.kinds.kit.janko import JankoSheet, janko_form
-from pipeline.kinds.kit.penpa import NO_LINES
-from pipeline.kinds.kit.text_lines import (
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, janko_form
+from pipeline.kinds.kit.sites.penpa import NO_LINES
+from pipeline.kinds.kit.sites.text_lines import (
     ANY_NUMBER,
     Line,
     content_lines,

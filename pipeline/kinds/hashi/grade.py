@@ -14,14 +14,14 @@ from pipeline.kinds.hashi.engines import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST, start
 from pipeline.kinds.hashi.model import Clues, Solution, canonical_clues
-from pipeline.kinds.kit.grading import (
+from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
     percentile_of,
     to_hundredths,
     to_score,
 )
-from pipeline.kinds.kit.minutes import with_minutes
+from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.model import Band, Grade, Json
 
 METHOD: Final = "trials-3"

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.board.json_rows import read_rows, read_whole
+from pipeline.kinds.kit.board.symmetry import images
 from pipeline.kinds.kit.rule_names import require_rule
-from pipeline.kinds.kit.symmetry import images
+from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.model import JsonObject, PuzzleFormatError
 
 MOST_BRIDGES: Final = 4  # Most bridges side by side that any rule allows

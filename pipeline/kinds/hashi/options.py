@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds.hashi.grade import DEDUCTIONS
 from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, RULES, Params, rule_name
-from pipeline.kinds.kit.band_costs import require_band
+from pipeline.kinds.kit.grades.band_costs import require_band
 from pipeline.kinds.kit.options import (
     Setting,
     band,

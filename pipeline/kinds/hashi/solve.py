@@ -10,7 +10,7 @@ from pipeline.kinds.hashi.engines import Search
 from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, encode_solution, make_clues
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.constraints.engines.solve import SOLVERS, Rules
+from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
 
 
 def solve(clues: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import Clues, Solution, make_solution
-from pipeline.kinds.kit import pzpr
+from pipeline.kinds.kit.sites import pzpr
 from pipeline.model import PuzzleFormatError
 
 

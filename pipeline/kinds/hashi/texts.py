@@ -10,8 +10,8 @@ from typing import Final
 
 from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
 from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import to_lines
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.forms import to_lines
 
 SYMBOLS: Final = ".123456789abcdefg"  # Water, 1 to 9, and letters for 10 to 16
 ANY: Final = "?"  # An island without a number

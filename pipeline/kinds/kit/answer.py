@@ -17,7 +17,7 @@ import networkx as nx
 from pipeline.kinds.interface import Violation
 
 if TYPE_CHECKING:  # an answer needs no engine
-    from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+    from pipeline.kinds.kit.board.board import Clues, Solution
 
 Cells: TypeAlias = tuple[int, ...]
 

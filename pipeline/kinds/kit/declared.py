@@ -12,13 +12,13 @@ from types import MappingProxyType
 from typing import Final
 
 from pipeline.kinds.interface import TextFormat, Violation
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.params import Params
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.params import Params
+from pipeline.kinds.kit.looks.drawing import Looks
 from pipeline.kinds.kit.making.strategies import Making
 from pipeline.kinds.kit.options import Setting
+from pipeline.kinds.kit.words.core import Model
 from pipeline.model import JsonObject
 
 LEVELS_BY_BAND: Final[Mapping[str | None, tuple[str | None, ...]]] = MappingProxyType(

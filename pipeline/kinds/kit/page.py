@@ -14,14 +14,14 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.kinds.interface import PuzzleKind, TextFormat, Violation
 from pipeline.kinds.kit.answer import Answer
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.kind import make_kind
-from pipeline.kinds.kit.constraints.model import Model as Core
-from pipeline.kinds.kit.constraints.params import Params, Usual
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.drawing import Looks
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.params import Params, Usual
+from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.declared import LEVELS_BY_BAND, Declared
+from pipeline.kinds.kit.grades.page_data import require_page
+from pipeline.kinds.kit.looks.drawing import Looks
 from pipeline.kinds.kit.making.strategies import Making, Remove
 from pipeline.kinds.kit.options import (
     Setting,
@@ -29,8 +29,8 @@ from pipeline.kinds.kit.options import (
     require_sides,
     require_squares,
 )
-from pipeline.kinds.kit.page_data import require_page
 from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.model import Model, fixed_model
 from pipeline.model import JsonObject
 

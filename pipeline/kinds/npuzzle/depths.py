@@ -6,7 +6,7 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Final
 
-from pipeline.kinds.kit.page_data import read_measured
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Params, Solution
 from pipeline.kinds.npuzzle.problem import play
 from pipeline.model import Band

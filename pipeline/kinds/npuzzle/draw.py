@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pipeline.kinds.kit.drawing import FACE, SMALLEST_TYPE_MM, THINNEST_MM
+from pipeline.kinds.kit.looks.measures import FACE, SMALLEST_TYPE_MM, THINNEST_MM
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution
 from pipeline.kinds.npuzzle.texts import boards_on_the_way
 from pipeline.scene import Face, Ink, Label, Line, Mark, Polyline, Role, Scene

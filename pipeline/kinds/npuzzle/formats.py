@@ -13,10 +13,10 @@ from math import isqrt
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import game_id_form, make_format, to_lines
 from pipeline.kinds.kit.rule_names import require_no_rule
-from pipeline.kinds.kit.text_lines import (
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.forms import game_id_form, make_format, to_lines
+from pipeline.kinds.kit.sites.text_lines import (
     MOST_DIGITS,
     Line,
     content_lines,

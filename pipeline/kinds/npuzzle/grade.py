@@ -9,8 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths, percentile_of, to_score
-from pipeline.kinds.kit.minutes import with_minutes
+from pipeline.kinds.kit.grades.grading import (
+    band_cuts,
+    mean_log2_hundredths,
+    percentile_of,
+    to_score,
+)
+from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.npuzzle.heuristics import make_estimate
 from pipeline.kinds.npuzzle.model import Clues, Solution
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, smallest_image

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.symmetry import cells_of_image
-from pipeline.kinds.kit.tables import get_table
+from pipeline.kinds.kit.board.symmetry import cells_of_image
+from pipeline.kinds.kit.proving.tables import get_table
 from pipeline.kinds.npuzzle.kernels import search as kernel
 from pipeline.kinds.npuzzle.kernels.tables import MOST_CELLS, UNSEEN, build_table, spread
 from pipeline.kinds.npuzzle.problem import ORDER, Problem, smallest_image

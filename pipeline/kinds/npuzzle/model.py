@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.board.json_rows import read_rows, read_whole
+from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.model import ConfigError, JsonObject, PuzzleFormatError
 
 SMALLEST_SIDE: Final = 2

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from pipeline.kinds.kit.band_costs import require_band
-from pipeline.kinds.kit.cells import split_rows
+from pipeline.kinds.kit.grades.band_costs import require_band
 from pipeline.kinds.kit.options import (
     Setting,
     band,
@@ -21,6 +20,7 @@ from pipeline.kinds.kit.options import (
     whole_setting,
 )
 from pipeline.kinds.kit.rule_names import require_no_rule
+from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.npuzzle.depths import depths_of_band
 from pipeline.kinds.npuzzle.heuristics import largest_depth
 from pipeline.kinds.npuzzle.model import (

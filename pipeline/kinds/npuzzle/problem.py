@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.model import BLANK, MOVES, Clues
 
 ORDER: Final = (0, 1, 2, 3, 4, 6, 5, 7)  # As they are tried: of equal images the first is taken

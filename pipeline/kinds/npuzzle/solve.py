@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import require_request
+from pipeline.kinds.kit.proving.engines import require_request
 from pipeline.kinds.npuzzle.beam import beam_by_patterns, beam_search
 from pipeline.kinds.npuzzle.heuristics import (
     MODES,

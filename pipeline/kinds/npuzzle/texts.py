@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import to_lines
-from pipeline.kinds.kit.kind_texts import read_texts
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.forms import to_lines
+from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.kinds.npuzzle.heuristics import distance
 from pipeline.kinds.npuzzle.model import BLANK, Clues, Solution, goal_name
 from pipeline.kinds.npuzzle.problem import is_solvable, make_problem, play

@@ -12,9 +12,9 @@ from pipeline.kinds.interface import (
     Uniqueness,
     Variants,
 )
-from pipeline.kinds.kit.constraints.views.player import hints
-from pipeline.kinds.kit.kind_texts import read_reasons
+from pipeline.kinds.kit.looks.player import hints
 from pipeline.kinds.kit.options import describe
+from pipeline.kinds.kit.telling.kind_texts import read_reasons
 from pipeline.kinds.numberlink import (
     canonical,
     declare,

@@ -14,9 +14,9 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.symmetry import SYMMETRIES as SYMMETRIES
-from pipeline.kinds.kit.symmetry import cells_of_image as cells_of_image
-from pipeline.kinds.kit.symmetry import image_of
+from pipeline.kinds.kit.board.symmetry import SYMMETRIES as SYMMETRIES
+from pipeline.kinds.kit.board.symmetry import cells_of_image as cells_of_image
+from pipeline.kinds.kit.board.symmetry import image_of
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 _BLOCKED, _EMPTY = 0, 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.model import Model
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.words.core import Model
 from pipeline.kinds.numberlink.grade import find_assumptions
 from pipeline.kinds.numberlink.model import Clues, Solution
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.deduction import Decision, Step, first_placed
+from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 from pipeline.kinds.numberlink.grade import DEDUCTIONS, Assumptions, find_assumptions, make_arrays
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search as rounds

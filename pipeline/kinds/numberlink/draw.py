@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.drawing import DIGIT_EM, FACE, corner_reach, label_size, turns
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, corner_reach, label_size, turns
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.scene import PATH_CLASSES, Disc, Ink, Label, Mark, Point, Polyline, Role, Scene
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre

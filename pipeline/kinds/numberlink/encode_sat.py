@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.globals import base, graphs
+from pipeline.kinds.kit.words import base, graphs
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
 MOST_CELLS: Final = 40_000

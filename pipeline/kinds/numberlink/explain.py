@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.explanation import (
+from pipeline.kinds.kit.proving.explanation import (
     SHORT_LIST,
     Known,
     ShortList,

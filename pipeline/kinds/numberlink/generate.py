@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.random_state import new_state, random_below
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.kit.grading import band_cuts, mean_log2_hundredths
+from pipeline.kinds.kit.grades.grading import band_cuts, mean_log2_hundredths
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.engines.normal_form import LEAST_CELLS_LARGE

@@ -14,14 +14,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.grading import (
+from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
     percentile_of,
     to_hundredths,
     to_score,
 )
-from pipeline.kinds.kit.minutes import with_minutes
+from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.kernels import grade as kernel
 from pipeline.kinds.numberlink.kernels import grade_search

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, cast
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.json_boards import read_rows, read_whole
+from pipeline.kinds.kit.board.json_rows import read_rows, read_whole
 from pipeline.kinds.kit.rule_names import require_rule
+from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pipeline.kinds.kit.band_costs import require_band
+from pipeline.kinds.kit.grades.band_costs import require_band
 from pipeline.kinds.kit.options import (
     Setting,
     band,

@@ -22,8 +22,14 @@ from functools import cached_property, lru_cache, partial
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.lazy_clauses import list_solutions
-from pipeline.kinds.kit.proof import Engine, Judge, ProofStep, WatchedSearch, prove_in_two_ways
+from pipeline.kinds.kit.proving.lazy_clauses import list_solutions
+from pipeline.kinds.kit.proving.proof import (
+    Engine,
+    Judge,
+    ProofStep,
+    WatchedSearch,
+    prove_in_two_ways,
+)
 from pipeline.kinds.numberlink.canonical import find_canonical, turn, turn_back
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain, suits_sat
 from pipeline.kinds.numberlink.engines.boxes import Boxes, find_in_boxes

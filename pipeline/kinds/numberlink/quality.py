@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
+from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image
 from pipeline.kinds.numberlink.deductions import find_rounds
 from pipeline.kinds.numberlink.model import Clues, Solution
 

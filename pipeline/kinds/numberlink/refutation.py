@@ -15,8 +15,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.globals.graphs import find_cycles
-from pipeline.kinds.kit.refutation import Clause, RefutationTask
+from pipeline.kinds.kit.proving.refutation import Clause, RefutationTask
+from pipeline.kinds.kit.words.graphs import find_cycles
 from pipeline.kinds.numberlink.encode_sat import (
     MOST_CELLS,
     EdgeMap,

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.engines import require_request, solve_by_search, solve_in_turn
+from pipeline.kinds.kit.proving.engines import require_request, solve_by_search, solve_in_turn
 from pipeline.kinds.numberlink.encode_sat import suits_sat
 from pipeline.kinds.numberlink.engines.by_sat import STRICT, find_by_sat
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable

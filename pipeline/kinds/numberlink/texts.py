@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import to_lines
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.numberlink.formats.grids import SYMBOLS
 from pipeline.kinds.numberlink.model import Clues, Solution
 

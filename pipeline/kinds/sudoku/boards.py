@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.puzzle import Clues
-from pipeline.kinds.kit.constraints.regions import box_of, box_of_size, boxes, is_whole
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.boards import Boards, require_square
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes, is_whole
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0

@@ -14,23 +14,22 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Runs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import (
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.regions import (
     box_of,
     box_of_size,
     boxes,
     decode_lines,
     encode_lines,
 )
-from pipeline.kinds.kit.constraints.views.forms import Decimals, Form, Forms
-from pipeline.kinds.kit.forms import game_id_form
-from pipeline.kinds.kit.sites import janko, puzz_link, tables
+from pipeline.kinds.kit.sites import janko, puzz_link, pzpr, tables
+from pipeline.kinds.kit.sites.cells import Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.forms import game_id_form
+from pipeline.kinds.kit.sites.older import Decimals, Form, Forms
 from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.sites.text_lines import parse_number
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.kit.text_lines import parse_number
 from pipeline.kinds.sudoku.boards import (
     BOARDS,
     BOXES,

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.sudoku import kernels
 from pipeline.kinds.sudoku.boards import BOARDS, BOXES, groups_of
 
@@ -24,7 +24,7 @@ def race(clues: Clues) -> int | None:
     It is equal for all images of a board. None for other sizes and rules, of which no times are
     known.
 
-    >>> from pipeline.kinds.kit.constraints.puzzle import Clues
+    >>> from pipeline.kinds.kit.board.board import Clues
     >>> race(Clues(4, 4, (1, 2, 3, 4) + 12 * (0,), "boxes"))
     """
     if clues.rows != kernels.SIDE or clues.rule != BOXES:

@@ -20,7 +20,7 @@ from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, require_volume
 from pipeline.config.run_settings import Check, load_config
-from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.library import open_library, sharing_volumes
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.preflight.check_book import Expected

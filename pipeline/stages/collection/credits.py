@@ -9,7 +9,7 @@ from html import unescape
 from itertools import takewhile
 from typing import Any, Final
 
-from pipeline.kinds.kit.text_lines import number_lines, part_lines, whole_lines
+from pipeline.kinds.kit.sites.text_lines import number_lines, part_lines, whole_lines
 from pipeline.model import Credit, PuzzleFormatError, Record
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.puzzle import read_puzzle

@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.janko import JANKO
-from pipeline.kinds.kit.penpa import DOTS, SQUARES
-from pipeline.kinds.kit.pzpr import HEADER
-from pipeline.kinds.kit.text_lines import content_lines, head_of
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.janko_sheets import JANKO
+from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
+from pipeline.kinds.kit.sites.pzpr import HEADER
+from pipeline.kinds.kit.sites.text_lines import content_lines, head_of
 from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key

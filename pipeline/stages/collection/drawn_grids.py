@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from pipeline.kinds.kit.text_lines import Line
+from pipeline.kinds.kit.sites.text_lines import Line
 
 EMPTY: Final = "-"
 LEAST: Final = 4  # Least side of a drawn grid

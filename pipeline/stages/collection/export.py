@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import TextFormat, rule_of
-from pipeline.kinds.kit.penpa import read_penpa, write_penpa
+from pipeline.kinds.kit.sites.penpa import read_penpa, write_penpa
 from pipeline.model import ConfigError, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import escape_entities, read_entities, write_comments
 from pipeline.stages.collection.detect import Form, refuse_foreign_form

@@ -16,12 +16,12 @@ from itertools import groupby
 from math import isqrt
 from typing import Any, Final
 
-from pipeline.kinds.kit.cells import split_rows
-from pipeline.kinds.kit.forms import to_lines
-from pipeline.kinds.kit.janko import make_credit, make_source
-from pipeline.kinds.kit.json_objects import adapt
-from pipeline.kinds.kit.penpa import MARK, read_penpa
-from pipeline.kinds.kit.text_lines import number_lines, read_label
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.sites.forms import to_lines
+from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
+from pipeline.kinds.kit.sites.json_objects import adapt
+from pipeline.kinds.kit.sites.penpa import MARK, read_penpa
+from pipeline.kinds.kit.sites.text_lines import number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
 from pipeline.store.sources import CREDIT_FIELDS

@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
-from pipeline.kinds.kit.janko import JANKO, janko_games
-from pipeline.kinds.kit.penpa import GRID
-from pipeline.kinds.kit.pzpr import HEADER, split_games
-from pipeline.kinds.kit.text_lines import content_lines
+from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
+from pipeline.kinds.kit.sites.penpa import GRID
+from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
+from pipeline.kinds.kit.sites.text_lines import content_lines
 from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,

@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
-from pipeline.kinds.kit.forms import to_lines
-from pipeline.kinds.kit.json_objects import LINK, NAMED_LINK, unpack_link
-from pipeline.kinds.kit.penpa import DOTS, SQUARES
-from pipeline.kinds.kit.text_lines import (
+from pipeline.kinds.kit.sites.forms import to_lines
+from pipeline.kinds.kit.sites.json_objects import LINK, NAMED_LINK, unpack_link
+from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
+from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
     is_number,

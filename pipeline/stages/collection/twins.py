@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image, image_getter
+from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image, image_getter
 from pipeline.model import JsonObject, Record
 
 MOST: Final = 1000  # Most puzzles with one answer that a new one is compared with

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.kinds.interface import require
-from pipeline.kinds.kit.deduction import cells_of_step, join_steps
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import cells_of_step, join_steps
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError, Record, StoreError
 from pipeline.scene.shading import tint_cells
 from pipeline.stages.collection.import_stats import Rejection

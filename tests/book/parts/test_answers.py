@@ -6,7 +6,7 @@ from pipeline.book import Book, PageRole, lay_out
 from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.drawing import corner_reach
+from pipeline.kinds.kit.looks.measures import corner_reach
 from pipeline.model import ConfigError, RenderError
 from pipeline.scene import Disc, Face, Label, Polyline, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words

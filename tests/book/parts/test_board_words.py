@@ -10,7 +10,7 @@ from pipeline.book.flow.language import list_languages
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import board_notes, clue_rows, describe_board
 from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.kit.constraints.extra import BETWEEN, Clue, Extra
+from pipeline.kinds.kit.board.clues import BETWEEN, Clue, Extra
 
 EXAMPLES = [
     (kind_id, number, example)

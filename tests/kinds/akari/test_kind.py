@@ -9,7 +9,7 @@ from pipeline.kinds.akari import kernels
 from pipeline.kinds.akari.kernels import WHITE
 from pipeline.kinds.akari.kind import BOARDS, KIND
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 
 ROWS, COLS = 4, 5
 SIZE = ROWS * COLS

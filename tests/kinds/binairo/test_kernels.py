@@ -9,7 +9,7 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.binairo.kernels import random_lines
 from pipeline.kinds.binairo.kind import ALIKE, DISTINCT, check
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 
 
 def fill(rows: int, cols: int, rule: str, seed: int) -> tuple[bool, np.ndarray]:

@@ -5,7 +5,7 @@ import pytest
 from pipeline.kinds.hashi import KIND
 from pipeline.kinds.hashi.declare import declare
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.engine.search import ModelSearch
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from pipeline.kinds.hashi.draw import NARROWEST_GAP_MM, draw
 from pipeline.kinds.hashi.model import Clues, Solution, make_clues, make_solution
-from pipeline.kinds.kit.drawing import DIGIT_EM, FIGURE_EM
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
 from tests.kinds.bounds import outside

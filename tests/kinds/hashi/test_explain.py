@@ -8,7 +8,7 @@ import pytest
 from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.explanation import ShortList
+from pipeline.kinds.kit.proving.explanation import ShortList
 from pipeline.model import Status
 from tests.naive import hashi as naive
 

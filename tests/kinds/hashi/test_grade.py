@@ -26,7 +26,7 @@ from pipeline.kinds.hashi.model import (
     make_clues,
     with_rule,
 )
-from pipeline.kinds.kit.symmetry import images
+from pipeline.kinds.kit.board.symmetry import images
 from pipeline.model import Band
 from tests.kinds.hashi.boards import board
 from tests.naive import hashi_grade as naive

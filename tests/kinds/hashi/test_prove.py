@@ -49,9 +49,9 @@ def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.Monk
     clues = make_clues(1, 5, [2, 0, 3, 0, 1])
     assert HASHI.prove(clues, None, AMPLE).method == "search+sat:glucose4"
     clues = KIND.generate(KIND.parse_params(7, 7, None, {"band": "expert"}), 0).clues
-    monkeypatch.setattr("pipeline.kinds.kit.constraints.engines.solve.NODES_BEFORE_SAT", 0)
+    monkeypatch.setattr("pipeline.kinds.kit.engine.solve.NODES_BEFORE_SAT", 0)
     assert HASHI.prove(clues, None, AMPLE).method == "sat:glucose4+search"
-    monkeypatch.setattr("pipeline.kinds.kit.proof.CONFIRM_NODES", 0)
+    monkeypatch.setattr("pipeline.kinds.kit.proving.proof.CONFIRM_NODES", 0)
     assert HASHI.prove(clues, None, AMPLE).method == "sat:glucose4+sat:cadical195"
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from pipeline.kinds.hashi.declare import declare, to_literals
 from pipeline.kinds.hashi.model import RULES, Clues, Solution, is_weaker_than, make_clues
 from pipeline.kinds.hashi.solve import HASHI
-from pipeline.kinds.kit.constraints.engines.lazy import is_lazy_clause
+from pipeline.kinds.kit.engine.lazy import is_lazy_clause
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
 from tests.kinds.hashi.test_solve import boards

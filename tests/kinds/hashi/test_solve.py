@@ -12,7 +12,7 @@ from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_
 from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.hashi.solve import HASHI, solve
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.engines.solve import SOLVERS
+from pipeline.kinds.kit.engine.solve import SOLVERS
 from pipeline.model import Status
 from pipeline.solvers.sat import SatSolver
 from tests.naive.hashi import Puzzle, all_solutions, visible_pairs

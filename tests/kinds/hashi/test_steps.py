@@ -7,8 +7,8 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.hashi.declare import declare
-from pipeline.kinds.kit.constraints.model import Mark, Model
-from pipeline.kinds.kit.deduction import Decision
+from pipeline.kinds.kit.telling.deduction import Decision
+from pipeline.kinds.kit.words.core import Mark, Model
 from tests.naive.claims import Known, follows, is_broken, ways
 from tests.slices import share
 

@@ -2,7 +2,7 @@
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kakuro.kind import BLACK, is_spread, turned
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.board.grid import Grid
 
 KAKURO = get_kind("kakuro")
 

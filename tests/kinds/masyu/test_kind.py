@@ -1,6 +1,6 @@
 """The rules of Masyu name each pearl and the cell where the line goes wrong."""
 
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.masyu.kind import check
 
 SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))

@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 
-from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.kinds.npuzzle.generate import generate
 from pipeline.kinds.npuzzle.model import GOALS, Clues, Solution, named_goal
 from pipeline.kinds.npuzzle.options import parse_params

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.engines import solve_by_search
+from pipeline.kinds.kit.proving.engines import solve_by_search
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import Encoding, differs_from, encode_plain
 from pipeline.kinds.numberlink.engines.boxes import BoxChecker

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.engines.search import ModelSearch
+from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.declare import declare
 

@@ -6,8 +6,8 @@ import networkx as nx
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.deduction import Decision
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Decision
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.kinds.numberlink.deductions import explain_steps
 from pipeline.kinds.numberlink.grade import find_assumptions
 from pipeline.kinds.numberlink.model import RULES, Clues

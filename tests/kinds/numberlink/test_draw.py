@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.kit.drawing import DIGIT_EM, FIGURE_EM
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.kinds.numberlink.draw import draw, line_looks
 from pipeline.kinds.numberlink.model import Clues, Solution, make_clues, make_solution
 from pipeline.scene import PATH_CLASSES, Disc, Label, Line, Polyline, Role, Scene

@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.explanation import ShortList
+from pipeline.kinds.kit.proving.explanation import ShortList
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.explain import edges_between_ports, explain
 from pipeline.kinds.numberlink.model import Clues, Solution

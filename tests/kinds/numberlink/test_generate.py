@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.kit.grading import mean_log2_hundredths
+from pipeline.kinds.kit.grades.grading import mean_log2_hundredths
 from pipeline.kinds.numberlink import generate as generator
 from pipeline.kinds.numberlink.canonical import canonical_clues
 from pipeline.kinds.numberlink.generate import default_pairs, generate, has_ring

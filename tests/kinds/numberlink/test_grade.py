@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.kit.grading import percentile_of, to_hundredths
-from pipeline.kinds.kit.page_data import read_measured
+from pipeline.kinds.kit.grades.grading import percentile_of, to_hundredths
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
 from pipeline.kinds.numberlink.generate import GENERATOR, generate
 from pipeline.kinds.numberlink.grade import (

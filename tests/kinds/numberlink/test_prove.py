@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget, Solved
-from pipeline.kinds.kit.proof import WatchedSearch
+from pipeline.kinds.kit.proving.proof import WatchedSearch
 from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink import prove as proofs
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.engines import collect
+from pipeline.kinds.kit.proving.engines import collect
 from pipeline.kinds.numberlink.engines.search import FrontierSearch
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution, with_rule
 from pipeline.kinds.numberlink.rules import check

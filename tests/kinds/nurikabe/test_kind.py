@@ -1,6 +1,6 @@
 """The rules of Nurikabe: islands of unknown size, and pools that no edge makes."""
 
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.nurikabe.kind import check
 
 

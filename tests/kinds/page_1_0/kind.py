@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from pipeline.kernels.random_state import RandomState
-from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.cells import number_words
 from pipeline.kinds.kit.constraints.boards import Boards, require_square
-from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.constraints.kind import make_kind
 from pipeline.kinds.kit.constraints.layouts import random_numbers
 from pipeline.kinds.kit.constraints.model import Model
 from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
 from pipeline.kinds.kit.constraints.views.drawing import Looks
 from pipeline.kinds.kit.constraints.views.forms import Forms
+
+from pipeline.kernels.random_state import RandomState
+from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.constraints.declaration import Declared, Images, Params
 from pipeline.kinds.kit.options import require_squares
 
 EMPTY: Final = 0

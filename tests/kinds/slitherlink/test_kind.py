@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.slitherlink.kind import KIND
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import boxes
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.sudoku.boards import BOARDS
 from pipeline.kinds.sudoku.forms import FORMATS
 from pipeline.model import PuzzleFormatError, Status

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.deduction import Step
-from pipeline.kinds.kit.sentences import step_text
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.telling.sentences import step_text
 from tests.slices import share
 from tests.web.test_hints import engine
 

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.sudoku import race
 from pipeline.kinds.sudoku.boards import BOARDS
 from tests.benchmarks.calibrate import rank_correlation

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.kinds.kit.penpa import write_penpa
+from pipeline.kinds.kit.sites.penpa import write_penpa
 from pipeline.model import PuzzleFormatError, Record
 from pipeline.stages.collection.export import export_text
 from pipeline.stages.collection.import_stats import Rejection

@@ -12,7 +12,7 @@ from pipeline.book.flow.markdown import parse_markdown
 from pipeline.config.own_pages import PICTURE
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import TextFormat
-from pipeline.kinds.kit.penpa import read_penpa
+from pipeline.kinds.kit.sites.penpa import read_penpa
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import PageContent, TextRun
 from pipeline.stages.check_kind import example_boards

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.kit.symmetry import SYMMETRIES, cells_of_image
+from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import Provenance, Record
 from pipeline.stages.collection.twins import Twin, Twins, answer_of
 from pipeline.stages.filter import filter_records

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.deduction import Step
+from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.model import (
     Band,
     ConfigError,

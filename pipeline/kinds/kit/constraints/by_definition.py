@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import networkx as nx
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
 
 
 def rows_and_columns(clues: Clues) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pipeline.kinds.kit import declared
-from pipeline.kinds.kit.constraints.params import Images, Params, Usual
-from pipeline.kinds.kit.constraints.puzzle import Drafted
+from pipeline.kinds.kit.board.board import Drafted
+from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, Remove
 
 __all__ = ["CEILINGS", "Declared", "Drafted", "Images", "Params", "Usual"]

@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.constraints.boards import Boards, require_square
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.boards import latin_boards as latin_boards
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.constraints.by_definition import changed_numbers, rows_and_columns
-from pipeline.kinds.kit.constraints.extra import Extra
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.layouts import random_numbers
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.making.layouts import random_numbers
+from pipeline.kinds.kit.words.core import Model
 
 EMPTY: Final = 0
 CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 """Every code that `check_square` can report."""
-
-
-def latin_boards(extra: Extra, numbers: str = "numbers", **more: Any) -> Boards:
-    """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
-    own = Boards(
-        family="numbers",
-        empty=EMPTY,
-        allowed=lambda rows, cols: range(rows + 1),
-        expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
-        repose=require_square,
-        most_side=9,
-        extra=extra,
-    )
-    return replace(own, **more)
 
 
 def check_square(clues: Clues, numbers: list[int], blanks: int = 0) -> Iterator[Violation]:

@@ -6,23 +6,10 @@ advance, so that equal seeds make equal boards.
 """
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
-from pipeline.kinds.kit.constraints.areas import (
-    grow_regions,
-    move_cell,
-    random_cages,
-    random_rectangles,
-)
-from pipeline.kinds.kit.constraints.extra import count_lines
-from pipeline.kinds.kit.constraints.grid import chains
-from pipeline.kinds.kit.constraints.layouts import (
-    random_loop,
-    random_numbers,
-    random_region,
-    random_regions,
-    shade,
-)
-from pipeline.kinds.kit.constraints.regions import region_numbers as numbers_of
-from pipeline.kinds.kit.constraints.regions import renumbered
+from pipeline.kinds.kit.board.clues import count_lines
+from pipeline.kinds.kit.board.grid import chains
+from pipeline.kinds.kit.board.regions import region_numbers as numbers_of
+from pipeline.kinds.kit.board.regions import renumbered
 from pipeline.kinds.kit.making.answers import find_other, random_cells, random_groups
 from pipeline.kinds.kit.making.areas import (
     borders_of,
@@ -31,6 +18,19 @@ from pipeline.kinds.kit.making.areas import (
     random_cages_apart,
     rectangles_with,
     regions_of,
+)
+from pipeline.kinds.kit.making.growth import (
+    grow_regions,
+    move_cell,
+    random_cages,
+    random_rectangles,
+)
+from pipeline.kinds.kit.making.layouts import (
+    random_loop,
+    random_numbers,
+    random_region,
+    random_regions,
+    shade,
 )
 from pipeline.kinds.kit.making.moves import (
     move_between_cages,

@@ -9,11 +9,11 @@ import numpy as np
 
 from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.engines import search
-from pipeline.kinds.kit.constraints.layouts import random_numbers
-from pipeline.kinds.kit.constraints.model import Model as Core
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.engine import search
+from pipeline.kinds.kit.making.layouts import random_numbers
+from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.model import Model, fixed_model
 
 DRAFT_NODES: Final = 2000  # Assumptions after which an answer is given up

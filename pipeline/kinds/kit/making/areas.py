@@ -8,9 +8,9 @@ from functools import lru_cache
 import networkx as nx
 
 from pipeline.kernels.random_state import RandomState, random_below
-from pipeline.kinds.kit.constraints.areas import grow_regions, random_cages
-from pipeline.kinds.kit.constraints.grid import Grid, Pair
-from pipeline.kinds.kit.constraints.regions import borders_between, region_numbers, renumbered
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.board.regions import borders_between, region_numbers, renumbered
+from pipeline.kinds.kit.making.growth import grow_regions, random_cages
 
 
 def join_near(

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pipeline.kernels.random_state import RandomState, pick, random_below
-from pipeline.kinds.kit.constraints.areas import move_cell
-from pipeline.kinds.kit.constraints.params import Params
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import regions_within, renumbered
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.params import Params
+from pipeline.kinds.kit.board.regions import regions_within, renumbered
+from pipeline.kinds.kit.making.growth import move_cell
 from pipeline.kinds.kit.making.strategies import Move
 from pipeline.kinds.kit.making.totals import with_cages
 

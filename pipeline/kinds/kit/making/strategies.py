@@ -13,18 +13,18 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.clue_places import (
+from pipeline.kinds.kit.board.board import Clues, Drafted, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.params import Images, Params, Usual
+from pipeline.kinds.kit.engine.removal import Remover, remove_clues
+from pipeline.kinds.kit.engine.search import find_more, find_open
+from pipeline.kinds.kit.making.clue_places import (
     images_of,
     images_of_clues,
     numbers_of_clues,
     symmetric_groups,
 )
-from pipeline.kinds.kit.constraints.engines.reduce_clues import Remover, remove_clues
-from pipeline.kinds.kit.constraints.engines.search import find_more, find_open
-from pipeline.kinds.kit.constraints.model import Model
-from pipeline.kinds.kit.constraints.params import Images, Params, Usual
-from pipeline.kinds.kit.constraints.puzzle import Clues, Drafted, Solution
+from pipeline.kinds.kit.words.core import Model
 from pipeline.model import ConfigError, child_seed
 
 Made: TypeAlias = tuple[Clues, Solution]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pipeline.kinds.kit.constraints.extra import CAGE, Clue
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import CAGE, Clue
+from pipeline.kinds.kit.board.grid import Grid
 
 
 def implied_totals(board: Clues, most: int) -> Iterator[tuple[Sequence[int], int]]:

@@ -5,6 +5,17 @@ its parts are read and written in this order. `Site.form` makes the form of a ki
 kind's `Boards`; pages do not repeat these.
 """
 
-from pipeline.kinds.kit.sites import arrows, janko, puzz_link, tables, tatham, words
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pipeline.kinds.kit.sites import arrows, janko, puzz_link, tables, tatham, words
 
 __all__ = ["arrows", "janko", "puzz_link", "tables", "tatham", "words"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the module of a site."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return import_module(f"{__name__}.{name}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pipeline.kinds.kit.constraints.views.arrow_forms import arrow_forms
-from pipeline.kinds.kit.constraints.views.forms import Forms
+from pipeline.kinds.kit.sites.arrow_forms import arrow_forms
+from pipeline.kinds.kit.sites.older import Forms
 from pipeline.kinds.kit.sites.reading import Form, Site
 
 

@@ -13,26 +13,26 @@ from string import digits
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from pipeline.kinds.kit.cells import CellWords, join_rows, number_words, split_rows
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import (
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.board.regions import (
     borders_between,
     box_of,
     boxes,
     regions_within,
     renumbered,
 )
-from pipeline.kinds.kit.constraints.views import janko_forms
-from pipeline.kinds.kit.constraints.views.forms import Forms
-from pipeline.kinds.kit.constraints.views.janko_forms import _labels, _outside
-from pipeline.kinds.kit.constraints.views.runs_forms import runs_sheet
-from pipeline.kinds.kit.constraints.views.signs_form import janko_signs_form
-from pipeline.kinds.kit.forms import read_table
-from pipeline.kinds.kit.janko import JankoSheet, words_below
+from pipeline.kinds.kit.sites import janko_forms
+from pipeline.kinds.kit.sites.cells import CellWords, join_rows, number_words, split_rows
+from pipeline.kinds.kit.sites.forms import read_table
+from pipeline.kinds.kit.sites.janko_forms import _labels, _outside
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
+from pipeline.kinds.kit.sites.older import Forms
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.runs_forms import runs_sheet
+from pipeline.kinds.kit.sites.signs_form import janko_signs_form
+from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.kit.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _TOTALS: Final = CellWords(

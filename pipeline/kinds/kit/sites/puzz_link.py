@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final, Protocol
 
-from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import Codec, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.constraints.grid import Grid, Pair
-from pipeline.kinds.kit.constraints.puzzle import Clues
-from pipeline.kinds.kit.constraints.regions import regions_between
-from pipeline.kinds.kit.constraints.views import runs_forms
-from pipeline.kinds.kit.constraints.views.forms import ADVICE, Forms
-from pipeline.kinds.kit.constraints.views.forms import Fours as FourCodec
-from pipeline.kinds.kit.constraints.views.forms import Threes as ThreeCodec
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.board.regions import regions_between
+from pipeline.kinds.kit.sites import pzpr, runs_forms
+from pipeline.kinds.kit.sites.cells import Codec, Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.older import ADVICE, Forms
+from pipeline.kinds.kit.sites.older import Fours as FourCodec
+from pipeline.kinds.kit.sites.older import Threes as ThreeCodec
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.model import PuzzleFormatError

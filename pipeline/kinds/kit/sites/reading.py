@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pipeline.kinds.interface import TextFormat
-from pipeline.kinds.kit.constraints.boards import Boards
-from pipeline.kinds.kit.constraints.extra import Clue
-from pipeline.kinds.kit.constraints.grid import Grid
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.views.forms import Forms
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import Clue
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.sites.older import Forms
 from pipeline.model import PuzzleFormatError
 
 Form: TypeAlias = TextFormat[Clues, Solution]

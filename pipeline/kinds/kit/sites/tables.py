@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pipeline.kinds.kit.constraints.puzzle import Clues
-from pipeline.kinds.kit.constraints.views.signs_form import signs_form
-from pipeline.kinds.kit.forms import rows_form
-from pipeline.kinds.kit.penpa import DASHES, DOTS, SQUARES
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.sites.forms import rows_form
+from pipeline.kinds.kit.sites.penpa import DASHES, DOTS, SQUARES
 from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.sites.signs_form import signs_form
 from pipeline.kinds.kit.sites.words import Words
 
 

@@ -12,16 +12,16 @@ from string import ascii_lowercase
 from typing import Final, Literal, Protocol, TypeAlias
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import Codec, Runs, decode_cells, encode_cells
-from pipeline.kinds.kit.cells import Signs as SignCodec
-from pipeline.kinds.kit.constraints.extra import CAGE, LEFT, TOP, Clue
-from pipeline.kinds.kit.constraints.puzzle import Clues, Solution
-from pipeline.kinds.kit.constraints.regions import box_of, boxes, decode_lines, encode_lines
-from pipeline.kinds.kit.constraints.views import extra_forms
-from pipeline.kinds.kit.constraints.views.forms import Decimals, Forms
-from pipeline.kinds.kit.forms import game_id_form
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
+from pipeline.kinds.kit.board.regions import box_of, boxes, decode_lines, encode_lines
+from pipeline.kinds.kit.sites import game_ids as extra_forms
+from pipeline.kinds.kit.sites.cells import Codec, Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import Signs as SignCodec
+from pipeline.kinds.kit.sites.forms import game_id_form
+from pipeline.kinds.kit.sites.older import Decimals, Forms
 from pipeline.kinds.kit.sites.reading import Form, Reading, Site
-from pipeline.kinds.kit.text_lines import parse_number, require_size
+from pipeline.kinds.kit.sites.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 ID_ADVICE: Final = "copy the whole ID"

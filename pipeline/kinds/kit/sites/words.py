@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from pipeline.kinds.kit.cells import CellWords
+from pipeline.kinds.kit.sites.cells import CellWords
 
 EMPTIES: Final = {"file": ". -", "janko": "- .", "table": "- . _"}
 """By site the words of an empty cell; the first is written."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from pipeline.kinds.kit.constraints.globals.automaton import Layers
-from pipeline.kinds.kit.constraints.globals.different import AllDifferent
-from pipeline.kinds.kit.constraints.globals.total import Total
-from pipeline.kinds.kit.constraints.grid import Pair
-from pipeline.kinds.kit.constraints.model import Model as Core
-from pipeline.kinds.kit.constraints.puzzle import Clues
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.grid import Pair
+from pipeline.kinds.kit.words.automaton.rule import Layers
+from pipeline.kinds.kit.words.core import Model as Core
+from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
+from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.kinds.kit.words.variables import (
     Array,
     CellArray,
@@ -32,7 +32,7 @@ Literals: TypeAlias = Scope | Sequence[int]
 """Literals that know their cells, or others, for which ``about`` is stated."""
 
 if TYPE_CHECKING:
-    from pipeline.kinds.kit.constraints.boards import Boards
+    from pipeline.kinds.kit.board.boards import Boards
 
 
 class Model:

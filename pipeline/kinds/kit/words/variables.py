@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, overload
 
-from pipeline.kinds.kit.constraints.grid import Pair
+from pipeline.kinds.kit.board.grid import Pair
 
 
 class Scope(tuple[int, ...]):

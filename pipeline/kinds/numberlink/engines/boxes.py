@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.constraints.globals.graphs import find_cycles
+from pipeline.kinds.kit.words.graphs import find_cycles
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,
     Encoding,

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.kinds.interface import Solved
-from pipeline.kinds.kit.lazy_clauses import list_solutions, next_solution
+from pipeline.kinds.kit.proving.lazy_clauses import list_solutions, next_solution
 from pipeline.kinds.numberlink.canonical import cells_of_image, turn
 from pipeline.kinds.numberlink.encode_sat import (
     EdgeMap,

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from pipeline.kinds.kit.engines import ResumableSearch
+from pipeline.kinds.kit.proving.engines import ResumableSearch
 from pipeline.kinds.numberlink.engines.by_sat import STRICT
 from pipeline.kinds.numberlink.kernels import diagonal_board, diagonals, frontier, frontier_board
 from pipeline.kinds.numberlink.kernels.diagonal_board import DiagonalBoard, DiagonalState

@@ -14,9 +14,9 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.cells import CellWords, Row, split_rows
-from pipeline.kinds.kit.forms import make_format, to_lines
-from pipeline.kinds.kit.text_lines import (
+from pipeline.kinds.kit.sites.cells import CellWords, Row, split_rows
+from pipeline.kinds.kit.sites.forms import make_format, to_lines
+from pipeline.kinds.kit.sites.text_lines import (
     MOST_DIGITS,
     Line,
     is_number,

@@ -13,10 +13,16 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.cells import Row, split_rows
-from pipeline.kinds.kit.forms import EMPTY_WORDS, first_line, make_format, read_table, table_form
-from pipeline.kinds.kit.janko import JankoSheet, janko_form, read_sides, write_sides
-from pipeline.kinds.kit.text_lines import (
+from pipeline.kinds.kit.sites.cells import Row, split_rows
+from pipeline.kinds.kit.sites.forms import (
+    EMPTY_WORDS,
+    first_line,
+    make_format,
+    read_table,
+    table_form,
+)
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, janko_form, read_sides, write_sides
+from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
     is_number,

@@ -11,9 +11,9 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit import pzpr
-from pipeline.kinds.kit.cells import CellWords, Row, split_rows
-from pipeline.kinds.kit.text_lines import ANY_NUMBER, is_number, parse_number
+from pipeline.kinds.kit.sites import pzpr
+from pipeline.kinds.kit.sites.cells import CellWords, Row, split_rows
+from pipeline.kinds.kit.sites.text_lines import ANY_NUMBER, is_number, parse_number
 from pipeline.kinds.numberlink.formats.grids import clues_of_rows, follow_lines, refuse_blocked
 from pipeline.kinds.numberlink.model import MAX_SIDE, Clues, Solution
 from pipeline.model import PuzzleFormatError

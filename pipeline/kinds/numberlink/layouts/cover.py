@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pipeline.kinds.kit.constraints.grid import Grid
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.numberlink.model import Path
 from pipeline.model import ConfigError
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.kit.symmetry import cells_of_image
+from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.kinds.numberlink.layouts.cover import least_lines
 from pipeline.kinds.numberlink.model import Params
 

@@ -1,4 +1,4 @@
-// Sentences for hints: the conclusion first, then why. The texts are those of books (kit/sentences.py),
+// Sentences for hints: the conclusion first, then why. The texts are those of books (kit/telling/sentences.py),
 // and docs/kinds.md describes them.
 
 import { fill, nameCells } from "../words.js";

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.kit.lazy_clauses import next_solution
+from pipeline.kinds.kit.proving.lazy_clauses import next_solution
 from pipeline.kinds.numberlink.canonical import turn
 from pipeline.kinds.numberlink.encode_sat import (
     differs_from,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
 
-from pipeline.kinds.kit.constraints.globals.automaton import Layers, unroll
+from pipeline.kinds.kit.words.automaton.rule import Layers, unroll
 
 
 @cache

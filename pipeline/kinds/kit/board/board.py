@@ -1,0 +1,198 @@
+"""Clues and solutions of declared kinds, and solutions as values of a model's variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue, ahead, line_from, runs_of
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.words.core import Family, Model, families_of
+
+
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """A puzzle as printed: the clue of each cell in reading order; an integer marks empty cells.
+
+    ``regions`` is the region number of each cell, () if the kind has none. ``rule`` is "" if the
+    kind has one set of rules. ``extra`` are the clues that do not stand in single cells, sorted.
+    """
+
+    rows: int
+    cols: int
+    values: tuple[int, ...]
+    rule: str = ""
+    regions: tuple[int, ...] = ()
+    extra: tuple[Clue, ...] = ()
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+        return Grid(self.rows, self.cols)
+
+    @property
+    def areas(self) -> list[list[int]]:
+        """The cells of each region."""
+        found: dict[int, list[int]] = {}
+        for cell, region in enumerate(self.regions):
+            found.setdefault(region, []).append(cell)
+        return [*found.values()]
+
+    @property
+    def cage_of(self) -> list[int]:
+        """The number of the cage of each cell, -1 for none."""
+        found = [-1] * len(self.values)
+        for number, cage in enumerate(self.extra_on(CAGE)):
+            for cell in cage.place:
+                found[cell] = number
+        return found
+
+    def lines(self) -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield ("row", cells) of each row, then ("column", cells) of each column."""
+        for k, line in enumerate(self.grid.lines()):
+            yield ("row" if k < self.rows else "column"), line
+
+    def groups(self, regions: str = "box") -> Iterator[tuple[str, Sequence[int]]]:
+        """Yield the name and the cells of each row, column and region."""
+        yield from self.lines()
+        yield from ((regions, cells) for cells in self.areas)
+
+    def blocks(self, rows: int, cols: int) -> Iterator[Sequence[int]]:
+        """Yield the cells of each block of so many rows and columns."""
+        for row in range(self.rows - rows + 1):
+            for col in range(self.cols - cols + 1):
+                first = row * self.cols + col
+                yield tuple(first + y * self.cols + x for y in range(rows) for x in range(cols))
+
+    def runs(self, is_open: Callable[[int], bool]) -> list[list[int]]:
+        """Return the maximal runs of cells of each row and column for which ``is_open`` holds."""
+        runs = (groupby(line, is_open) for line in self.grid.lines())
+        return [list(run) for line in runs for is_in, run in line if is_in]
+
+    def corners(self) -> list[list[Pair]]:
+        """Return the borders at each corner, in the order of the first border."""
+        found: dict[int, list[Pair]] = {}
+        for border in self.grid.borders():
+            for corner in border:
+                found.setdefault(corner, []).append(border)
+        return [*found.values()]
+
+    def sides(self, cell: int) -> list[Pair]:
+        """Return the four borders of a cell."""
+        return [*self.grid.borders_of(cell)]
+
+    def clues_but(self, *empty: int) -> Iterator[tuple[int, int]]:
+        """Yield each cell with a clue that is none of ``empty``, and the clue."""
+        return ((cell, clue) for cell, clue in enumerate(self.values) if clue not in empty)
+
+    @property
+    def cages(self) -> list[Clue]:
+        """The cages."""
+        return self.extra_on(CAGE)
+
+    def numbers_outside(self) -> Iterator[tuple[str, Sequence[int], tuple[int, ...]]]:
+        """Yield the name and the cells of each row and column, and the numbers left or above."""
+        numbers = {clue[:2]: clue.numbers for clue in self.extra}
+        for k, (name, line) in enumerate(self.lines()):
+            place = (LEFT, (k,)) if name == "row" else (TOP, (k - self.rows,))
+            yield name, line, numbers.get(place, ())
+
+    def runs_between(self, blocked: Container[int]) -> list[tuple[int, ...]]:
+        """Return the runs of cells between blocked cells, across and then down."""
+        return runs_of(self.grid, blocked)
+
+    def line_of(self, clue: Clue) -> tuple[int, ...]:
+        """Return the cells of the row or column of a clue outside, as seen from its side."""
+        return tuple(line_from(self.rows, self.cols, clue.sort, clue.place[0]))
+
+    def ahead(self, arrow: Clue) -> list[int]:
+        """Return the cells that an arrow points to, the nearest first."""
+        return ahead(self.grid, arrow)
+
+    def block(self, cell: int) -> list[int]:
+        """Return a cell and those that share a side or a corner with it, in reading order."""
+        steps = ((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1))
+        return [one for step in steps if (one := self.grid.look(cell, *step)) is not None]
+
+    def extra_on(self, sort: str) -> list[Clue]:
+        """Return the clues of a sort that do not stand in single cells, in their order."""
+        return [clue for clue in self.extra if clue.sort == sort]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board as sorted items of a family.
+
+    Items are (cell,) for shaded cells, pairs for drawn edges and borders, and (cell, number) for
+    every cell of a board of numbers that has one. ``grid`` is the board of numbers, None if it is
+    square and full.
+    """
+
+    family: Family
+    items: tuple[tuple[int, ...], ...]
+    grid: Grid | None = field(default=None, compare=False, repr=False)
+
+    def of(self, family: Family) -> tuple[tuple[int, ...], ...]:
+        """Return the items of one of its families, none of another.
+
+        >>> both = Solution("edges+cells", ((0, 1), (2,)))
+        >>> both.of("cells"), both.of("edges"), both.of("numbers")
+        (((2,),), ((0, 1),), ())
+        """
+        if family not in families_of(self.family):
+            return ()
+        if family == self.family:
+            return self.items
+        return tuple(item for item in self.items if len(item) == 1 + (family == "edges"))
+
+    @property
+    def number_at(self) -> dict[int, int]:
+        """The number of each cell that has one."""
+        return {item[0]: item[1] for item in self.items}
+
+
+class Drafted(NamedTuple):
+    """A board and its solution, and whether it needs no mending."""
+
+    clues: Clues
+    solution: Solution
+    is_finished: bool = False
+
+
+def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:
+    """Return a solution from values of variables, an ndarray[bool] indexed by variable.
+
+    >>> model = Model(Grid(1, 3))
+    >>> _ = model.cells()
+    >>> read_values("cells", model, np.array([False, True, False, True]))
+    Solution(family='cells', items=((0,), (2,)))
+    """
+    own = families_of(family)
+    items = sorted(
+        (*mark.place, mark.value) if family == "numbers" else mark.place
+        for mark, value in zip(model.marks, values[1:].tolist(), strict=False)
+        if value and mark.family in own and (family == "numbers" or mark.value == 1)
+    )
+    return Solution(family, tuple(items), model.grid if family == "numbers" else None)
+
+
+def to_literals(model: Model, solution: Solution) -> list[int]:
+    """Return the variables of a solution's family as literals with its values, in order.
+
+    >>> model = Model(Grid(1, 3))
+    >>> _ = model.cells()
+    >>> to_literals(model, Solution("cells", ((2,),)))
+    [-1, -2, 3]
+    """
+    items, own = set(solution.items), families_of(solution.family)
+    literals = []
+    for variable, mark in enumerate(model.marks, 1):
+        if mark.family in own:
+            item = (*mark.place, mark.value) if mark.family == "numbers" else mark.place
+            literals.append(variable if item in items else -variable)
+    return literals

@@ -1,0 +1,359 @@
+"""Validation, JSON codecs and canonical forms of clues and solutions of declared kinds.
+
+Puzzles that differ only by rotation, reflection or, where the kind allows it, renamed digits have
+the same canonical form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+from typing import Any, Final
+
+from pipeline.kinds.kit.board.board import Clues, Drafted, Solution
+from pipeline.kinds.kit.board.clues import Clue, Extra
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.json_rows import read_rows, read_whole
+from pipeline.kinds.kit.board.regions import (
+    box_of,
+    box_of_size,
+    boxes,
+    is_whole,
+    renumbered,
+)
+from pipeline.kinds.kit.board.symmetry import SYMMETRIES, image_getter
+from pipeline.kinds.kit.sites.cells import split_rows
+from pipeline.kinds.kit.words.core import Family, families_of
+from pipeline.model import JsonObject, PuzzleFormatError
+
+MOST_SIDE: Final = 100  # Longest side of an imported puzzle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boards:
+    """The format of a kind's clues and solutions.
+
+    ``allowed`` (rows, cols) returns the clues of a cell, including ``empty``; ``expected`` names
+    them in errors. ``repose`` adapts clues to their rule, for instance by adding the regions that
+    follow from the size, or raises `PuzzleFormatError`.
+    """
+
+    family: Family
+    empty: int = 0
+    allowed: Callable[[int, int], Container[int]] = lambda rows, cols: (0,)
+    expected: str = "no clues in cells, 0 everywhere"
+    rules: tuple[str, ...] = ()
+    has_regions: bool = False
+    is_renamed: bool = False
+    """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
+    repose: Callable[[Clues], Clues] = lambda clues: clues
+    most_side: int = MOST_SIDE
+    extra: Extra | None = None
+    """The clues besides those in cells; None for none."""
+    answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
+    """(rows, cols): the numbers of a solution of a kind of numbers."""
+    blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
+    has_own_regions: bool = True
+    """Whether regions are clues of a puzzle, not boxes that follow from the size."""
+    is_walled: bool = False
+    """Whether a cell with a clue is a wall, which has no variable."""
+
+    def make_clues(
+        self,
+        rows: int,
+        cols: int,
+        values: Sequence[int],
+        rule: str | None = None,
+        regions: Sequence[int] = (),
+        extra: Sequence[Clue] = (),
+    ) -> Clues:
+        """Return validated clues; every other way of building them calls this.
+
+        Without a rule, the first that accepts the clues is taken. `PuzzleFormatError` if a side, a
+        clue or the rule is invalid.
+        """
+        if not (1 <= rows <= self.most_side and 1 <= cols <= self.most_side and rows * cols > 1):
+            raise PuzzleFormatError(
+                f"expected sides from 1 to {self.most_side} and at least two cells, found "
+                f"{cols}x{rows}; use another size"
+            )
+        if rule and rule not in self.rules:
+            known = ", ".join(self.rules) or "none"
+            raise PuzzleFormatError(f"expected a rule of {known}, found {rule!r}")
+        if len(values) != rows * cols:
+            raise PuzzleFormatError(f"expected {rows * cols} cells, found {len(values)}")
+        allowed = self.allowed(rows, cols)
+        for cell, value in enumerate(values):
+            if value not in allowed:
+                row, col = divmod(cell, cols)
+                raise PuzzleFormatError(
+                    f"expected {self.expected}, found {value} in row {row + 1}, column {col + 1}"
+                )
+        if extra:
+            (self.extra or Extra()).require_valid(Grid(rows, cols), extra)
+        more = tuple(sorted(extra))
+        named = (rule,) if rule else self.rules or ("",)
+        fault: PuzzleFormatError | None = None
+        for one in named:
+            try:
+                return self.repose(Clues(rows, cols, tuple(values), one, renumbered(regions), more))
+            except PuzzleFormatError as error:
+                fault = fault or error
+        assert fault is not None
+        raise fault
+
+    def draft(self, board: Clues, answer: Iterable[Any], **clues: Any) -> Drafted:
+        """Return a board with some clues, and an answer: cells, or numbers of all cells."""
+        items = enumerate(answer) if self.family == "numbers" else answer
+        own = tuple(item if isinstance(item, tuple) else (item,) for item in items)
+        return Drafted(replace(board, **clues), Solution(self.family, own))
+
+    def with_rule(self, clues: Clues, rule: str) -> Clues:
+        """Return clues under another rule; without regions or clues outside that do not fit it."""
+        fault: PuzzleFormatError | None = None
+        posed = replace(clues, rule=rule)
+        for one in (posed, replace(posed, regions=()), replace(posed, extra=())):
+            try:
+                return self.repose(one)
+            except PuzzleFormatError as error:
+                fault = fault or error
+        assert fault is not None
+        raise fault
+
+    def encode(self, clues: Clues) -> JsonObject:
+        """Return the JSON form of clues."""
+        puzzle: dict[str, Any] = {"rows": clues.rows, "cols": clues.cols}
+        if clues.rule:
+            puzzle["rule"] = clues.rule
+        puzzle["clues"] = _rows(clues.values, clues.cols)
+        if clues.regions:
+            puzzle["regions"] = _rows(clues.regions, clues.cols)
+        if self.extra is not None:
+            puzzle |= self.extra.encode(clues.rows, clues.cols, clues.extra)
+        return puzzle
+
+    def decode(self, puzzle: JsonObject) -> Clues:
+        """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
+        if not isinstance(puzzle, Mapping):
+            raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
+        rows, cols = (read_whole(puzzle, key, self.most_side) for key in ("rows", "cols"))
+        rule = puzzle.get("rule")
+        if rule is not None and (not isinstance(rule, str) or rule not in self.rules):
+            known = ", ".join(self.rules) or "no rule"
+            raise PuzzleFormatError(f"expected puzzle.rule to be one of {known}, found {rule!r}")
+        values = read_rows(puzzle.get("clues"), "puzzle.clues", rows, cols, "whole numbers")
+        regions: list[int] = []
+        if puzzle.get("regions") is not None:
+            regions = read_rows(
+                puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
+            )
+        extra = self.extra.decode(puzzle) if self.extra is not None else ()
+        return self.make_clues(rows, cols, values, rule, regions, extra)
+
+    def encode_solution(self, solution: Solution) -> JsonObject:
+        """Return the JSON form of a solution."""
+        if self.family == "numbers":
+            found = solution.number_at
+            side = isqrt(len(found))
+            grid = solution.grid or Grid(side, side)
+            return {"numbers": _rows([found.get(cell, 0) for cell in grid.cells], grid.cols)}
+        return {
+            family: [item[0] if family == "cells" else [*item] for item in solution.of(family)]
+            for family in families_of(self.family)
+        }
+
+    def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
+        """Return the solution in a ``record.solution``, which need not be correct.
+
+        `PuzzleFormatError` if it is malformed.
+        """
+        entries = value if isinstance(value, Mapping) else {}
+        entry = entries.get(self.family)
+        if self.family == "numbers":
+            allowed = self.answers(clues.rows, clues.cols)
+            expected = f"numbers from {allowed[0]} to {allowed[-1]}"
+            name = "solution.numbers"
+            least = allowed[0] if self.blocked is None else 0
+            numbers = read_rows(entry, name, clues.rows, clues.cols, expected, least=least)
+            if max(numbers) > allowed[-1]:
+                raise PuzzleFormatError(f"expected {expected} in {name}, found {max(numbers)}")
+            for cell, number in enumerate(numbers) if self.blocked is not None else ():
+                if (number == 0) != (clues.values[cell] == self.blocked):
+                    raise PuzzleFormatError(
+                        f"expected {expected} in {name}, and 0 in cells that have none, found "
+                        f"{number} in row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"
+                    )
+            filled = tuple(
+                (cell, number) for cell, number in enumerate(numbers) if number or not allowed[0]
+            )
+            return Solution("numbers", filled, clues.grid)
+        items: list[tuple[int, ...]] = []
+        for family in families_of(self.family):
+            found = _read_items(entries.get(family), family, clues.grid)
+            if len(set(found)) < len(found):
+                raise PuzzleFormatError(f"expected each of solution.{family} once")
+            items += found
+        return Solution(self.family, tuple(sorted(items)))
+
+    def canonical(self, clues: Clues) -> str:
+        """Return the canonical form as text: the key for finding duplicates."""
+        least = self.canonical_clues(clues)
+        parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
+        if least.regions:
+            parts.append(",".join(map(str, least.regions)))
+        for one in least.extra:
+            numbers = ".".join(map(str, one.numbers))
+            parts.append(f"{one.sort} {'.'.join(map(str, one.place))}:{numbers}{one.sign}")
+        return "/".join(parts)
+
+    def canonical_clues(self, clues: Clues) -> Clues:
+        """Return the canonical form as clues, under the same rule."""
+        found = []
+        for symmetry in SYMMETRIES:
+            image = image_getter(clues.rows, clues.cols, symmetry)
+            values = image(clues.values)
+            if self.is_renamed:
+                values = _renamed(values, self.empty)
+            regions = renumbered(image(clues.regions) if clues.regions else ())
+            extra = clues.extra
+            if self.extra is not None:
+                extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
+            rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
+            found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
+        return min(found, key=lambda one: (one.rows, one.cols, one.regions, one.values, one.extra))
+
+
+def require_square(clues: Clues) -> Clues:
+    """Return the clues; `PuzzleFormatError` if the board is not square."""
+    if clues.rows != clues.cols:
+        found = f"{clues.cols}x{clues.rows}"
+        raise PuzzleFormatError(f"expected as many rows as columns, found {found}")
+    return clues
+
+
+def latin_boards(extra: Extra, numbers: str = "numbers", **more: Any) -> Boards:
+    """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
+    own = Boards(
+        family="numbers",
+        empty=0,
+        allowed=lambda rows, cols: range(rows + 1),
+        expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
+        repose=require_square,
+        most_side=9,
+        extra=extra,
+    )
+    return replace(own, **more)
+
+
+def fit_regions(clues: Clues) -> Clues:
+    """Return a square board with as many connected regions as rows; its rows if it has none.
+
+    `PuzzleFormatError` if it has others.
+    """
+    size = require_square(clues).rows
+    regions = clues.regions or tuple(row for row in range(size) for _ in range(size))
+    number = len(set(regions))
+    if number != size or not all(is_whole(clues.grid, regions, k) for k in range(size)):
+        raise PuzzleFormatError(f"expected {size} connected regions, found {number}; check them")
+    return replace(clues, regions=regions)
+
+
+def fit_areas(most: int) -> Callable[[Clues], Clues]:
+    """Return a function that requires connected regions of up to ``most`` cells."""
+
+    def fit(clues: Clues) -> Clues:
+        if not clues.regions:
+            raise PuzzleFormatError("expected regions, found none; add them")
+        for cells in clues.areas:
+            row, col = divmod(cells[0], clues.cols)
+            where = f"the region of row {row + 1}, column {col + 1}"
+            if len(cells) > most:
+                raise PuzzleFormatError(f"expected at most {most} cells in {where}; check it")
+            if not is_whole(clues.grid, clues.regions, clues.regions[cells[0]]):
+                raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
+        return clues
+
+    return fit
+
+
+def fit_sum(clues: Clues) -> Clues:
+    """Return the clues; `PuzzleFormatError` if the numbers do not add up to the cells."""
+    if sum(clues.values) != len(clues.values):
+        raise PuzzleFormatError(
+            f"expected numbers with the sum {len(clues.values)}, that of all cells, found "
+            f"{sum(clues.values)}; check the numbers"
+        )
+    return clues
+
+
+def fit_boxes(clues: Clues) -> Clues:
+    """Return a square board with boxes, the usual ones if it has no regions.
+
+    `PuzzleFormatError` if it is not square, or its regions are not boxes of one size.
+    """
+    size = require_square(clues).rows
+    regions = clues.regions or boxes(size, *box_of_size(size))
+    if box_of(regions, size) is None:
+        raise PuzzleFormatError("expected boxes of one size, found other regions; check them")
+    return replace(clues, regions=regions)
+
+
+def _renamed(values: tuple[int, ...], empty: int) -> tuple[int, ...]:
+    names = {name: number for number, name in enumerate(dict.fromkeys((empty, *values)))}
+    names[empty] = empty
+    return tuple(map(names.__getitem__, values))
+
+
+def _rows(values: Sequence[int], cols: int) -> list[list[int]]:
+    return [list(row) for row in split_rows(values, cols)]
+
+
+def _read_items(entry: Any, family: str, grid: Grid) -> list[tuple[int, ...]]:
+    """Return the items of one family in a ``record.solution``."""
+    name = f"solution.{family}"
+    if family == "cells":
+        return [(cell,) for cell in _read_list(entry, name, range(grid.rows * grid.cols))]
+    known = set(grid.edges() if family == "edges" else grid.borders())
+    if not isinstance(entry, list):
+        raise PuzzleFormatError(f"expected {name} to be a list of pairs, found {entry!r}")
+    items: list[tuple[int, ...]] = []
+    for pair in entry:
+        if not isinstance(pair, list) or [type(end) for end in pair] != [int, int]:
+            raise PuzzleFormatError(f"expected a pair of numbers in {name}, found {pair!r}")
+        items.append((min(pair), max(pair)))
+        if items[-1] not in known:
+            raise PuzzleFormatError(f"expected neighbours in {name}, found {list(items[-1])}")
+    return items
+
+
+def _read_list(value: Any, name: str, allowed: range) -> list[int]:
+    if not isinstance(value, list):
+        raise PuzzleFormatError(f"expected {name} to be a list, found {value!r}")
+    for number in value:
+        if type(number) is not int or number not in allowed:
+            raise PuzzleFormatError(
+                f"expected whole numbers from {allowed.start} to {allowed.stop - 1} in {name}, "
+                f"found {number!r}"
+            )
+    return value
+
+
+def fit_rooms(clues: Clues, empty: int) -> Clues:
+    """Return clues with the number of each region in its first cell.
+
+    `PuzzleFormatError` if a region is missing, is in parts or has two numbers.
+    """
+    if not clues.regions:
+        raise PuzzleFormatError("expected regions, found none; add them")
+    values = [empty] * len(clues.values)
+    for cells in clues.areas:
+        numbers = [clues.values[cell] for cell in cells if clues.values[cell] != empty]
+        row, col = divmod(cells[0], clues.cols)
+        where = f"the region of row {row + 1}, column {col + 1}"
+        if not clues.grid.is_connected(cells):
+            raise PuzzleFormatError(f"expected {where} to be connected, found parts; check it")
+        if len(numbers) > 1:
+            raise PuzzleFormatError(f"expected one number in {where}, found {len(numbers)}")
+        values[cells[0]] = numbers[0] if numbers else empty
+    return replace(clues, values=tuple(values))

@@ -1,0 +1,253 @@
+"""Build a whole kind of puzzle from its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import count, islice
+from typing import Final
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds.interface import (
+    Budget,
+    Deductions,
+    PuzzleKind,
+    Refutation,
+    Uniqueness,
+    Variants,
+    Violation,
+)
+from pipeline.kinds.kit.board.board import (
+    Clues,
+    Drafted,
+    Solution,
+    read_values,
+    to_literals,
+)
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import CAGE, SIDES
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.params import Params
+from pipeline.kinds.kit.declared import Declared
+from pipeline.kinds.kit.engine.explain import explain
+from pipeline.kinds.kit.engine.grade import grade_alone, grade_model
+from pipeline.kinds.kit.engine.removal import DEDUCTIONS, remove_clues
+from pipeline.kinds.kit.engine.search import find_open
+from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
+from pipeline.kinds.kit.engine.steps import explain_steps, find_first_step
+from pipeline.kinds.kit.grades.minutes import with_minutes
+from pipeline.kinds.kit.looks import drawing
+from pipeline.kinds.kit.looks import maps as texts
+from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.player import to_json
+from pipeline.kinds.kit.looks.reading import Reader
+from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
+from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
+from pipeline.kinds.kit.making.strategies import Mend, Remove
+from pipeline.kinds.kit.options import describe
+from pipeline.kinds.kit.rule_names import require_rule
+from pipeline.kinds.kit.telling.deduction import Step
+from pipeline.kinds.kit.telling.kind_texts import read_reasons
+from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Grade, JsonObject, PuzzleFormatError
+from pipeline.scene import Scene
+
+BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
+"""For one puzzle. More nodes decided none of 2,147 published boards; two million took minutes on
+one that stayed undecided."""
+
+STAND_INS: Final = 12  # Drafts from which the stand-in of a page plan is taken
+VERDICTS: Final = 1
+"""The version of verdicts; raised when an equal puzzle and budget may give another one."""
+
+
+def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
+    """Return a declared kind, with the capabilities that all declared kinds have."""
+    boards, looks = declared.boards, declared.looks
+
+    def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
+        return tuple(declared.check(clues, solution))
+
+    rules = Rules(
+        title=declared.title,
+        version=VERDICTS,
+        declare=declared.declare,
+        check=check,
+        encode_solution=boards.encode_solution,
+        decode_solution=boards.decode_solution,
+        read=partial(read_values, boards.family),
+        literals=to_literals,
+    )
+
+    def grade(clues: Clues, _: Solution | None = None) -> Grade:
+        found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
+        measure = None if declared.measure is None else partial(declared.measure, clues)
+        return with_minutes(found, declared.package, len(clues.values), measure)
+
+    def band_of(clues: Clues) -> str:
+        return str(grade_alone(rules.model_of(clues), declared.package).band)
+
+    maker = Maker(declared, band_of)
+    making = declared.making
+    removes_extra = isinstance(making, Remove) and making.clearing.has_extra
+    paint = partial(drawing.draw, looks, boards.empty)
+    reader = Reader(looks, boards)
+
+    def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+        model = rules.model_of(clues)
+        return explain_steps(model, rules.values_of(model, solution))
+
+    def first_step(clues: Clues, _: Solution) -> Step | None:
+        return find_first_step(rules.model_of(clues), declared.plain)
+
+    def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+        return paint(clues, drawn_by(boards, looks, step), cell_mm)
+
+    def play(clues: Clues, _: Solution | None, language: str) -> JsonObject:
+        sentences = read_reasons(declared.package, language)
+        return to_json(rules.model_of(clues), looks, boards.empty, sentences)
+
+    def with_rule(clues: Clues, rule: str) -> Clues:
+        return boards.with_rule(clues, require_rule(rule, boards.rules))
+
+    def facts(clues: Clues) -> Mapping[str, int | str]:
+        count = sum(value != boards.empty for value in clues.values)
+        has_arrows = boards.extra is not None and boards.extra.has_arrows
+        count += len(clues.extra) if removes_extra or has_arrows else 0
+        return {"clues": count, **declared.facts(clues)}
+
+    return PuzzleKind(
+        id=declared.package.rpartition(".")[2],
+        title=declared.title,
+        version=declared.version,
+        package=declared.package,
+        presets=declared.presets,
+        settings=maker.settings,
+        parse_params=maker.parse_params,
+        describe_params=partial(describe, optional=("mask", "own")),
+        encode=boards.encode,
+        decode=boards.decode,
+        encode_solution=boards.encode_solution,
+        decode_solution=boards.decode_solution,
+        generate=maker.generate,
+        stand_in=partial(stand_in, declared),
+        check=check,
+        solve=rules.solve,
+        solvers=SOLVERS,
+        grade=grade,
+        canonical=boards.canonical,
+        draw=paint,
+        formats=declared.formats,
+        texts={"map": partial(texts.solved_map, looks, boards.empty)},
+        facts=facts,
+        warm_up=(warm_up,),
+        variants=(
+            Variants(
+                rules=boards.rules, with_rule=with_rule, is_weaker_than=declared.is_weaker_than
+            )
+            if boards.rules
+            else None
+        ),
+        uniqueness=Uniqueness(prove=rules.prove),
+        budget=BUDGET,
+        explain_ambiguity=partial(explain, rules, boards.family),
+        read_board=reader.read_board,
+        refutation=Refutation(task=rules.refutation_task, dimacs=rules.dimacs),
+        deductions=Deductions(
+            explain_steps=steps,
+            reasons=partial(read_reasons, declared.package),
+            first_step=first_step,
+            draw_step=draw_step,
+            levels=DEDUCTIONS,
+        ),
+        play=play,
+        declared=declared,
+    )
+
+
+def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+    """Return a board and an answer of typical size without a search, for page plans.
+
+    Of several drafts it is the one with the longest list of numbers outside, or the longest total.
+    """
+    clues, solution = _typical(declared, params)
+    return clues, replace(solution, grid=clues.grid)
+
+
+def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+    boards, size = declared.boards, params.rows * params.cols
+    making = declared.making
+    if isinstance(making, Mend) and declared.sample is None:
+        blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
+        plain = replace(params, band=None)
+        drafts = (making.draft(blank, new_state(seed), plain) for seed in count())
+        some = [one for one in islice(drafts, STAND_INS) if one is not None]
+        while not some:
+            some += filter(None, [next(drafts)])
+        return max(some, key=_length_outside)[:2]
+    if isinstance(making, Remove) and making.clearing.has_extra:
+        return _laid_out(declared, params)
+    values = declared.sample(params.rows, params.cols) if declared.sample else None
+    if values is None:
+        most = max(
+            clue for clue in range(size + 1) if clue in boards.allowed(params.rows, params.cols)
+        )
+        values = [most if cell % 3 == 0 else boards.empty for cell in range(size)]
+    try:
+        clues = boards.make_clues(params.rows, params.cols, values, params.rule or None)
+    except PuzzleFormatError:  # such as regions that do not follow from the size
+        if isinstance(making, Mend):
+            raise
+        return _laid_out(declared, params)
+    highest = boards.answers(params.rows, params.cols)[-1]
+    numbers = [(cell, highest) for cell in range(size)]
+    return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
+
+
+def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+    size = params.rows * params.cols
+    board = Clues(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
+    making = declared.making
+    assert not isinstance(making, Mend)
+    tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))
+    return next(found for found in tries if found is not None)
+
+
+def _length_outside(draft: Drafted) -> int:
+    longest = dict.fromkeys((*SIDES, CAGE), 0)
+    for clue in draft.clues.extra:
+        written = len(f"{clue.numbers[0]}{clue.sign}") if clue.sort == CAGE and clue.numbers else 0
+        if clue.sort in longest:
+            longest[clue.sort] = max(longest[clue.sort], written or len(clue.numbers))
+    return sum(longest.values())
+
+
+def warm_up() -> None:
+    """Compile or load the kernels that all declared kinds share."""
+    model = Model(Grid(1, 2))
+    for cell, variable in model.cells().items():
+        model.clause([variable], "given", about=(cell,), clue=cell)
+    remove_clues(model, [[0], [1]], "overlap")
+    list(explain_steps(model))
+    half = Model(Grid(1, 2))
+    half.clause([half.cells()[0]], "given", about=(0,), clue=0)
+    find_open(half, Solution("cells", ()), "trial")
+    grade_alone(half, "pipeline.kinds.slitherlink")
+    random_loop(2, 2, new_state(1))
+    random_numbers(1, [(0,)], 1, new_state(1))
+    shade(Grid(1, 2), [0])
+
+
+def drawn_by(boards: Boards, looks: Looks, step: Step) -> Solution:
+    """Return what a step draws, as a partial solution; 0 and 1 where symbols are written."""
+    if looks.symbols:
+        known = [one for one in step.decisions if one.family == "cells" and one.least == one.most]
+        return Solution("numbers", tuple(sorted((*one.cells, one.least) for one in known)))
+    is_number = boards.family == "numbers"
+    items = {
+        (*one.cells, one.value) if is_number else one.place or one.cells
+        for one in step.decisions
+        if one.least > 0
+    }
+    return Solution(boards.family, tuple(sorted(items)))

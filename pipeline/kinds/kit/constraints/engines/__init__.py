@@ -1,1 +1,0 @@
-"""Engines of declared kinds: search, clauses, verdicts, solving steps, grades, clue removal."""

@@ -1,1 +1,0 @@
-"""Drawings, page readers, text forms and player data of declared kinds."""

@@ -1,0 +1,1 @@
+"""Engines: a model compiled to arrays, and solved, graded and explained."""

@@ -1,0 +1,195 @@
+"""Compile a model into flat arrays for the kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.engine.kernels import board, overlaps
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State
+from pipeline.kinds.kit.words.base import Global
+from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model
+
+Int32s: TypeAlias = NDArray[np.int32]
+
+NO_OVERLAPS: Final = (
+    np.array([1], dtype=np.int32),
+    np.zeros((0, 4), dtype=np.int32),
+    np.array([0], dtype=np.int32),
+    np.array([1], dtype=np.int32),
+)
+"""Parts, links, first links and owners of a model without overlaps, see `_overlaps`."""
+
+
+def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
+    """Return a model as flat arrays, on request without the parts that counts share.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.clause(model.cells().values(), "one", about=())
+    >>> compile_model(model).literals.tolist()
+    [2, 4, 2, 4]
+    """
+    variables = len(model.marks)
+    literals, sizes, sums, graphs, nodes, edges = _rows(model)
+    owner = np.repeat(np.arange(len(sizes)), sizes)
+    elements = np.concatenate((edges[:, 0], nodes[:, 0]))
+    lists = _lists(sizes, literals)
+    uses = _by_key(literals, owner, 2 * variables + 2)
+    return Arrays(
+        lists,
+        sums,
+        uses,
+        graphs,
+        nodes,
+        edges,
+        _by_key(edges[:, 1:3].ravel(), np.repeat(np.arange(len(edges)), 2), len(nodes)),
+        _by_key(elements, np.arange(len(elements)), 2 * variables + 2),
+        *(_overlaps(lists, uses, sums) if has_overlaps else NO_OVERLAPS),
+    )
+
+
+def new_state(arrays: Arrays) -> State:
+    """Return an uninitialised state; the kernel `reset` initialises it."""
+    codes = int(arrays.uses[0]) - 1
+    counts, nodes = len(arrays.sums), len(arrays.nodes)
+    edges, variables = len(arrays.edges), codes // 2 - 1
+    totals = arrays.graphs[arrays.graphs[:, board.KIND] == board.TOTAL]
+    widest = totals[:, board.WIDTH].max(initial=0)
+
+    def zeros(*shape: int) -> Int32s:
+        return np.zeros(shape, dtype=np.int32)
+
+    state = State(
+        np.zeros(codes, dtype=np.int8),
+        np.zeros((codes, 3), dtype=np.int64),
+        zeros(7, max(codes, counts, edges + 1)),
+        np.zeros((counts, 4), dtype=np.int64),
+        zeros(nodes, 9),
+        zeros(len(arrays.graphs), 4),
+        np.zeros((len(arrays.parts), 4), dtype=np.int64),
+        zeros(variables + 1, 3),
+        zeros(1 << widest, 3),
+        np.zeros(board.COUNTERS, dtype=np.int64),
+    )
+    state.counts[:, board.SUMS] = arrays.sums
+    return state
+
+
+def signed(sums: Sequence[int]) -> NDArray[np.int64]:
+    """Return bitmasks of sums as int64, bit 63 as the sign."""
+    return np.array(sums, dtype=np.uint64).view(np.int64)
+
+
+def _codes(literals: Sequence[int] | Int32s) -> Int32s:
+    given = np.array(literals, dtype=np.int32)
+    return 2 * np.abs(given) + (given < 0)
+
+
+def _lists(sizes: NDArray[np.int_], values: Sequence[int] | NDArray[np.int_] | Int32s) -> Int32s:
+    """Return lists of these sizes in one array, in the format of `Arrays`."""
+    at = np.concatenate(([0], np.cumsum(sizes)))
+    return np.concatenate((at + len(at), values)).astype(np.int32)
+
+
+def _by_key(keys: Int32s, values: NDArray[np.int_] | Int32s, count: int) -> Int32s:
+    return _lists(np.bincount(keys, minlength=count), values[np.argsort(keys, kind="stable")])
+
+
+class _Rows(NamedTuple):
+    """Constraints as arrays: codes and sizes of counts, their sums, then globals as in `Arrays`."""
+
+    literals: Int32s
+    sizes: NDArray[np.int64]
+    sums: NDArray[np.int64]
+    graphs: Int32s
+    nodes: Int32s
+    edges: Int32s
+
+
+def _rows(model: Model) -> _Rows:
+    """Return the constraints of a model; those of its base are made only once."""
+    if model.base is None:
+        return _rows_of(model.counts, model.globals)
+    base = model.base
+    if base.rows is None:
+        base.rows = _rows_of(base.counts, base.globals)
+    counts, globals_ = len(base.counts), len(base.globals)
+    if model.is_base_last:
+        own = _rows_of(
+            model.counts[: -counts or None], model.globals[: len(model.globals) - globals_]
+        )
+        return _joined(own, base.rows)
+    return _joined(base.rows, _rows_of(model.counts[counts:], model.globals[globals_:]))
+
+
+def _joined(first: _Rows, other: _Rows) -> _Rows:
+    """Return the rows of both; nodes, edges and graphs are numbered across all globals."""
+    own = other._replace(
+        graphs=other.graphs.copy(), nodes=other.nodes.copy(), edges=other.edges.copy()
+    )
+    own.graphs[:, board.FIRST_NODE : board.LAST_NODE + 1] += len(first.nodes)
+    own.graphs[:, board.FIRST_EDGE : board.LAST_EDGE + 1] += len(first.edges)
+    own.nodes[:, 2] += len(first.graphs)
+    own.edges[:, 1:3] += len(first.nodes)
+    own.edges[:, 3] += len(first.graphs)
+    both = zip(first, own, strict=True)
+    return _Rows(*(np.concatenate([before, after]) for before, after in both))
+
+
+def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> _Rows:
+    graphs: list[tuple[int, ...]] = []
+    nodes: list[tuple[int, int, int]] = []
+    edges: list[tuple[int, int, int, int]] = []
+    for graph, one in enumerate(globals_):
+        found = one.rows()
+        first_node, first_edge = len(nodes), len(edges)
+        nodes += [(literal, label, graph) for literal, label in found.nodes]
+        edges += [(x, first_node + a, first_node + b, graph) for x, a, b in found.edges]
+        ends = first_node, len(nodes), first_edge, len(edges)
+        graphs.append((found.kind, *ends, found.width, found.aim))
+    node_rows = np.array(nodes, dtype=np.int32).reshape(-1, 3)
+    edge_rows = np.array(edges, dtype=np.int32).reshape(-1, 4)
+    for table in (node_rows, edge_rows):
+        table[:, 0] = _codes(table[:, 0])
+    return _Rows(
+        _codes(list(chain.from_iterable(count.literals for count in counts))),
+        np.array([len(count.literals) for count in counts], dtype=np.int64),
+        signed([count.sums for count in counts]),
+        np.array(graphs, dtype=np.int32).reshape(-1, 7),
+        node_rows,
+        edge_rows,
+    )
+
+
+def _overlaps(
+    literals: Int32s, uses: Int32s, sums: NDArray[np.int64]
+) -> tuple[Int32s, Int32s, Int32s, Int32s]:
+    """Return parts, links, the first link of each count and owners, see `Arrays`.
+
+    Pairs of clauses deduce nothing more, and long counts are skipped.
+    """
+    counts, wide = len(sums), np.diff(literals[: len(sums) + 1])
+    owner, codes = np.repeat(np.arange(counts), wide), literals[counts + 1 :]
+    sorts = np.where(wide < MOST_SUM, sums == signed([AT_LEAST_ONE]), 2)
+    of_all, of_clauses = (np.bincount(codes >> 1, kind) for kind in (None, sorts[owner] == 1))
+    most = int((of_all * (of_all - 1) - of_clauses * (of_clauses - 1)).sum()) // 2
+    found = overlaps.Found(
+        np.zeros(most + 1, dtype=np.int32),
+        np.zeros(most + 2, dtype=np.int32),
+        np.full(2 << most.bit_length(), -1, dtype=np.int32),
+        np.zeros((most + 1, 3), dtype=np.int32),
+        np.zeros((3, max(counts, len(uses))), dtype=np.int32),
+    )
+    number, rows = overlaps.find_parts(literals, uses, sorts.astype(np.int8), found)
+    parts = _lists(np.diff(found.ends[: number + 1]), found.codes[: found.ends[number]])
+    count, part, _ = found.owners[:rows].T.astype(np.int64)
+    owners = found.owners[np.unique(count * number + part, return_index=True)[1]]
+    links = np.zeros((len(owners), 4), dtype=np.int32)
+    links = links[: overlaps.link_parts(literals, parts, owners, links)]
+    link_at = np.searchsorted(links[:, 0], np.arange(counts + 1)).astype(np.int32)
+    return parts, links, link_at, _by_key(owners[:, 1], owners[:, 0], number)

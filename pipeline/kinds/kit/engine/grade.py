@@ -1,0 +1,77 @@
+"""The grade of declared kinds: the length of the chains that a solver has to follow.
+
+First single constraints are propagated to a fixpoint. Then every undecided literal is assumed in
+turn; those refuted by the shortest chains are negated, all together, and propagation continues. A
+*chain* is the number of literals that follow from an assumption before the contradiction, including
+the assumption. The grade is equal for all images of a board; docs/grading.md has the evidence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from pipeline.kinds.kit.engine.arrays import compile_model, new_state
+from pipeline.kinds.kit.engine.kernels.board import GLOBALS, NODES, SIZE
+from pipeline.kinds.kit.engine.kernels.search import run_trials
+from pipeline.kinds.kit.engine.removal import DEDUCTIONS, LEVELS, RULES_OF
+from pipeline.kinds.kit.grades.grading import (
+    band_cuts,
+    least_scores,
+    log2_hundredths,
+    percentile_of,
+    to_hundredths,
+    to_score,
+)
+from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Band, Grade
+
+METHOD: Final = "chains-2"
+VERSION: Final = 1
+
+TRIALS: Final = 400_000  # Assumptions after which grading ends
+BEYOND: Final = 10_000
+"""Hundredths added for a board that single assumptions do not solve. No other board has so many:
+log2 of `TRIALS` chains of all variables, squared, is below 60."""
+
+
+def grade_model(model: Model, package: str, cells: int) -> Grade:
+    """Return the reference grade of a board, the same for all its images.
+
+    ``package`` has the kind's ``bands.json`` and ``population.json``; ``cells`` is the number of
+    cells, for the percentile. ``nodes`` of the grade are the rounds of deduction outside of trials,
+    then the length of the chain at each stop; ``score`` is log2(1 + rounds + the sum of the squared
+    chains), plus 100 if trials do not solve the board, and no less than the band that the hardest
+    level asks for. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
+    """
+    grade = grade_alone(model, package)
+    return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))
+
+
+def grade_alone(model: Model, package: str) -> Grade:
+    """Return the grade without its percentile."""
+    arrays = compile_model(model)
+    state = new_state(arrays)
+    found = np.zeros(len(state.value), dtype=np.int32)
+    chains = np.zeros(len(state.value), dtype=np.int64)
+    count = run_trials(arrays, state, found[:0], GLOBALS, TRIALS, found, chains)
+    nodes = tuple(chains[:count].tolist())
+    is_finished = bool(state.counter[SIZE] == len(model.marks))
+    is_capped = not is_finished and bool(state.counter[NODES] >= TRIALS)
+    hardest = "search"
+    for level in DEDUCTIONS:
+        is_well = run_trials(arrays, state, found[:0], RULES_OF[level], 0, found, chains) > 0
+        if is_well and state.counter[SIZE] == len(model.marks):
+            hardest = level
+            break
+    else:
+        hardest = "trial" if is_finished else "search"
+    effort = log2_hundredths(1 + nodes[0] + sum(chain**2 for chain in nodes[1:]))
+    least = least_scores(package)
+    bounds = (least.get(level, 0) for level in LEVELS[: LEVELS.index(hardest) + 1])
+    score = max(effort + (BEYOND if hardest == "search" else 0), *bounds)
+    band = next((band for band, cut in band_cuts(package) if score < 100 * cut), list(Band)[-1])
+    extra = {"hardest": hardest, "chain": max(nodes[1:], default=0)}
+    return Grade(to_score(score), nodes, int(is_capped), band, None, METHOD, VERSION, extra)

@@ -1,0 +1,87 @@
+"""Propagation of perfect matchings between slots and the cells whose literals are true.
+
+A cell may be true if the true ones with it fit different slots; it may be false if the other cells
+still fill all slots. Both are looked for by augmenting paths (Kuhn, The Hungarian method, 1955);
+that both sides can be met at once is the theorem of Mendelsohn and Dulmage (1958).
+"""
+
+from __future__ import annotations
+
+from pipeline.kernels.compiled import compiled
+from pipeline.kinds.kit.engine.kernels import board
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
+
+# Columns of ``work``. PARTNER: the node that a node is matched with, or `NONE`; BEFORE: that from
+# which a path reached it; REACHED: whether one did; WAITS: nodes from which a path goes on.
+PARTNER, BEFORE, REACHED, WAITS = board.ORDER, board.LOW, board.WEIGHT, board.VIA
+NONE = -1
+
+
+@compiled
+def propagate_matching(arrays: Arrays, state: State, graph: int) -> bool:
+    """Decide, in place, cells that each matching has or none has; False on a contradiction."""
+    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
+    cells, why = first + arrays.graphs[graph, board.WIDTH], arrays.sums.shape[0] + graph
+    work = state.nodes
+    work[first:last, PARTNER] = NONE
+    for slot in range(first, cells):
+        if not extend(arrays, state, graph, slot, NONE):
+            return False
+    for cell in range(cells, last):
+        slot, code = work[cell, PARTNER], arrays.nodes[cell, 0]
+        if state.value[code] == 0 and slot != NONE:
+            work[slot, PARTNER] = NONE
+            if extend(arrays, state, graph, slot, cell):
+                work[cell, PARTNER] = NONE
+            else:
+                work[slot, PARTNER] = cell
+                suggest(state, code, why)
+    work[first:last, PARTNER] = NONE
+    for cell in range(cells, last):
+        if state.value[arrays.nodes[cell, 0]] > 0 and not extend(arrays, state, graph, cell, NONE):
+            return False
+    for cell in range(cells, last):
+        code = arrays.nodes[cell, 0]
+        if state.value[code] == 0:
+            if extend(arrays, state, graph, cell, NONE):
+                work[work[cell, PARTNER], PARTNER] = NONE
+                work[cell, PARTNER] = NONE
+            else:
+                suggest(state, code ^ 1, why)
+    return True
+
+
+@compiled
+def extend(arrays: Arrays, state: State, graph: int, start: int, banned: int) -> bool:
+    """Match one more node, in place, along a path that alternates; False if there is none.
+
+    Paths do not use false cells, nor the node ``banned``.
+    """
+    first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
+    work = state.nodes
+    work[first:last, REACHED] = 0
+    work[first, WAITS] = start
+    at, count = 0, 1
+    while at < count:
+        here = work[first + at, WAITS]
+        at += 1
+        for k in range(arrays.meets[here], arrays.meets[here + 1]):
+            edge = arrays.meets[k]
+            other = arrays.edges[edge, 1] + arrays.edges[edge, 2] - here
+            if work[other, REACHED] or other == banned:
+                continue
+            if state.value[arrays.nodes[other, 0]] < 0:
+                continue
+            work[other, REACHED], work[other, BEFORE] = 1, here
+            if work[other, PARTNER] != NONE:
+                work[first + count, WAITS] = work[other, PARTNER]
+                count += 1
+                continue
+            while True:
+                here = work[other, BEFORE]
+                former = work[here, PARTNER]
+                work[other, PARTNER], work[here, PARTNER] = here, other
+                if here == start:
+                    return True
+                other = former
+    return False

@@ -1,0 +1,251 @@
+"""Deductions from two counts that share literals.
+
+A *part* is a set of literals that two counts share, or that one has and the other negated. These
+counts are its *owners*; it is flipped in those with the negatives. Its *room* is the set of numbers
+of its literals that may be true. Each owner narrows it; if the rest of a count is a part too, they
+narrow each other. Examples are two lines at a corner in Slitherlink, and a line and a box in
+Sudoku. Parts are found once, before any deduction.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kinds.kit.engine.kernels import board
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
+
+
+class Found(NamedTuple):
+    """The parts found so far, as lists without heads, and working memory."""
+
+    codes: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    """The end of each part, after that of an empty part."""
+    slots: NDArray[np.int32]  # A hash table of parts, -1 if empty; its length is 2**k
+    owners: NDArray[np.int32]  # Rows (count, part, whether it is flipped), perhaps repeated
+    marks: NDArray[np.int32]
+    """By code, the last count (from 1) with it; by count, the last one compared, then negated."""
+
+
+@compiled
+def find_parts(
+    literals: NDArray[np.int32], uses: NDArray[np.int32], sorts: NDArray[np.int8], found: Found
+) -> tuple[int, int]:
+    """Put all parts into ``found``; return the number of parts and of rows of owners.
+
+    ``literals`` and ``uses`` are as in `Arrays`. ``sorts`` is 1 for clauses, which are not paired
+    with each other, and 2 for counts to skip.
+    """
+    parts, rows = 0, 0
+    for one in range(sorts.shape[0]):
+        if sorts[one]:
+            continue
+        for k in range(literals[one], literals[one + 1]):
+            found.marks[0, literals[k]] = one + 1
+        for k in range(2 * literals[one], 2 * literals[one + 1]):
+            turn = k & 1
+            code = literals[k >> 1] ^ turn
+            for at in range(uses[code], uses[code + 1]):
+                other = uses[at]
+                is_met = found.marks[1 + turn, other] == one + 1
+                if is_met or sorts[other] == 2 or (sorts[other] == 0 and other <= one):
+                    continue
+                found.marks[1 + turn, other] = one + 1
+                flip = share(literals, other, one, turn, parts, found)
+                if flip < 0:
+                    continue
+                part = number(parts, found)
+                parts = max(parts, part + 1)
+                for owner in range(2):
+                    found.owners[rows, 0] = other if owner else one
+                    found.owners[rows, 1] = part
+                    found.owners[rows, 2] = flip ^ (turn & owner)
+                    rows += 1
+    return parts, rows
+
+
+@inlined
+def share(
+    literals: NDArray[np.int32], other: int, one: int, turn: int, parts: int, found: Found
+) -> int:
+    """Append the literals that two counts share, those of ``other`` negated if ``turn`` is 1.
+
+    Return whether the part is flipped in ``one``, which makes its least code positive, or -1 if
+    they share fewer than two.
+    """
+    first = last = found.ends[parts]
+    least = 0
+    for k in range(literals[other], literals[other + 1]):
+        code = literals[k] ^ turn
+        if found.marks[0, code] == one + 1:
+            found.codes[last] = code
+            least = code if last == first else min(code, least)
+            last += 1
+    for k in range(first, last):
+        found.codes[k] ^= least & 1
+    found.ends[parts + 1] = last
+    return least & 1 if last - first > 1 else -1
+
+
+@inlined
+def number(parts: int, found: Found) -> int:
+    """Return the number of the appended part: that of an equal one, or a new one."""
+    first, last = found.ends[parts], found.ends[parts + 1]
+    slot = 0
+    for k in range(first, last):
+        slot = (slot + found.codes[k] * (found.codes[k] + 31)) & (found.slots.shape[0] - 1)
+    while found.slots[slot] >= 0:
+        part = found.slots[slot]
+        start = found.ends[part]
+        is_same = found.ends[part + 1] - start == last - first
+        for k in range(first, last):
+            is_same = is_same and found.codes[k] in found.codes[start : found.ends[part + 1]]
+        if is_same:
+            return int(part)
+        slot = (slot + 1) & (found.slots.shape[0] - 1)
+    found.slots[slot] = parts
+    return parts
+
+
+@compiled
+def link_parts(
+    literals: NDArray[np.int32],
+    parts: NDArray[np.int32],
+    owners: NDArray[np.int32],
+    links: NDArray[np.int32],
+) -> int:
+    """Fill ``links``, see `Arrays`, from sorted rows of owners; return their number.
+
+    If the rest of a count is a part too, the two share the link of the first.
+    """
+    found, first = 0, 0
+    for row in range(owners.shape[0]):
+        count, part = owners[row, 0], owners[row, 1]
+        while owners[first, 0] < count:
+            first += 1
+        wide = literals[count + 1] - literals[count] - (parts[part + 1] - parts[part])
+        other, rest = first, -1
+        while rest < 0 and other < owners.shape[0] and owners[other, 0] == count:
+            is_rest = wide == parts[owners[other, 1] + 1] - parts[owners[other, 1]]
+            for k in range(parts[part], parts[part + 1]):
+                is_rest = is_rest and not is_in_part(parts, owners[other, 1], parts[k])
+            if is_rest:
+                rest = owners[other, 1]
+            other += 1
+        if rest < 0 or part < rest:
+            links[found, 0], links[found, 1], links[found, 2] = count, part, rest
+            links[found, 3] = owners[row, 2] | (owners[other - 1, 2] << 1 if rest >= 0 else 0)
+            found += 1
+    return found
+
+
+@inlined
+def is_in_part(parts: NDArray[np.int32], part: int, code: int) -> bool:
+    """Return whether the variable of a literal belongs to a part."""
+    found = False
+    for k in range(parts[part], parts[part + 1]):
+        found = found or parts[k] >> 1 == code >> 1
+    return found
+
+
+@inlined
+def propagate_overlaps(arrays: Arrays, state: State) -> bool:
+    """Propagate, in place, the rooms of all parts; False on a contradiction."""
+    counter = state.counter
+    while counter[board.TOUCHES]:
+        counter[board.TOUCHES] -= 1
+        count = state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]]
+        state.counts[count, board.FLAGS] &= ~board.TOUCHED
+        if state.counts[count, board.SUMS] == -1 or state.counts[count, board.OPEN] == 0:
+            continue
+        for link in range(arrays.link_at[count], arrays.link_at[count + 1]):
+            if not narrow(arrays, state, link):
+                return False
+    return True
+
+
+@inlined
+def narrow(arrays: Arrays, state: State, link: int) -> bool:
+    """Narrow the rooms of a part and of the rest of its count, in place; False if one is empty."""
+    count, part = arrays.links[link, 0], arrays.links[link, 1]
+    rest, flips = arrays.links[link, 2], arrays.links[link, 3]
+    sums = state.counts[count, board.SUMS]
+    first, last = arrays.parts[part], arrays.parts[part + 1]
+    size: int = np.int64(last - first)  # type: ignore[assignment]  # shifts by it are wide
+    holding, is_open = 0, 0
+    for k in range(first, last):
+        value = state.value[arrays.parts[k] ^ (flips & 1)]
+        holding += value > 0
+        is_open += value == 0
+    low = state.counts[count, board.HOLDING] - holding
+    beyond = state.counts[count, board.OPEN] - is_open
+    room = turn(state.rooms[part, board.ROOM], size, flips & 1)
+    others = ((1 << (beyond + 1)) - 1) << low
+    width: int = np.int64(  # type: ignore[assignment]
+        arrays.literals[count + 1] - arrays.literals[count] - size
+    )
+    if rest >= 0:
+        others &= turn(state.rooms[rest, board.ROOM], width, flips >> 1)
+    new_room, new_others = 0, 0
+    for number in range(holding, holding + is_open + 1):
+        if room >> number & 1:
+            left = (sums >> number) & others
+            if left:
+                new_room |= 1 << number
+                new_others |= left
+    if new_room == 0:
+        return False
+    if new_room != room or new_others != others:
+        state.counts[count, board.FLAGS] |= board.USED
+    if new_room != room:
+        set_room(arrays, state, part, turn(new_room, size, flips & 1))
+    why = arrays.sums.shape[0] + arrays.graphs.shape[0] + link
+    if is_open and (new_room == 1 << holding or new_room == 1 << (holding + is_open)):
+        flip = (flips & 1) ^ (1 if new_room == 1 << holding else 0)
+        for k in range(first, last):
+            code = arrays.parts[k] ^ flip
+            if state.value[code] == 0:
+                suggest(state, code, why)
+    if rest >= 0:
+        room = turn(new_others, width, flips >> 1)
+        if room != state.rooms[rest, board.ROOM]:
+            set_room(arrays, state, rest, room)
+    if beyond and (new_others == 1 << low or new_others == 1 << (low + beyond)):
+        flip = 1 if new_others == 1 << low else 0
+        for at in range(arrays.literals[count], arrays.literals[count + 1]):
+            code = arrays.literals[at]
+            if state.value[code] == 0 and not is_in_part(arrays.parts, part, code):
+                suggest(state, code ^ flip, why)
+    return True
+
+
+@inlined
+def turn(room: int, size: int, flip: int) -> int:
+    """Return the room of ``size`` literals, or of their negatives if ``flip`` is 1."""
+    if not flip:
+        return room
+    turned = 0
+    for number in range(size + 1):
+        turned |= (room >> number & 1) << (size - number)
+    return turned
+
+
+@inlined
+def set_room(arrays: Arrays, state: State, part: int, room: int) -> None:
+    """Set the room of a part, in place, and queue its owners."""
+    counter = state.counter
+    at = counter[board.PASTS]
+    state.rooms[at, board.PAST_SIZE], state.rooms[at, board.PAST_PART] = counter[board.SIZE], part
+    state.rooms[at, board.PAST_ROOM] = state.rooms[part, board.ROOM]
+    counter[board.PASTS] = at + 1
+    state.rooms[part, board.ROOM] = room
+    for k in range(arrays.owners[part], arrays.owners[part + 1]):
+        count = arrays.owners[k]
+        if not state.counts[count, board.FLAGS] & board.TOUCHED:
+            state.counts[count, board.FLAGS] |= board.TOUCHED
+            state.lists[board.CHANGED_COUNTS, counter[board.TOUCHES]] = count
+            counter[board.TOUCHES] += 1

@@ -1,0 +1,138 @@
+"""Remove clues as long as the puzzle stays solvable by deduction, or unique.
+
+The work is done in a kernel on one compiled model: that of a board with all its clues or, if boards
+of one size differ only in their clues, that of all clues that any of them may have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, chain
+from typing import Final
+
+import numpy as np
+
+from pipeline.kinds.kit.engine.arrays import compile_model, new_state, signed
+from pipeline.kinds.kit.engine.kernels import remove as kernel
+from pipeline.kinds.kit.engine.kernels.board import GLOBALS, OVERLAPS, SETS
+from pipeline.kinds.kit.words.core import MOST_SUM, Count, Model
+
+LEVELS: Final = ("single", "global", "overlap", "set", "trial", "search")
+"""Levels of deduction, each including those before it: single counts; global constraints;
+overlapping counts; sets of values; single assumptions that are refuted; search."""
+
+DEDUCTIONS: Final = LEVELS[:-2]  # The levels without assumptions
+
+RULES_OF: Final = {
+    "single": 0,
+    "global": GLOBALS,
+    "overlap": GLOBALS | OVERLAPS,
+    "set": GLOBALS | OVERLAPS | SETS,
+    "trial": GLOBALS | SETS,
+    None: GLOBALS | SETS,
+}
+"""Rules by level. A search, None, does not use `CUTS`: they cost more time than they save."""
+
+MAKING_RULES: Final = {**RULES_OF, "trial": GLOBALS | OVERLAPS | SETS}
+"""Rules of generators: they use overlaps between trials, as grades do."""
+
+SEARCH_NODES: Final = 5_000  # Limit of assumptions for showing that a board is unique
+ANY_SUM: Final = (1 << MOST_SUM + 1) - 1
+
+
+class Remover:
+    """Removes clues from boards of one size.
+
+    ``models`` are a board with all its clues, or several that differ only in their clues, the k-th
+    with the k-th sort of clue in every cell. ``ceiling`` is the hardest of `LEVELS` that may be
+    needed to solve the result; None for a search, which shows that the solution is unique.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> cells = model.cells()
+    >>> model.count(cells.values(), (1,), "one", about=())
+    >>> for cell, variable in cells.items():
+    ...     model.clause([variable if cell else -variable], "given", about=(cell,), clue=cell)
+    >>> Remover([model], "single").remove({0: 0, 1: 0}, [[0], [1]])
+    [1]
+    """
+
+    def __init__(self, models: Sequence[Model], ceiling: str | None) -> None:
+        merged, self._base, self._clues = _merge(models)
+        self._rules = MAKING_RULES[ceiling]
+        self._way = {None: kernel.BY_SEARCH, "trial": kernel.BY_TRIALS}.get(
+            ceiling, kernel.BY_DEDUCTION
+        )
+        self.arrays = compile_model(merged, has_overlaps=bool(self._rules & OVERLAPS))
+        self._state = new_state(self.arrays)
+
+    def remove(
+        self, given: Mapping[int, int], groups: Sequence[Sequence[int]], least: int = 0
+    ) -> list[int] | None:
+        """Return the cells whose clues stay, sorted; None if even all clues do not suffice.
+
+        ``given`` is the index of the model with its clue for each cell. ``groups`` are cells whose
+        clues are removed together, in the order of trial; at least ``least`` clues stay.
+        """
+        place = {cell: k for k, cell in enumerate(given)}
+        entries = [self._clues[cell, sort] for cell, sort in given.items()]
+        flat = [*chain.from_iterable(entries)]
+        grouped = {cell for group in groups for cell in group}
+        groups = [*groups, [cell for cell in given if cell not in grouped]]
+        clues = kernel.ClueSet(
+            self._base,
+            np.array([0, *accumulate(map(len, entries))], dtype=np.int32),
+            np.array([at for at, _ in flat], dtype=np.int32),
+            signed([sums for _, sums in flat]),
+            np.ones(len(entries), dtype=np.bool_),
+            np.array([place[cell] for group in groups for cell in group], dtype=np.int32),
+            np.array([0, *accumulate(map(len, groups))], dtype=np.int32),
+            np.zeros((len(flat), 2), dtype=np.int64),
+            np.zeros((len(groups).bit_length() + 2, 6), dtype=np.int64),
+        )
+        search = self._rules, self._way, SEARCH_NODES
+        if not kernel.remove(self.arrays, self._state, clues, *search, least):
+            return None
+        return sorted(cell for cell, k in place.items() if clues.is_kept[k])
+
+
+def remove_clues(
+    model: Model, groups: Sequence[Sequence[int]], ceiling: str | None, least: int = 0
+) -> list[int] | None:
+    """Return the cells whose clues stay on the board of a model; see `Remover`."""
+    clues = (*(one.clue for one in model.counts), *(one.clue for one in model.globals))
+    given = {clue: 0 for clue in clues if clue is not None}
+    return Remover([model], ceiling).remove(given, groups, least)
+
+
+def _merge(
+    models: Sequence[Model],
+) -> tuple[Model, np.ndarray, dict[tuple[int, int], list[tuple[int, int]]]]:
+    """Return a model with the counts of all, their sums without clues, and the counts of each clue.
+
+    Counts of the same literals are merged. By (clue, sort), clues have pairs of (count, sums), and
+    of (-1 - global, 0).
+    """
+    first = models[0]
+    merged = Model(first.grid, first.marks, [], first.globals)
+    base: list[int] = []
+    places: dict[tuple[int, ...], int] = {}
+    clues: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for sort, model in enumerate(models):
+        for count in model.counts:
+            if count.clue is None:
+                if sort == 0:
+                    merged.counts.append(count)
+                    base.append(count.sums)
+                continue
+            at = places.setdefault(count.literals, len(base))
+            if at == len(base):
+                merged.counts.append(count)
+                base.append(ANY_SUM)
+            elif merged.counts[at].sums != count.sums:
+                merged.counts[at] = Count(count.literals, ANY_SUM, *count[2:])
+            clues.setdefault((count.clue, sort), []).append((at, count.sums))
+    for at, one in enumerate(first.globals):
+        if one.clue is not None:
+            clues.setdefault((one.clue, 0), []).append((-1 - at, 0))
+    return merged, signed(base), clues

@@ -1,0 +1,121 @@
+"""Exhaustive search by propagation; proofs use it beside SAT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.board.board import Solution, read_values
+from pipeline.kinds.kit.engine.arrays import compile_model, new_state
+from pipeline.kinds.kit.engine.kernels import search as kernel
+from pipeline.kinds.kit.engine.kernels.board import ALL_RULES, NODES, OVERLAPS, SIZE
+from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
+from pipeline.kinds.kit.engine.removal import MAKING_RULES
+from pipeline.kinds.kit.proving.engines import ResumableSearch
+from pipeline.kinds.kit.words.core import Model
+
+RULES: Final = ALL_RULES & ~OVERLAPS  # Overlaps cost more here than they save
+MOST_PROBED: Final = 0.4
+"""Greatest share of open variables for which trials are worth their time while a board is made."""
+
+
+FEW_NODES: Final = 400  # Assumptions in search of a second solution by which a board is mended
+
+
+class ModelSearch(ResumableSearch[Any]):
+    """A search for all solutions of a model.
+
+    ``reader`` converts a solution, an ndarray[bool] indexed by variable (index 0 is unused).
+    ``nodes`` counts assumptions, including those of the look ahead.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.count(model.cells().values(), (1,), "one", about=())
+    >>> search = ModelSearch(model)
+    >>> sorted(search.next_solution(99).tolist() for _ in range(2))
+    [[False, False, True], [False, True, False]]
+    >>> search.next_solution(99), search.is_complete
+    (None, True)
+    """
+
+    def __init__(
+        self, model: Model, reader: Callable[[NDArray[np.bool_]], Any] = lambda values: values
+    ) -> None:
+        self._reader = reader
+        self.arrays = compile_model(model, has_overlaps=False)
+        self._state = new_state(self.arrays)
+
+    @property
+    def nodes(self) -> int:
+        """Assumptions so far."""
+        return int(self._state.counter[NODES])
+
+    def go_on(self, nodes: int) -> int:
+        """Continue until a total of ``nodes`` are spent; `FOUND`, `DONE` or `SPENT`."""
+        return kernel.advance(self.arrays, self._state, RULES, nodes)
+
+    def read(self) -> Any:
+        """Return the last solution found."""
+        return self._reader(np.concatenate(([False], self._state.value[2::2] > 0)))
+
+
+def find_open(model: Model, known: Solution, ceiling: str | None, nodes: int = 5000) -> list[int]:
+    """Return the cells that are not decided up to a level of deduction, sorted; [] if all are.
+
+    ``ceiling`` is one of `reduce_clues.LEVELS`; for None the cells in which another solution
+    differs from the known one, found within ``nodes`` assumptions, or else those left open.
+    """
+    rules = MAKING_RULES[ceiling]
+    arrays = compile_model(model, has_overlaps=bool(rules & OVERLAPS))
+    state = new_state(arrays)
+    reset(arrays, state)
+    deduce(arrays, state, rules)
+    is_near = len(model.marks) - state.counter[SIZE] < MOST_PROBED * len(model.marks)
+    if ceiling in ("trial", None) and is_near:
+        kernel.probe_with_overlaps(arrays, state, rules)
+    open_ = np.flatnonzero(state.value[2::2] == 0).tolist()
+    if open_ and ceiling is None and is_near:
+        other, is_complete = find_other(model, known, nodes)
+        if other is not None:
+            return _cells(model, {*other.items} ^ {*known.items})
+        if is_complete:
+            return []
+    return _cells(model, {model.marks[variable].place for variable in open_})
+
+
+def _cells(model: Model, items: Iterable[tuple[int, ...]]) -> list[int]:
+    """Return the cells of items of a solution, sorted; of a border those beside it."""
+    if model.marks[0].family == "borders":
+        return sorted({c for one in items for c in model.grid.cells_beside((one[0], one[1]))})
+    return sorted({item[0] for item in items})
+
+
+def find_more(model: Model, known: Solution) -> list[int]:
+    """Return the cells of what a second solution has and the known one has not; [] for none.
+
+    The search ends after `FEW_NODES`.
+    """
+    other, _ = find_other(model, known, FEW_NODES)
+    return [] if other is None else _cells(model, {*other.items} - {*known.items})
+
+
+def find_other(model: Model, known: Solution, nodes: int) -> tuple[Solution | None, bool]:
+    """Return a solution that differs from a known one, and whether the search was complete.
+
+    (None, True) proves that there is none; (None, False) if ``nodes`` were spent first.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> model.count(model.cells().values(), (1,), "one", about=())
+    >>> find_other(model, Solution("cells", ((0,),)), 99)[0].items
+    ((1,),)
+    """
+    search = ModelSearch(model, partial(read_values, known.family, model))
+    while (found := search.next_solution(nodes)) is not None:
+        if found != known:
+            return found, True
+    return None, search.is_complete

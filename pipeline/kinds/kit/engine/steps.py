@@ -1,0 +1,594 @@
+"""Solving steps for people: at every point the lowest level of deduction that decides something.
+
+After single constraints come pairs of overlapping constraints, then the refutation of an assumption
+by the shortest chain. Such a step points at a minimal set of constraints, found by deleting one
+after the other (compare the minimal unsatisfiable sets of Demystify: Espasa, Gent, Hoffmann,
+Jefferson, Lynch, arXiv 2104.15040).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kinds.kit.engine.arrays import compile_model, new_state
+from pipeline.kinds.kit.engine.kernels import board
+from pipeline.kinds.kit.engine.kernels.search import run_trials
+from pipeline.kinds.kit.engine.removal import DEDUCTIONS, LEVELS, RULES_OF
+from pipeline.kinds.kit.telling.deduction import Decision, Step
+from pipeline.kinds.kit.words.choice.rule import Choice
+from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
+from pipeline.kinds.kit.words.different.rule import AllDifferent
+from pipeline.kinds.kit.words.regions.rule import Regions
+
+OVERLAP, REFUTED, SEARCH = "overlap", "refuted", "search"
+"""Reasons besides those of constraints; ``kit/telling`` has their sentences."""
+
+
+def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iterator[Step]:
+    """Yield the steps by which a person would solve a board, easiest first at every point.
+
+    ``values``, ndarray[bool] indexed by variable, is the solution, of which a step is a part where
+    single assumptions decide nothing; without it the steps end there.
+
+    >>> from pipeline.kinds.kit.board.grid import Grid
+    >>> model = Model(Grid(1, 2))
+    >>> cells = model.cells()
+    >>> model.count(cells.values(), (1,), "one", about=(0, 1))
+    >>> model.clause([cells[1]], "given", about=(1,))
+    >>> [(step.level, step.decisions[0].reason) for step in explain_steps(model)]
+    [('single', 'one')]
+    """
+    person = _Person(model)
+    while len(person.known) < len(model.marks):
+        step = person.deduce() or person.refute()
+        if step is None:
+            if values is None:
+                return
+            step = person.rest(values)
+        yield step
+
+
+def find_first_step(model: Model, plain: Container[str]) -> Step | None:
+    """Return the first step that draws something, if a beginner sees it; else None.
+
+    Every step up to it must need a single constraint only, or overlapping ones if `OVERLAP` is in
+    ``plain``, and its own reason must be in ``plain``.
+    """
+    for step in explain_steps(model):
+        if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
+            return None
+        placed = [one for one in step.decisions if one.least]
+        if placed:
+            # A reason that points at no cells may be that of several unrelated decisions.
+            kept = tuple(placed if placed[0].about else placed[:1])
+            return replace(step, decisions=kept) if kept[0].reason in plain else None
+    return None
+
+
+def _code(literal: int) -> int:
+    return 2 * literal if literal > 0 else -2 * literal + 1
+
+
+def _number(count: Count) -> int | None:
+    """Return the one sum that a count allows, None for several."""
+    number = count.sums.bit_length() - 1
+    return number if count.sums == 1 << number else None
+
+
+def _numbers(count: Count) -> list[str]:
+    number = _number(count)
+    return [] if count.clue is None or number is None else [f"{count.reason}-{number}"]
+
+
+class _Person:
+    """A solver that records what is known and finds the next step.
+
+    Constraints on one variable are givens. Numbers that are ruled out by a single constraint are
+    known without a step.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.arrays = compile_model(model)
+        self.state = new_state(self.arrays)
+        self._size = len(model.counts) + len(model.globals)
+        self._scopes: dict[int, set[int]] = {}
+        self.known: list[int] = []
+        """Codes of literals, in the order in which they were decided."""
+        self._value = [0] * (len(model.marks) + 1)
+        self._causes: dict[int, int] = {}
+        """By code of a number that is ruled out, the code that rules it out."""
+        self._filled: set[int] = set()
+        """Cells with a known number."""
+        self._found = np.zeros(len(self.state.value), dtype=np.int32)
+        self._chains = np.zeros(len(self.state.value), dtype=np.int64)
+        self._is_silent = bool(model.marks) and model.marks[0].family == "numbers"
+        self._open = [k for k, count in enumerate(model.counts) if len(count.literals) > 1]
+        for count in model.counts:
+            _, sign = self._forced(count) if len(count.literals) == 1 else ((), 0)
+            if sign:
+                self._learn([_code(sign * count.literals[0])])
+
+    def deduce(self) -> Step | None:
+        """Apply and return the easiest decision at the lowest possible level."""
+        return self._single() or next(filter(None, map(self._whole, DEDUCTIONS[1:])), None)
+
+    def refute(self) -> Step | None:
+        """Negate the assumption that the shortest chain refutes; None if there is none."""
+        rules = board.GLOBALS
+        if not self._follow([], RULES_OF["set"]):
+            return None
+        self._chains[1] = 0
+        self._follow([], rules, trials=1)
+        if not self._chains[1]:
+            return None
+        code = int(self._found[0])
+        needed = self._needed(code, rules, range(self._size))
+        self._follow([code], rules)
+        facts = self._smallest(
+            lambda facts: self._refutes(needed, code, rules, facts), code, self.known
+        )
+        self._refutes(needed, code, rules)
+        chain, blamed = self._chain(), int(self.state.counter[board.BLAMED])
+        last = int(self.state.lists[board.TRAIL, self.state.counter[board.SIZE] - 1])
+        rule, where = self._constraint(blamed)
+        assumed = self._decide(code, rule, where or self._cells([last]))
+        counts = [one for one in needed if one < len(self.model.counts)]
+        seen = {*self._cells(facts), *self._about(counts)}
+        names, about = self._fish(needed, code)
+        if not facts and len(counts) == len(needed):
+            names = names or self._pattern([self.model.counts[k] for k in counts])
+        decided = replace(
+            self._decide(code ^ 1, REFUTED, about), facts=tuple(sorted(seen)), names=names
+        )
+        self._learn([code ^ 1])
+        return Step("trial", (decided,), assumed, len(chain))
+
+    def rest(self, values: NDArray[np.bool_]) -> Step:
+        """Return an undecided part of the solution: something drawn if there is any."""
+        codes = [2 * v + (not values[v]) for v in range(1, len(values)) if not self._value[v]]
+        code = min(codes, key=lambda code: code & 1)
+        self._learn([code])
+        return Step("search", (self._decide(code, SEARCH, ()),))
+
+    def _learn(self, codes: Sequence[int], cause: int = 0) -> None:
+        for code in codes:
+            if not self._value[code >> 1]:
+                self.known.append(code)
+                self._value[code >> 1] = -1 if code & 1 else 1
+                self._causes[code] = cause
+                if self._is_silent and not code & 1:
+                    self._filled.update(self._mark(code).place)
+
+    def _value_of(self, literal: int) -> int:
+        return self._value[literal] if literal > 0 else -self._value[-literal]
+
+    def _forced(self, count: Count, without: Container[int] = ()) -> tuple[list[int], int]:
+        """Return the open literals of a count, and 1 or -1 if all hold or fail, else 0.
+
+        Literals ``without`` are taken as open.
+        """
+        values = [0 if x in without else self._value_of(x) for x in count.literals]
+        left = [x for x, value in zip(count.literals, values, strict=True) if not value]
+        held = values.count(1)
+        fits = [count.sums >> min(k, MOST_SUM) & 1 for k in range(held, held + len(left) + 1)]
+        return left, (not any(fits[:-1])) - (not any(fits[1:]))
+
+    def _single(self) -> Step | None:
+        """Apply the easiest single count that draws something or rules it out."""
+        while True:
+            self._open = [k for k in self._open if self._forced(self.model.counts[k])[0]]
+            found = []
+            for k in self._open:
+                count = self.model.counts[k]
+                left, sign = self._forced(count)
+                if not sign:
+                    continue
+                codes = [_code(sign * x) for x in left]
+                if self._is_silent and all(code & 1 for code in codes):
+                    cause = next((x for x in count.literals if self._value_of(x) > 0), 0)
+                    self._learn(codes, _code(cause))
+                    continue
+                is_full = len(count.about) > 1 and len(self._filled.intersection(count.about)) == (
+                    len(count.about) - 1
+                )
+                size = 0 if self._is_silent else len(count.literals)
+                found.append((not is_full, size, -k if self._is_silent else k, k, codes))
+            if found:
+                is_other, _, _, k, codes = min(found)
+                return self._apply_count(k, codes, is_full=not is_other)
+            if not any(self._forced(self.model.counts[k])[1] for k in self._open):
+                return None
+
+    def _apply_count(self, k: int, codes: list[int], is_full: bool) -> Step:
+        count = self.model.counts[k]
+        known = [x for x in count.literals if self._value_of(x)]
+        sign = self._forced(count)[1]
+        spare: list[int] = []
+        for x in known:  # the least that forces the others
+            if self._forced(count, [*spare, x])[1] == sign:
+                spare.append(x)
+        facts = [_code(self._value_of(x) * x) for x in known if x not in spare]
+        held = sum(self._value_of(x) > 0 for x in known if x not in spare)
+        places = self._places(count) if not facts else []
+        names = [f"{count.reason}-full"] if is_full else [*places, *_numbers(count)]
+        number = _number(count)
+        if not names and not self._is_silent and (held or number):
+            names = [f"{count.reason}-{held if number is None else number}"]
+        step = self._step("single", codes, count.reason, count.about, facts, tuple(names), number)
+        self._learn(codes)
+        return step
+
+    def _whole(self, level: str) -> Step | None:
+        """Apply what one global constraint, one overlap or one set decides."""
+        rules = RULES_OF[level]
+        if not self._follow([], rules) or not (codes := self._found_codes()):
+            return None
+        why = self._why(codes[0])  # what the first round finds follows from this constraint alone
+        is_overlap, counts = why >= self._size, range(len(self.model.counts))
+        if is_overlap:
+            alike = [x for x in codes if self._why(x) == why and self._is_shown(x)]
+            alike = [x for x in alike if self._refutes(counts, x ^ 1, rules)]
+        else:
+            self._follow([], rules, named=[why])
+            codes = self._found_codes()
+            alike = [*filter(self._is_shown, codes)]
+        code = next(iter(alike), codes[0])
+        named = self._needed(code ^ 1, rules, counts) if is_overlap else [why]
+        scope = set().union(*map(self._scope, named))
+        known = [fact for fact in self.known if fact >> 1 in scope]
+
+        def follow(wanted: Sequence[int], facts: list[int]) -> bool:
+            if is_overlap:
+                return all(self._refutes(named, x ^ 1, rules, facts) for x in wanted)
+            self._follow([], rules, known=facts, named=named)
+            return all(self.state.value[x] > 0 for x in wanted)
+
+        area = self._only_area(why)
+        wanted = codes if area else [code]
+        facts = self._smallest(lambda facts: follow(wanted, facts), code, known)
+        beside = self._around(why, code, facts)
+        like = [x for x in codes if area or ((x ^ code) & 1 == 0 and self._is_like(x, code))]
+        same = [x for x in like if x != code and follow([x], facts)]
+        same = [x for x in same if self._around(why, x, facts) == beside]
+        if level == "set":
+            same = [x for x in same if self._set(why, x) == self._set(why, code)]
+        codes, cells = [code, *same], self._cells(facts)
+        reason, about = self._constraint(why)
+        names: tuple[str, ...] = ()
+        number: int | None = None
+        if is_overlap:
+            about, names, number = self._overlap(named, code, facts)
+        elif level == "set":
+            reason, (names, about) = "set", self._set(why, code)
+        elif area:
+            names, about, number = (f"{reason}-only",), area, len(area)
+        elif not about:
+            names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
+        elif (own := self.model.globals[why - len(self.model.counts)]).number is not None:
+            names, number = (f"{reason}-{own.number}",), own.number
+        step = self._step(level, codes, reason, about, facts, names, number)
+        self._learn(codes)
+        return step
+
+    def _found_codes(self) -> list[int]:
+        """Return the codes that the last propagation of all that is known found."""
+        trail = self.state.lists[board.TRAIL]
+        found: list[int] = trail[len(self.known) : self.state.counter[board.SIZE]].tolist()
+        return found
+
+    def _is_shown(self, code: int) -> bool:
+        return not (self._is_silent and code & 1)
+
+    def _is_like(self, code: int, other: int) -> bool:
+        return not self._is_silent or self._mark(code).value == self._mark(other).value
+
+    def _step(
+        self, level: str, codes: list[int], reason: str, about: tuple[int, ...], facts: list[int],
+        names: tuple[str, ...], number: int | None,
+    ) -> Step:  # fmt: skip
+        causes = [self._causes[code] for code in facts if self._causes.get(code)]
+        cells = {*self._cells(facts), *(self._cells(causes) if level == "single" else ())}
+        known = tuple(sorted(cells.difference(about)))
+        decided = (self._decide(code, reason, tuple(about)) for code in codes)
+        return Step(
+            level, tuple(replace(one, names=names, number=number, facts=known) for one in decided)
+        )
+
+    def _places(self, count: Count) -> list[str]:
+        """Return the name of the count of a clue at the edge or in a corner of the board."""
+        place = self._place_of(count.clue) if count.clue is not None else ""
+        number = f"-{_number(count)}" if _number(count) is not None else ""
+        return [f"{count.reason}{number}-{place}", f"{count.reason}-{place}"] if place else []
+
+    def _place_of(self, clue: int) -> str:
+        if clue >= self.model.grid.rows * self.model.grid.cols:
+            return ""
+        sides = len(self.model.grid.neighbours(clue))
+        return {2: "corner", 3: "edge"}.get(sides, "")
+
+    def _overlap(
+        self, counts: list[int], code: int, facts: list[int]
+    ) -> tuple[tuple[int, ...], tuple[str, ...], int | None]:
+        """Return the cells of counts that overlap, names of the pattern, and a number in it.
+
+        On boards of cells or numbers, counts without clues have a pattern if a single one does not
+        contain the decision, or a single one does: its places are named.
+        """
+        own = [self.model.counts[k] for k in counts]
+        apart = [one for one in own if code >> 1 not in map(abs, one.literals)]
+        at_code = [one for one in own if one not in apart]
+        first = apart if len(apart) == 1 else at_code
+        clues = [] if self._is_silent else [one for one in own if one.clue is not None]
+        cells = {cell for one in clues for cell in one.about}
+        for one in own:  # rules away from the clues
+            cells.update(() if cells.intersection(one.about) and clues else one.about)
+        reasons = dict.fromkeys(one.reason for one in (*first, *own))
+        name = f"{OVERLAP}-{'-'.join(reasons)}"
+        if clues:
+            names = [*(() if facts else self._pattern(clues)), name]
+            names += [f"{OVERLAP}-{first[0].reason}"] * (len(first) == 1 and first[0] in clues)
+            number = _number(clues[0]) if len(clues) == 1 else None
+            return tuple(sorted(cells)), tuple(dict.fromkeys(names)), number
+        left = self._forced(first[0])[0]
+        is_shared = any({code >> 1, *left} <= {*one.literals} for one in at_code)
+        is_place = self.model.marks[0].family in ("cells", "numbers") and len(first) == 1
+        if not is_place or (self._is_silent and not is_shared):
+            return tuple(sorted(cells)), (), None  # one count and its places are not the reason
+        cells = {*self._cells(map(_code, left))} if len(first[0].about) > 1 else {*first[0].about}
+        short, number = f"{OVERLAP}-{first[0].reason}", _number(first[0])
+        is_counted = number is not None and not self._is_silent
+        names = [name, *[f"{short}-{number}"] * is_counted, short]
+        return tuple(sorted(cells)), tuple(dict.fromkeys(names)), None
+
+    def _pattern(self, counts: Sequence[Count]) -> tuple[str, ...]:
+        """Return the name of the pattern of one or two numbers in cells, if counts have one."""
+        clues = [one for one in counts if one.clue is not None]
+        inside = self.model.grid.rows * self.model.grid.cols
+        cells = [one.clue for one in clues if one.clue is not None and one.clue < inside]
+        numbers = "-".join(str(x) for x in sorted(filter(None, map(_number, clues))))
+        place = ""
+        if len(cells) == len(clues) == 2:
+            near = cells[1] in self.model.grid.neighbours(cells[0])
+            place = "adjacent" if near else "diagonal"
+        elif len(cells) == len(clues) == 1:
+            place = self._place_of(cells[0])
+        return (f"{OVERLAP}-{numbers}-{place}",) * bool(place)
+
+    def _set(self, why: int, code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Return the name of the smallest set by which a number is ruled out, and its cells.
+
+        It is naked (some cells have as many candidates in all) or hidden (some numbers have as many
+        cells).
+        """
+        kind = self.model.globals[why - len(self.model.counts)]
+        assert isinstance(kind, AllDifferent), "expected a set of different values"
+        rows, columns = (
+            [line for line in lines if not any(self._value_of(x) > 0 for x in line)]
+            for lines in (kind.literals, [*zip(*kind.literals, strict=True)])
+        )
+        ways = (("set", rows), ("hidden", columns))[: 1 + (len(rows) == len(columns))]
+        for size, (name, lines) in product(range(2, len(rows)), ways):
+            own = next(line for line in lines if code >> 1 in line)
+            for chosen in combinations(lines, size):
+                across = {
+                    k for line in chosen for k, x in enumerate(line) if self._value_of(x) >= 0
+                }
+                if len(across) == size and own.index(code >> 1) in across and own not in chosen:
+                    cells = self._cells(_code(line[k]) for line in chosen for k in across)
+                    return (f"{name}-{size}",), cells
+        raise AssertionError("expected a set that rules the number out")
+
+    def _fish(self, counts: list[int], code: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Return the name of an X-wing or swordfish by which a number is ruled out, and its cells.
+
+        The numbers of some lines have room in as many lines across, and nowhere else there.
+        """
+        if counts[-1] >= len(self.model.counts):
+            return (), ()
+        own = [self.model.counts[k] for k in counts]
+        groups = {one.reason: [x for x in own if x.reason == one.reason] for one in own}
+        values = {self.model.marks[x - 1].value for one in own for x in one.literals if x > 0}
+        sizes = {len(group) for group in groups.values()}
+        if not self._is_silent or len(groups) != 2 or sizes not in ({2}, {3}) or len(values) != 1:
+            return (), ()
+        covers, bases = sorted(
+            groups.values(), key=lambda group: all(code >> 1 not in one.literals for one in group)
+        )
+        cells = self._cells([_code(x) for one in bases for x in self._forced(one)[0]])
+        name = f"fish-{len(bases)}-{bases[0].reason}-{covers[0].reason}"
+        return (name,), tuple(sorted(cells))
+
+    def _around(self, why: int, code: int, facts: list[int]) -> tuple[str, tuple[int, ...]]:
+        """Return how a decision on regions follows from the regions beside it, and their cells."""
+        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
+        if not isinstance(kind, Regions):
+            return "", ()
+        sizes = {self._cells([_code(x)])[0]: n for x, n in zip(kind.nodes, kind.sizes, strict=True)}
+        held = {*self._cells({*facts}.intersection(map(_code, kind.nodes)))}
+        near = set(self.model.grid.neighbours(self._cells([code])[0]))
+        given = {cell for cell in near | held if sizes[cell]}
+        if not near & (held | given):
+            return f"{kind.reason}-far", ()
+        island = tuple(sorted(held | given))
+        is_complete = len(given) == 1 and sizes[min(given)] == len(island)
+        is_complete = is_complete and self.model.grid.is_connected(island)
+        if not is_complete and len(given) < 2:
+            return "", island
+        return f"{kind.reason}-{'complete' if is_complete else 'between'}", island
+
+    def _only_area(self, why: int) -> tuple[int, ...]:
+        """Return the cells of the only option that a choice of areas has left, else ()."""
+        kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
+        if not isinstance(kind, Choice):
+            return ()
+        left = [
+            area
+            for area, option in zip(kind.areas, kind.options, strict=False)
+            if all(self._value_of(x) >= 0 for x in option)
+        ]
+        return left[0] if len(left) == 1 else ()
+
+    def _smallest(
+        self, is_enough: Callable[[list[int]], bool], code: int, known: Iterable[int]
+    ) -> list[int]:
+        """Return a minimal set of known codes that is enough, near the cells of a code."""
+        cols = self.model.grid.cols
+        row, col = divmod(self._cells([code])[0], cols)
+
+        def distance(fact: int) -> int:
+            y, x = divmod(self._cells([fact])[0], cols)
+            return -abs(y - row) - abs(x - col)
+
+        facts = sorted(known, key=distance)
+        size = len(facts)
+        while size:
+            at = 0
+            while at < len(facts):
+                fewer = facts[:at] + facts[at + size :]
+                is_spare = is_enough(fewer)
+                facts, at = (fewer, at) if is_spare else (facts, at + size)
+            size //= 2
+        return facts
+
+    def _follow(
+        self,
+        assumed: list[int],
+        rules: int,
+        trials: int = 0,
+        known: list[int] | None = None,
+        named: Sequence[int] | None = None,
+    ) -> bool:
+        """Propagate what is known and some assumed codes; False on a contradiction.
+
+        Only ``named`` constraints take part, numbered as in `board.WHY`; all if it is None.
+        """
+        codes = np.array([*(self.known if known is None else known), *assumed], dtype=np.int32)
+        arrays, sums = self.arrays, self.state.counts[:, board.SUMS]
+        sums[:] = arrays.sums
+        if named is not None:
+            is_out = np.ones(self._size, dtype=np.bool_)
+            is_out[list(named)] = False
+            sums[is_out[: len(sums)]] = -1
+            graphs = arrays.graphs.copy()
+            graphs[is_out[len(sums) :], board.KIND] = -1  # a kind that no kernel propagates
+            arrays = arrays._replace(graphs=graphs)
+        return run_trials(arrays, self.state, codes, rules, trials, self._found, self._chains) > 0
+
+    def _why(self, code: int) -> int:
+        return int(self.state.lists[board.WHY, code >> 1])
+
+    def _constraint(self, why: int) -> tuple[str, tuple[int, ...]]:
+        """Return the reason of a constraint and the cells that it points at."""
+        counts, globals_ = self.model.counts, self.model.globals
+        if why < len(counts):
+            return counts[why].reason, counts[why].about
+        if why >= len(counts) + len(globals_):
+            return OVERLAP, ()
+        one = globals_[why - len(counts)]
+        return one.reason, getattr(one, "about", ())
+
+    def _mark(self, code: int) -> Mark:
+        return self.model.marks[(code >> 1) - 1]
+
+    def _cells(self, codes: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted({cell for code in codes for cell in self._cells_of(self._mark(code))}))
+
+    def _cells_of(self, mark: Mark) -> tuple[int, ...]:
+        one, other = (*mark.place, 0)[:2]
+        is_border = mark.family == "borders"
+        return self.model.grid.cells_beside((one, other)) if is_border else mark.place
+
+    def _about(self, counts: list[int]) -> tuple[int, ...]:
+        return tuple(sorted({cell for count in counts for cell in self.model.counts[count].about}))
+
+    def _needed(self, code: int, rules: int, among: Sequence[int]) -> list[int]:
+        """Return a minimal set of some constraints that refutes an assumption.
+
+        Start from those that led to the contradiction and delete one after the other. They may
+        not suffice if the rooms of parts were narrowed on the way; then add their neighbours first.
+        """
+        assert self._refutes(among, code, rules), "expected an assumption that is refuted"
+        needed = sorted({one for met in self._chain() for one in self._parts_of(met)})
+        while not self._refutes(needed, code, rules):
+            near = set().union(*map(self._scope, needed))
+            more = [one for one in among if near & self._scope(one)]
+            needed = more if len(more) > len(needed) else [*among]
+        for one in reversed(needed):
+            fewer = [other for other in needed if other != one]
+            if self._refutes(fewer, code, rules):
+                needed = fewer
+        return needed
+
+    def _refutes(
+        self, named: Sequence[int], code: int, rules: int, known: list[int] | None = None
+    ) -> bool:
+        """Return whether some constraints and known codes refute a code."""
+        return not self._follow([code], rules, known=known, named=named)
+
+    def _chain(self) -> set[int]:
+        """Return the constraints that led to a contradiction."""
+        waiting, met = [int(self.state.counter[board.BLAMED])], set()
+        while waiting:
+            constraint = waiting.pop()
+            if constraint < 0 or constraint in met:
+                continue
+            met.add(constraint)
+            waiting += [
+                int(self.state.lists[board.WHY, variable])
+                for variable in self._scope(constraint)
+                if self.state.value[2 * variable] and not self._value[variable]
+            ]
+        return met
+
+    def _parts_of(self, constraint: int) -> list[int]:
+        """Return a constraint itself; of a link, the counts that own its parts."""
+        link = constraint - self._size
+        if link < 0:
+            return [constraint]
+        arrays = self.arrays
+        parts = [one for one in arrays.links[link, 1:3] if one >= 0]
+        owners = [arrays.owners[arrays.owners[one] : arrays.owners[one + 1]] for one in parts]
+        return [*set(np.concatenate(owners).tolist())]
+
+    def _scope(self, constraint: int) -> set[int]:
+        """Return the variables of a constraint."""
+        if constraint not in self._scopes:
+            arrays, counts = self.arrays, self.model.counts
+            graph = constraint - len(counts)
+            if 0 <= graph < len(self.model.globals):
+                nodes = arrays.nodes[arrays.nodes[:, 2] == graph, 0]
+                edges = arrays.edges[arrays.edges[:, 3] == graph, 0]
+                found = {code >> 1 for code in (*nodes.tolist(), *edges.tolist()) if code > 1}
+            else:
+                owners = self._parts_of(constraint)
+                found = {abs(x) for count in owners for x in counts[count].literals}
+            self._scopes[constraint] = found
+        return self._scopes[constraint]
+
+    def _decide(self, code: int, reason: str, about: tuple[int, ...]) -> Decision:
+        mark = self._mark(code)
+        is_on = 1 - (code & 1)
+        if mark.family == "edges":
+            return Decision(mark.place, *self._bounds(code), reason, about)
+        place = mark.place if mark.family == "borders" else ()
+        cells = self._cells_of(mark)
+        return Decision(cells, is_on, is_on, reason, about, mark.family, place, mark.value)
+
+    def _bounds(self, code: int) -> tuple[int, int]:
+        """Return the least and most lines on an edge after one more literal."""
+        place = self._mark(code).place
+        least = 0
+        most = max(mark.value for mark in self.model.marks if mark.place == place)
+        for one in (*self.known, code):
+            mark = self._mark(one)
+            if mark.place == place and one & 1:
+                most = min(most, mark.value - 1)
+            elif mark.place == place:
+                least = max(least, mark.value)
+        return least, most

@@ -1,0 +1,1 @@
+"""Grades: scores, bands, percentiles, minutes and costs, and the data files of kinds."""

@@ -1,0 +1,1 @@
+"""Looks: boards drawn, read back from pages, said, and played."""

@@ -1,0 +1,438 @@
+"""Read boards of declared kinds from a printed page, without the measures of `drawing`.
+
+A grid is found by `find_boards`, a dotted board as a lattice of small discs. The contents of a cell
+are recognised by shape: a number, a circle, a filled square. An answer's numbers are lighter than
+clues; its lines run through centres of cells or along borders. Clues outside of single cells are
+read by `extra_reading`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from operator import itemgetter
+from typing import Final
+
+from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import CAGE, RUN, WALL, Clue, Extra
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.board.regions import regions_between
+from pipeline.kinds.kit.looks.clue_reading import Texts, read_extra, whole_box
+from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.silhouettes import NAMES
+from pipeline.kinds.kit.looks.symbol_reading import numbers_for, read_pictures
+from pipeline.kinds.kit.proving.groups import groups_of
+from pipeline.kinds.kit.words.core import Family, families_of
+from pipeline.model import PuzzleFormatError
+from pipeline.scene.board_reading import (
+    BoardFound,
+    Box,
+    PageContent,
+    box_of,
+    circle_of,
+    find_boards,
+    middle_of,
+)
+from pipeline.scene.marks import Point, Role
+
+_SAME_MM: Final = 0.06
+_SAME_SHARE: Final = 1.04
+"""Tolerances for equal coordinates and for equal steps of a lattice."""
+_OFF_LATTICE: Final = 0.1
+_BESIDE_CORNER: Final = 0.12
+"""A position on a cell's diagonal that neither grid lines nor numbers cover."""
+_BESIDE: Final = 0.4  # Where a filled square must be seen, from its middle
+_SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
+_FULL: Final = 0.95  # Least side, in cells, of a square without a margin
+_BESIDE_SIGN: Final = (0.1, 0.9)  # Where a border must be seen whose middle a sign may cover
+_HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A reader of the boards of a kind."""
+
+    looks: Looks
+    boards: Boards
+
+    def read_board(
+        self, content: PageContent, rule: str | None
+    ) -> tuple[BoardReading[Clues, Solution], ...]:
+        """Return the boards of the kind on a page, under a rule."""
+        boards = _dotted(content) if self.looks.is_dotted else find_boards(content)
+        found = (self._read_one(board, content, rule or "") for board in boards)
+        return tuple(one for one in found if one is not None)
+
+    def _read_one(
+        self, board: BoardFound, content: PageContent, rule: str
+    ) -> BoardReading[Clues, Solution] | None:
+        extra = self.boards.extra or Extra()
+        texts = Texts(board, content, extra)
+        drawn = _look(board, content, texts)
+        if self.boards.is_renamed:
+            drawn = _as_numbers(board, content, drawn)
+        if diagonal := self.looks.diagonals:
+            has_diagonals = _has_diagonals(board, content)
+            plain = (*self.boards.rules, "")[0]
+            rule = diagonal if has_diagonals else plain if rule == diagonal else rule
+        values = self._clues(board, drawn)
+        has_lines = self.boards.family != "borders" and not self.looks.fives
+        spots = _BESIDE_SIGN if extra.signs else (0.5,)
+        heavy = sorted(_heavy(board, content, spots).values()) if has_lines else []
+        is_walled = WALL in extra.signs or self.looks.is_walled
+        regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
+        if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
+            return None
+        fault = ""
+        more: tuple[Clue, ...] = ()
+        try:
+            more = read_extra(
+                extra, board, content, texts, heavy if is_walled else (), self.looks.is_walled,
+                {cell for cell, value in enumerate(values) if value == self.boards.blocked},
+            )  # fmt: skip
+        except PuzzleFormatError as error:
+            fault = str(error)
+        if not fault and self._is_blank(extra, values, more):
+            return None
+        clues = fault or self._pose(board, values, rule, regions * self.boards.has_regions, more)
+        if isinstance(clues, str):
+            return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
+        return self._with_answer(board, content, drawn, clues)
+
+    def _is_blank(self, extra: Extra, values: Sequence[int], more: Sequence[Clue]) -> bool:
+        """Return whether a board lacks clues that every puzzle of the kind has."""
+        if extra.has_cages or extra.has_runs or extra.sides:
+            return not any(clue.numbers for clue in more if clue.sort in (CAGE, RUN, *extra.sides))
+        has_given = bool(more) or any(value != self.boards.empty for value in values)
+        return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))
+
+    def _with_answer(
+        self, board: BoardFound, content: PageContent, drawn: _Drawn, clues: Clues
+    ) -> BoardReading[Clues, Solution]:
+        """Return a board with its answer; with a fault in place of a part of an answer."""
+        family = self.boards.family
+        size = sum(value != self.boards.blocked for value in clues.values)
+        box = whole_box(self.boards.extra or Extra(), board, content)
+        if self.looks.shaded == "lamp" and (halves := drawn.rings ^ drawn.discs):
+            row, col = divmod(min(halves), board.cols)
+            fault = f"half a lamp in row {row + 1}, column {col + 1}"
+            return BoardReading(box, clues, None, fault)
+        items: Sequence[tuple[int, ...]] = sorted(
+            item for one in families_of(family) for item in self._items(one, board, content, drawn)
+        )
+        if family == "numbers" or self.looks.symbols:
+            if 0 < len(items) < size:
+                fault = f"only {len(items)} of {size} cells are filled in"
+                return BoardReading(box, clues, None, fault)
+            if family == "cells":
+                items = [(cell,) for cell, number in items if number]
+        grid = clues.grid if family == "numbers" else None
+        solution = Solution(family, tuple(items), grid) if items else None
+        return BoardReading(box, clues, solution)
+
+    def _pose(
+        self,
+        board: BoardFound,
+        values: Sequence[int],
+        rule: str,
+        regions: Sequence[int],
+        more: Sequence[Clue],
+    ) -> Clues | str:
+        """Return clues under a rule, or else under the first that accepts them; or the fault."""
+        fault = ""
+        for one in (rule, ""):
+            try:
+                return self.boards.make_clues(board.rows, board.cols, values, one, regions, more)
+            except PuzzleFormatError as error:
+                fault = fault or str(error)
+        return fault
+
+    def _clues(self, board: BoardFound, drawn: _Drawn) -> list[int] | None:
+        """Return the clue of each cell; None if there is one of another kind."""
+        values = [self.boards.empty] * (board.rows * board.cols)
+        for cell in range(len(values)):
+            shape = drawn.circles.get(cell, "plain")
+            figure = drawn.figures.get(cell)
+            if figure == "tree" or self._is_wall(drawn, cell):
+                shape = "tree" if figure == "tree" else "wall"
+            is_answer = self.looks.shaded == "lamp" or (self.looks.symbols and cell in drawn.small)
+            if is_answer and shape in ("white", "black"):
+                continue
+            text = drawn.bold.get(cell)
+            if text is None:
+                if shape != "plain":
+                    bare = [k for k, s in self.looks.signs.items() if not s.is_number]
+                    matches = [clue for clue in bare if self.looks.sign(clue).shape == shape]
+                    if not matches:
+                        return None
+                    values[cell] = matches[0]
+                continue
+            number = self._number(text)
+            sign = self.looks.sign(-1 if number is None else number)
+            if number is None or sign.shape != shape or not sign.is_number:
+                return None
+            values[cell] = number
+        return values
+
+    def _is_wall(self, drawn: _Drawn, cell: int) -> bool:
+        """Return whether a filled square is a clue; one without margin if answers are shaded."""
+        shapes = {self.looks.sign(clue).shape for clue in (*self.looks.signs, 0)}
+        is_shading = self.looks.shaded == "shaded" and "cells" in families_of(self.boards.family)
+        is_full = cell in drawn.full or not is_shading
+        return "wall" in shapes and drawn.figures.get(cell) == "shaded" and is_full
+
+    def _number(self, text: str) -> int | None:
+        """Return the number that is printed as a text in cells."""
+        if symbols := self.looks.symbols:
+            return symbols.index(text) if text in symbols else None
+        return int(text) if text.isascii() and text.isdigit() else None
+
+    def _items(
+        self, family: Family, board: BoardFound, content: PageContent, drawn: _Drawn
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the items of an answer of a family; numbers of cells if printed as symbols."""
+        if self.looks.symbols and drawn.small:
+            for cell, shape in drawn.circles.items():
+                yield cell, self.looks.symbols.index(shape)
+        elif family == "numbers" or self.looks.symbols:
+            for cell, text in {**drawn.bold, **drawn.light}.items() if drawn.light else ():
+                if (number := self._number(text)) is not None:
+                    yield cell, number
+        elif family == "cells":
+            lamps = drawn.rings | drawn.discs
+            own = (
+                cell
+                for cell, name in drawn.figures.items()
+                if name == self.looks.shaded and not self._is_wall(drawn, cell)
+            )
+            yield from ((cell,) for cell in (lamps if self.looks.shaded == "lamp" else own))
+        elif family == "borders" and not self.looks.is_dotted:
+            yield from _heavy(board, content)
+        else:
+            yield from _pairs(board, content, is_bordered=family == "borders")
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The contents of cells: texts by weight, circles by colour and drawing, filled outlines."""
+
+    bold: dict[int, str]
+    light: dict[int, str]
+    circles: dict[int, str]
+    rings: set[int]
+    discs: set[int]
+    figures: dict[int, str]
+    """What is filled: names of silhouettes, "shaded" of squares."""
+    full: set[int]  # Cells that are filled up to their borders
+    small: set[int]  # Cells with a small circle, which belongs to an answer where clues are circles
+
+
+def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
+    bold: dict[int, str] = {}
+    light: dict[int, str] = {}
+    for cell, texts in inner.inner.items():
+        for text in texts:
+            kept = bold if text.is_bold else light
+            kept[cell] = kept.get(cell, "") + text.text.strip()
+    rings: set[int] = set()
+    discs: set[int] = set()
+    figures: dict[int, str] = {}
+    full: set[int] = set()
+    small: set[int] = set()
+    for stroke in board.strokes(content):
+        circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
+        at = None if circle is None else _cell_of(board, circle[0])
+        if circle is not None and at is not None:
+            rings.add(at)
+            if circle[1] < _SMALL * board.cell_mm:
+                small.add(at)
+    for fill in content.fills:
+        circle = circle_of(fill.points)
+        middle = circle[0] if circle else middle_of(fill.box)
+        at = _cell_of(board, middle) if fill.ink else None
+        spot = middle  # of a square a place that no text and no diagonal covers
+        if circle is None and len({*fill.points}) == 4:
+            spot = (middle[0] - _BESIDE * (fill.box[2] - fill.box[0]), middle[1])
+        if at is None or not content.shows_area(fill.order, spot):
+            continue
+        if circle is not None:
+            discs.add(at)
+        elif _is_wide(fill.box, board.cell_mm):
+            figures[at] = NAMES.get(len({*fill.points}), "shaded")
+            full |= {at} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else set()
+    circles = {**dict.fromkeys(sorted(rings), "white"), **dict.fromkeys(sorted(discs), "black")}
+    return _Drawn(bold, light, circles, rings, discs, figures, full, small)
+
+
+def _as_numbers(board: BoardFound, content: PageContent, drawn: _Drawn) -> _Drawn:
+    """Return the contents of cells with numbers for letters and pictures."""
+    if drawn.bold:
+        bold, light = numbers_for(drawn.bold, drawn.light)
+        return replace(drawn, bold=bold, light=light)
+    pictures = read_pictures(board, content)
+    clues, answers = pictures[Role.CLUE], pictures[Role.ANSWER]
+    return _Drawn(clues, answers, {}, set(), set(), {}, set(), set()) if clues else drawn
+
+
+def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
+    """Return whether both diagonals of a board are drawn and visible in every cell."""
+    left, top, right, bottom = board.box
+    slack = _OFF_LATTICE * board.cell_mm
+    lines = [
+        stroke
+        for stroke in board.strokes(content)
+        if not stroke.is_closed and len(stroke.points) == 2 and stroke.ink
+    ]
+
+    def is_drawn(start: Point, end: Point) -> bool:
+        count = max(board.rows, board.cols)
+        places = [k + _BESIDE_CORNER for k in range(count)]
+        inner = [
+            (start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count)
+            for k in places
+        ]
+        return any(
+            all(
+                math.dist(*ends) <= slack
+                for ends in zip(sorted(line.points), (start, end), strict=True)
+            )
+            and all(content.shows_line(line.order, point) for point in inner)
+            for line in lines
+        )
+
+    return is_drawn((left, top), (right, bottom)) and is_drawn((left, bottom), (right, top))
+
+
+def _cell_of(board: BoardFound, point: Point) -> int | None:
+    return board.cell_at(point) if board.is_centre(point, 0.1) else None
+
+
+def _is_wide(box: Box, cell_mm: float) -> bool:
+    sides = (box[2] - box[0], box[3] - box[1])
+    return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
+
+
+def _heavy(
+    board: BoardFound, content: PageContent, spots: Sequence[float] = (0.5,)
+) -> dict[Pair, Pair]:
+    """Return the heavy borders between two cells, with these cells."""
+    widths = [stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed]
+    grid, least = Grid(board.rows, board.cols), _HEAVY * min(widths, default=0.0)
+    found = {}
+    for border in sorted({*_units(board, content, 0.0, least, spots)}):
+        beside = grid.cells_beside(border)
+        if len(beside) == 2:
+            found[border] = beside[0], beside[1]
+    return found
+
+
+def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
+    wide, cols = board.cols + 1, board.cols
+    for a, b in sorted(
+        {*_units(board, content, 0.0 if is_bordered else 0.5)}
+    ):  # numbered as corners, even for edges between cells
+        cells = a // wide * cols + a % wide, b // wide * cols + b % wide
+        yield (a, b) if is_bordered else cells
+
+
+def _units(
+    board: BoardFound,
+    content: PageContent,
+    shift: float,
+    least_mm: float = 0.0,
+    spots: Sequence[float] = (0.5,),
+) -> Iterator[Pair]:
+    """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
+
+    Places are the board's corners, shifted in both directions by ``shift`` cells; ``spots`` are the
+    parts of the way from one to the next at which the line must be seen.
+    """
+    left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
+    wide = board.cols + 1
+    for stroke in board.strokes(content):
+        if stroke.is_closed or stroke.ink == 0 or stroke.width_mm <= least_mm:
+            continue
+        places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm) for x, y in stroke.points]
+        for start, end in pairwise(places):
+            for (x0, y0), (x1, y1) in _steps_between(start, end):
+                points = [
+                    (
+                        left + (x0 + part * (x1 - x0)) * board.cell_mm,
+                        top + (y0 + part * (y1 - y0)) * board.cell_mm,
+                    )
+                    for part in spots
+                ]
+                if all(content.shows_line(stroke.order, point) for point in points):
+                    yield y0 * wide + x0, y1 * wide + x1
+
+
+def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the unit steps of a line on a lattice, rightwards or downwards; none of other lines."""
+    (x0, y0), (x1, y1) = sorted((round(x), round(y)) for x, y in (start, end))
+    is_off = any(abs(at - round(at)) > _OFF_LATTICE for at in (*start, *end))
+    if not is_off and x0 == x1:
+        yield from (((x0, y), (x0, y + 1)) for y in range(y0, y1))
+    elif not is_off and y0 == y1:
+        yield from (((x, y0), (x + 1, y0)) for x in range(x0, x1))
+
+
+def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
+    """Return the boards whose corners are discs on a complete lattice."""
+    circles = [circle for fill in content.fills if fill.ink and (circle := circle_of(fill.points))]
+    columns, rows_at = (_snapped(middle[axis] for middle, _ in circles) for axis in (0, 1))
+    dots = sorted({(columns[x], rows_at[y]) for (x, y), _ in circles})
+    near = _steps(dots)
+    boards = []
+    for group in _groups(dots, near):
+        box = box_of(group)
+        cell = min(near[dot] for dot in group)
+        cols, rows = (round(side / cell) for side in (box[2] - box[0], box[3] - box[1]))
+        if len(group) == (rows + 1) * (cols + 1) and rows > 0 < cols:
+            side = max((box[2] - box[0]) / cols, (box[3] - box[1]) / rows)
+            boards.append(BoardFound(rows, cols, frozenset(), box, side))
+    return tuple(sorted(boards, key=lambda board: (round(board.box[1]), board.box[0])))
+
+
+def _lines_of(dots: Iterable[Point]) -> Iterator[tuple[Point, Point]]:
+    for axis in (0, 1):
+        by_line = itemgetter(1 - axis, axis)
+        for one, other in pairwise(sorted(dots, key=by_line)):
+            if one[1 - axis] == other[1 - axis]:
+                yield one, other
+
+
+def _snapped(values: Iterable[float]) -> dict[float, float]:
+    """Return for each value the first of its cluster of nearly equal values."""
+    snapped: dict[float, float] = {}
+    last = first = -math.inf
+    for value in sorted(set(values)):
+        if value - last > _SAME_MM:
+            first = value
+        snapped[value], last = first, value
+    return snapped
+
+
+def _steps(dots: Sequence[Point]) -> dict[Point, float]:
+    """Return for each dot the distance to the nearest one in its row or column."""
+    near = dict.fromkeys(dots, math.inf)
+    for one, other in _lines_of(dots):
+        gap = math.dist(one, other)
+        near[one], near[other] = min(near[one], gap), min(near[other], gap)
+    return near
+
+
+def _groups(dots: Sequence[Point], near: dict[Point, float]) -> list[list[Point]]:
+    """Return groups of dots connected by steps of one length."""
+    pairs = (
+        (one, other)
+        for one, other in _lines_of(dots)
+        if math.dist(one, other) <= _SAME_SHARE * min(near[one], near[other])
+    )
+    groups: dict[Point, list[Point]] = {}
+    for dot, group in groups_of(pairs, dots).items():
+        groups.setdefault(group, []).append(dot)
+    return [group for group in groups.values() if len(group) > 3]

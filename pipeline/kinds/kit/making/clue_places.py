@@ -1,0 +1,90 @@
+"""Places of clues: symmetric groups, possible numbers of clues, patterns from files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import Extra
+from pipeline.kinds.kit.board.params import Images
+from pipeline.kinds.kit.board.symmetry import cells_of_image
+from pipeline.model import ConfigError
+
+SYMMETRIES: Final = {
+    "none": (),
+    "half-turn": (3,),
+    "left-right": (1,),
+    "top-bottom": (2,),
+    "both-axes": (1, 2, 3),
+}
+"""By name the images of a board that have their clues in the same places."""
+
+
+def images_of(rows: int, cols: int, symmetry: str) -> Images:
+    """Return the source cells of each image of a board under a symmetry."""
+    return [cells_of_image(rows, cols, number).ravel().tolist() for number in SYMMETRIES[symmetry]]
+
+
+def images_of_clues(clues: Clues, extra: Extra, images: Images, symmetry: str) -> Images:
+    """Return the images of cells with those of ``clues.extra``, which are numbered after them."""
+    size = clues.rows, clues.cols
+    at = {one[:2]: k for k, one in enumerate(clues.extra, len(clues.values))}
+    moved = (
+        extra.image(*size, (one,), number) for number in SYMMETRIES[symmetry] for one in clues.extra
+    )
+    return [[*cells, *(at[next(moved)[0][:2]] for _ in at)] for cells in images]
+
+
+def symmetric_groups(cells: Sequence[int], images: Images) -> Iterator[tuple[int, ...]]:
+    """Yield the cells in their order, each with its images, if all of them are among the cells.
+
+    >>> list(symmetric_groups([2, 0, 1], images_of(1, 4, "half-turn")))
+    [(1, 2)]
+    """
+    places, seen = set(cells), set[int]()
+    for cell in cells:
+        group = {cell, *(image[cell] for image in images)}
+        if cell not in seen and group <= places:
+            yield tuple(sorted(group))
+        seen |= group
+
+
+def numbers_of_clues(groups: Iterable[Sequence[int]]) -> set[int]:
+    """Return the numbers of clues that some of the groups have together.
+
+    >>> sorted(numbers_of_clues([(0, 1), (2, 3, 4)]))
+    [0, 2, 3, 5]
+    """
+    numbers = {0}
+    for size in map(len, groups):
+        numbers |= {number + size for number in numbers}
+    return numbers
+
+
+def parse_mask(text: str, rows: int, cols: int) -> tuple[int, ...]:
+    """Return the cells that have an x in rows of dots and x, sorted.
+
+    `ConfigError` if the text has another size, another sign or no x.
+
+    >>> parse_mask("x.. .xx".replace(" ", chr(10)), 2, 3)
+    (0, 4, 5)
+    """
+    lines = text.split()
+    if len(lines) != rows:
+        raise ConfigError(
+            f"mask: expected {rows} rows for a board of {cols}x{rows}, found {len(lines)}; give it "
+            "the size of the board"
+        )
+    for number, line in enumerate(lines, 1):
+        strange = next((sign for sign in line if sign not in ".x"), None)
+        if strange is not None or len(line) != cols:
+            found = f"{len(line)}" if strange is None else repr(strange)
+            raise ConfigError(
+                f"mask: expected {cols} signs, each a dot or an x, in row {number}, found {found}; "
+                "correct the row"
+            )
+    cells = tuple(cell for cell, sign in enumerate("".join(lines)) if sign == "x")
+    if not cells:
+        raise ConfigError("mask: expected an x in each cell that may have a clue, found none")
+    return cells

@@ -1,0 +1,135 @@
+"""Random solutions: regions, loops, numbers that fill a board, shaded cells, irregular boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.kernels.random_state import RandomState, pick
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.board.regions import is_whole
+from pipeline.kinds.kit.making.kernels.fill import fill_numbers, shade_cells
+from pipeline.kinds.kit.making.kernels.loops import add_marks, grow_region
+
+NODES_A_CELL: Final = 40  # Search nodes for each cell before a board is given up
+PASSES: Final = 6  # Passes over all cells that may join the region
+REGRET: Final = 20  # One in so many changes that reduce the number of marks is kept
+
+
+def random_region(rows: int, cols: int, random: RandomState, tries: int = 0) -> NDArray[np.bool_]:
+    """Return a connected region without holes, ndarray[bool] of shape (rows, cols).
+
+    Its outline is one loop along the grid. To get a loop through the centres of cells, take the
+    outline on a board with one row and one column less: its corners are the cells.
+
+    ``random`` is a state, advanced in place; ``tries`` the number of random changes, tried
+    afterwards, towards more nodes that can have a pearl.
+    """
+    inside = np.zeros((rows + 2, cols + 2), dtype=np.int8)
+    grow_region(inside, np.arange(rows * cols), random, PASSES)
+    add_marks(inside, random, tries, REGRET)
+    return inside[1:-1, 1:-1].astype(np.bool_)
+
+
+def random_loop(rows: int, cols: int, state: RandomState, tries: int = 0) -> list[Pair]:
+    """Return a closed loop along the borders of cells, as sorted pairs of corners.
+
+    It does not touch itself, not even at a corner. ``tries`` is as in `random_region`; the state is
+    advanced in place.
+
+    >>> from pipeline.kernels.random_state import new_state
+    >>> loop = random_loop(4, 4, new_state(1))
+    >>> corners = [corner for pair in loop for corner in pair]
+    >>> {corners.count(corner) for corner in corners}
+    {2}
+    """
+    inside = np.pad(random_region(rows, cols, state, tries), 1)
+    wide = cols + 1
+    across = np.argwhere(inside[:-1, 1:-1] != inside[1:, 1:-1])
+    down = np.argwhere(inside[1:-1, :-1] != inside[1:-1, 1:])
+    pairs = [(int(r * wide + c), int(r * wide + c + 1)) for r, c in across]
+    pairs += [(int(r * wide + c), int((r + 1) * wide + c)) for r, c in down]
+    return sorted(pairs)
+
+
+def random_numbers(
+    size: int,
+    groups: Sequence[Sequence[int]],
+    most: int,
+    state: RandomState,
+    limits: Sequence[int] = (),
+) -> list[int] | None:
+    """Return numbers from 1 to ``most`` for ``size`` cells, without repeats in any group of cells.
+
+    ``limits`` is the largest number in each of the first groups, if less than ``most``. None if the
+    node limit is reached. The state is advanced in place.
+
+    >>> from pipeline.kernels.random_state import new_state
+    >>> sorted(random_numbers(4, [(0, 1), (2, 3), (0, 2), (1, 3)], 2, new_state(1)))
+    [1, 1, 2, 2]
+    """
+    of_cell: list[list[int]] = [[] for _ in range(size)]
+    for number, group in enumerate(groups):
+        for cell in group:
+            of_cell[cell].append(number)
+    width = max(map(len, of_cell))
+    table = np.array([[*own, *[-1] * (width - len(own))] for own in of_cell], dtype=np.int64)
+    numbers = np.zeros(size, dtype=np.int64)
+    used = np.zeros(len(groups), dtype=np.int64)
+    for number, limit in enumerate(limits):
+        used[number] = (2 << most) - (2 << limit)  # as if the larger ones were there
+    stack = np.zeros((size, 2), dtype=np.int64)
+    is_full = fill_numbers(numbers, table, used, stack, most, state, NODES_A_CELL * size)
+    return numbers.tolist() if is_full else None
+
+
+def shade(grid: Grid, order: Sequence[int]) -> set[int]:
+    """Return cells, taken in an order, that are not adjacent and do not divide the other cells.
+
+    >>> shade(Grid(2, 3), [1, 0, 3, 2, 4, 5])
+    {1}
+    >>> shade(Grid(2, 3), [5])  # others stay as they are
+    {5}
+    """
+    shaded = np.zeros((grid.rows, grid.cols), dtype=np.bool_)
+    above = np.arange(grid.rows * grid.cols + 1, dtype=np.int64)
+    near = np.zeros(5, dtype=np.int64)
+    shade_cells(np.array(order, dtype=np.int64), shaded, above, near)
+    return {*np.flatnonzero(shaded).tolist()}
+
+
+def random_regions(regions: Sequence[int], grid: Grid, state: RandomState, swaps: int) -> list[int]:
+    """Return connected regions of the same sizes after ``swaps`` random exchanges of cells.
+
+    Each exchange is between two adjacent regions. The state is advanced in place.
+
+    >>> from pipeline.kernels.random_state import new_state
+    >>> random_regions((0, 0, 1, 1), Grid(2, 2), new_state(1), 1) in ([0, 0, 1, 1], [0, 1, 0, 1])
+    True
+    """
+    found = list(regions)
+    for _ in range(40 * swaps):
+        if not swaps:
+            break
+        pairs = [(a, b) for a, b in grid.edges() if found[a] != found[b]]
+        a, b = pick(state, pairs)
+        one, other = found[a], found[b]
+        rim = [
+            cell
+            for cell in grid.cells
+            if found[cell] == other
+            and cell != b
+            and any(found[near] == one for near in grid.neighbours(cell))
+        ]
+        if not rim:
+            continue
+        back = pick(state, rim)
+        changed = list(found)
+        changed[a], changed[back] = other, one
+        if all(is_whole(grid, changed, region) for region in (one, other)):
+            found = changed
+            swaps -= 1
+    return found

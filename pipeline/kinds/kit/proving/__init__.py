@@ -1,0 +1,1 @@
+"""Proofs in two ways, for declared kinds and for those with engines of their own."""

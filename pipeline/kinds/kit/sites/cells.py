@@ -1,0 +1,204 @@
+"""Codecs of cells: words in rows, and strings of signs and runs.
+
+A *table* has a word for each cell, separated by spaces: `CellWords`. A *string* encodes cells one
+after another by codecs that are tried in turn: `Signs`, `Runs`, or a kind's own (compare the
+serializer of cspuz, github.com/semiexp/cspuz). Errors have the 1-based line of the mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pipeline.kinds.kit.sites.text_lines import (
+    MOST_DIGITS,
+    Line,
+    is_number,
+    parse_number,
+    require_width,
+)
+from pipeline.model import PuzzleFormatError, cut
+
+V = TypeVar("V")
+
+
+class Row(NamedTuple):
+    """The values of a row of cells, and its 1-based line."""
+
+    line: int
+    values: Sequence[Any]
+
+
+def split_rows(values: Sequence[V], cols: int) -> list[Sequence[V]]:
+    """Return the values of cells row by row.
+
+    >>> split_rows([1, 2, 3, 4], 2)
+    [[1, 2], [3, 4]]
+    """
+    return [values[at : at + cols] for at in range(0, len(values), cols)]
+
+
+def join_rows(words: Sequence[object], cols: int) -> list[str]:
+    """Return the words of cells as lines, row by row.
+
+    >>> join_rows(["a", "b", 3, "-"], 2)
+    ['a b', '3 -']
+    """
+    return [" ".join(map(str, row)) for row in split_rows(words, cols)]
+
+
+@dataclass(frozen=True, slots=True)
+class CellWords:
+    """Cells as words: signs for some values, whole numbers for the others.
+
+    ``expected`` and ``advice`` are parts of error messages.
+
+    >>> words = CellWords({".": 0}, range(1, 9), "1 to 8 or a dot", "check the file")
+    >>> words.read_row((1, "3 . 1"), 3), words.write([3, 0, 1], 3)
+    (Row(line=1, values=[3, 0, 1]), ['3 . 1'])
+    """
+
+    signs: Mapping[str, Any]
+    numbers: range
+    expected: str
+    advice: str
+
+    def read_row(self, line: Line, cols: int, width_of: str = "the size") -> Row:
+        """Return the cells of a row of ``cols`` columns; errors name the source of that number."""
+        values = self.read_all(line[1].split(), line[0])
+        require_width(len(values), cols, line[0], width_of)
+        return Row(line[0], values)
+
+    def read_all(self, words: Sequence[str], line: int) -> list[Any]:
+        """Return the values of the words of a line."""
+        # Numbers are parsed together, since a board may have a million cells.
+        if is_number("".join(words)) and len(max(words, key=len)) <= MOST_DIGITS:
+            numbers = [*map(int, words)]
+            is_plain = self.signs.keys().isdisjoint(words)
+            if is_plain and min(numbers) in self.numbers and max(numbers) in self.numbers:
+                return numbers
+        return [self.read(word, line) for word in words]
+
+    def read(self, word: str, line: int) -> Any:
+        """Return the value of a word."""
+        if word in self.signs:
+            return self.signs[word]
+        if is_number(word) and (number := parse_number(word)) in self.numbers:
+            return number
+        raise PuzzleFormatError(
+            f"expected {self.expected}, found {cut(word)!r}{self.advice and f'; {self.advice}'}",
+            line=line,
+        )
+
+    def write(self, values: Iterable[Any], cols: int) -> list[str]:
+        """Return the rows of a table; values are written as their first sign or as numbers."""
+        signs = {value: sign for sign, value in reversed([*self.signs.items()])}
+        words = [signs.get(value) or str(value) for value in values]
+        return join_rows(words, cols)
+
+
+def number_words(most: int, empty: int = 0) -> CellWords:
+    """Return the words of cells that are empty or have a number from 1.
+
+    >>> number_words(5).read_all(["3", "-"], 1)
+    [3, 0]
+    """
+    expected = f"a number from 1 to {most}, or - for an empty cell"
+    signs = dict.fromkeys(("-", ".", "_", "0"), empty)
+    return CellWords(signs, range(1, most + 1), expected, "check the text")
+
+
+class Codec(Protocol):
+    """An encoding of some cells in a string."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the text of the cells from ``at`` and their number; None if it has none."""
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the cells at a position and the length of their text; None if invalid."""
+
+
+class Signs(dict[str, int]):
+    """One character for one cell, by its value."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of a value."""
+        return next(((sign, 1) for sign, value in self.items() if value == values[at]), None)
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the value of a sign."""
+        return ([self[text[at]]], 1) if text[at] in self else None
+
+
+class Runs(NamedTuple):
+    """A run of cells of one value as a letter; the n-th letter is a run of n."""
+
+    value: int
+    letters: str
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the letter of the longest possible run."""
+        ahead = islice(values, at, at + len(self.letters))
+        run = sum(1 for _ in takewhile(lambda value: value == self.value, ahead))
+        return (self.letters[run - 1], run) if run else None
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the run of a letter."""
+        run = self.letters.find(text[at]) + 1
+        return ([self.value] * run, 1) if run else None
+
+
+def encode_cells(values: Sequence[int], codecs: Sequence[Codec]) -> str:
+    """Return cells as a string; `PuzzleFormatError` if no codec encodes a value.
+
+    >>> encode_cells([1, 0, 0, 2], [Signs({"1": 1, "2": 2}), Runs(0, "abc")])
+    '1b2'
+    """
+    parts = []
+    at = 0
+    while at < len(values):
+        found = next((one for codec in codecs if (one := codec.encode(values, at))), None)
+        if found is None:
+            raise PuzzleFormatError(
+                f"the form has no sign for {values[at]} (cell {at + 1}); export it in the form "
+                "table, or as jsonl"
+            )
+        parts.append(found[0])
+        at += found[1]
+    return "".join(parts)
+
+
+def decode_cells(
+    text: str,
+    codecs: Sequence[Codec],
+    size: int,
+    line: int,
+    expected: str,
+    advice: str,
+    over: int = 0,
+) -> list[int]:
+    """Return the ``size`` cells of a string; up to ``over`` further cells are dropped.
+
+    `PuzzleFormatError` if no codec decodes a part of it, or there are more or fewer cells: a string
+    that was cut off would be another puzzle. ``expected`` and ``advice`` are parts of the message.
+
+    >>> decode_cells("1b2", [Signs({"1": 1, "2": 2}), Runs(0, "abc")], 4, 1, "1 or 2", "look")
+    [1, 0, 0, 2]
+    """
+    values: list[int] = []
+    at = 0
+    while at < len(text):
+        found = next((one for codec in codecs if (one := codec.decode(text, at))), None)
+        if found is None:
+            raise PuzzleFormatError(
+                f"expected {expected}, found {cut(text[at:])!r}; {advice}", line=line
+            )
+        values += found[0]
+        at += found[1]
+        if len(values) > size + over:
+            raise PuzzleFormatError(f"expected {size} cells, found more; {advice}", line=line)
+    if len(values) < size:
+        raise PuzzleFormatError(f"expected {size} cells, found {len(values)}; {advice}", line=line)
+    return values[:size]

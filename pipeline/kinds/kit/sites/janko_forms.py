@@ -1,0 +1,186 @@
+"""Texts of janko.at for kinds with cages, regions without clues in cells, or numbers outside.
+
+Cages are words under ``areas`` with their totals under ``problem``; regions are words under
+``areas``. Numbers outside are rows under ``clabels`` (above, below) and ``rlabels`` (left, right);
+a nonogram may have its solution alone, from which its numbers follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import digits
+from typing import Final
+
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import (
+    BOTTOM,
+    CAGE,
+    LEFT,
+    RIGHT,
+    SIDES,
+    TOP,
+    Clue,
+    count_lines,
+)
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.regions import (
+    box_of,
+    boxes,
+)
+from pipeline.kinds.kit.sites.cells import CellWords, join_rows
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
+from pipeline.kinds.kit.sites.older import Form, Forms
+from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
+from pipeline.model import PuzzleFormatError
+
+_TOTALS: Final = CellWords(
+    {"-": 0, ".": 0}, range(1, 100_000), "the total of a cage, or -", "check the sheet"
+)
+_OPERATIONS: Final = {"*": "x", "/": "/", ":": "/", "÷": "/", "×": "x"}
+"""Signs after totals, in place of those of `extra.Extra`; the first of each is written."""
+
+
+def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko`` of a kind with cages on a square, perhaps with boxes."""
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        size = len(sheet.rows)
+        words = words_below(sheet.rows, size * size, "problem", sheet.line)
+        signs = [word.lstrip(digits) if word[0] in digits else "" for word in words]
+        plain = (word.removesuffix(sign) for word, sign in zip(words, signs, strict=True))
+        totals = _TOTALS.read_all([*plain], sheet.rows[0][0])
+        cages: dict[str, list[int]] = {}
+        for cell, word in enumerate(words_below(sheet.areas, size * size, "areas", sheet.line)):
+            cages.setdefault(word, []).append(cell)
+        found = []
+        for cells in cages.values():
+            own = tuple(cell for cell in cells if totals[cell])
+            if len(own) > 1:
+                raise PuzzleFormatError(
+                    f"expected one total in a cage, found {totals[own[0]]} and {totals[own[1]]}; "
+                    "check 'areas'",
+                    line=sheet.line,
+                )
+            sign = "".join(signs[cell] for cell in own)
+            numbers = tuple(totals[cell] for cell in own)
+            found.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
+        wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
+        regions: tuple[int, ...] = ()
+        if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
+            regions = boxes(size, parse_number(high), parse_number(wide))
+        return forms.make_clues(size, size, [0] * size**2, rule, sheet.line, regions, found)
+
+    def write(clues: Clues) -> list[str]:
+        signs = {sign: word for word, sign in [*_OPERATIONS.items()][::-1]}
+        totals = {
+            cage.place[0]: f"{cage.numbers[0]}{signs.get(cage.sign, cage.sign)}"
+            for cage in clues.extra
+            if cage.numbers
+        }
+        return join_rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
+
+    def write_areas(clues: Clues) -> list[str]:
+        if -1 in clues.cage_of:
+            raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
+        words = [cage + 1 for cage in clues.cage_of]
+        box = box_of(clues.regions, clues.rows) if clues.regions else None
+        sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
+        return [*sizes, "areas", *join_rows(words, clues.cols)]
+
+    return forms.sheet(games, read, write, write_areas=write_areas)
+
+
+def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
+    """Return the form ``janko`` of a kind with clues in cells and numbers of filled cells outside.
+
+    A sheet may have its solution alone, from which both follow; ``filled`` is the word of a filled
+    cell there.
+    """
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        table = [words.read_row(line, cols) for line in sheet.rows or sheet.drawn]
+        values = [value for row in table for value in row.values]
+        found: Sequence[Clue] = _outside(sheet, rows, cols)
+        if not sheet.labels:
+            drawn = words_below(sheet.drawn, rows * cols, "solution", sheet.line)
+            found = count_lines(
+                Grid(rows, cols), {cell for cell, word in enumerate(drawn) if word == filled}
+            )
+        return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
+
+    return forms.sheet(
+        games, read, lambda clues: words.write(clues.values, clues.cols), filled,
+        write_areas=_labels, needs_problem=False,
+    )  # fmt: skip
+
+
+def views_form(
+    forms: Forms, games: tuple[str, ...], words: CellWords, parks: Mapping[str, int]
+) -> Form:
+    """Return the form ``janko`` of a kind of numbers with a number on each side of a line.
+
+    ``parks`` is by rule how many numbers each line lacks.
+    """
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        rows, cols = sheet.size()
+        values = [one for line in sheet.rows for one in words.read_row(line, cols).values]
+        rules = {str(rows - count): name for name, count in parks.items()}
+        depth = sheet.fields.get("depth", str(rows))
+        if depth not in rules:
+            raise PuzzleFormatError(
+                f"expected 'depth' to be one of {', '.join(rules)}, found {depth}; check it",
+                line=sheet.line,
+            )
+        values = values or [forms.boards.empty] * (rows * cols)
+        outside = _outside(sheet, rows, cols)
+        rule = rule or rules[depth]
+        return forms.make_clues(rows, cols, values, rule, sheet.line, (), outside)
+
+    def write_areas(clues: Clues) -> list[str]:
+        count = parks[clues.rule]
+        return [*([f"depth {clues.rows - count}"] if count else ()), *_labels(clues)]
+
+    return forms.sheet(
+        games, read, lambda clues: words.write(clues.values, clues.cols),
+        has_zeros=lambda clues: parks[clues.rule] > 0,
+        write_areas=write_areas, needs_problem=False,
+    )  # fmt: skip
+
+
+def _labels(clues: Clues) -> list[str]:
+    """Return the numbers outside as lines of a sheet, on the right and below if there are any."""
+    lines = []
+    for key, sides, count in (
+        ("rlabels", (LEFT, RIGHT), clues.rows),
+        ("clabels", (TOP, BOTTOM), clues.cols),
+    ):
+        lines.append(key)
+        for side in sides:
+            numbers = {clue.place[0]: clue.numbers for clue in clues.extra_on(side)}
+            words = (",".join(map(str, numbers.get(k, ()))) or "-" for k in range(count))
+            if numbers or side in (LEFT, TOP):
+                lines.append(" ".join(words))
+    return lines
+
+
+def _outside(sheet: JankoSheet, rows: int, cols: int) -> list[Clue]:
+    """Return the numbers outside: words with commas between the numbers of a line."""
+    found = []
+    for side, key, at, count in zip(
+        SIDES, ("rlabels", "clabels") * 2, (0, 0, 1, 1), (rows, cols) * 2, strict=True
+    ):
+        lines = sheet.labels.get(key, [])
+        for k, word in enumerate(
+            words_below(lines[at : at + 1], count, key, sheet.line) if len(lines) > at else []
+        ):
+            numbers = [part for part in word.split(",") if part not in ("-", ".")]
+            if not all(map(is_number, numbers)):
+                raise PuzzleFormatError(
+                    f"expected numbers with commas between them under {key!r}, found {word!r}",
+                    line=lines[at][0],
+                )
+            if numbers:
+                found.append(Clue(side, (k,), tuple(map(parse_number, numbers))))
+    return found

@@ -1,0 +1,181 @@
+"""Texts of boards with sums of runs in black cells: addresses of puzz.link, sheets of janko.at.
+
+An address has the board without its rim: black cells as ``.`` or as their sums down and across,
+white ones as letters from ``k`` for 1 to 16 cells, then the sums above the first row and to the
+left of the first column. Most sheets have a solution alone, from whose numbers the sums follow.
+
+Source: ``kakuro.js`` of pzprjs (MIT).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import Final
+
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.clues import RUN, Clue, runs_of, sum_place
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.sites import pzpr
+from pipeline.kinds.kit.sites.cells import CellWords, join_rows
+from pipeline.kinds.kit.sites.janko_sheets import JankoSheet
+from pipeline.kinds.kit.sites.older import ADVICE, Form, Forms
+from pipeline.model import PuzzleFormatError
+
+_SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
+"""Signs of the sums from 0; those from 20 are capital letters."""
+_NO_SUM: Final = "-"
+_RUNS: Final = ascii_lowercase[10:]
+"""Signs of 1 to 16 white cells."""
+
+
+def runs_url(forms: Forms, name: str) -> Form:
+    """Return the form ``puzz.link`` of boards whose first row and first column are black."""
+    black = _black(forms)
+
+    def rim(rows: int, cols: int) -> list[tuple[bool, int]]:
+        above = [(False, cell) for cell in range(1, cols)]
+        return above + [(True, cell) for cell in range(cols, rows * cols, cols)]
+
+    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+        rows, cols, line = address.rows + 1, address.cols + 1, address.line
+        sums: dict[tuple[int, bool], int] = {}
+        values = [black] * cols
+        signs = iter(address.body)
+        try:
+            while len(values) < rows * cols:
+                if len(values) % cols == 0:
+                    values.append(black)
+                sign = next(signs)
+                if sign in _RUNS:
+                    for _ in range(_RUNS.index(sign) + 1):
+                        values += [black] * (len(values) % cols == 0) + [forms.boards.empty]
+                    continue
+                if sign != ".":
+                    sums[len(values), False] = _SUMS.find(sign)
+                    sums[len(values), True] = _SUMS.find(next(signs))
+                values.append(black)
+            for is_across, cell in rim(rows, cols):
+                if values[cell + (1 if is_across else cols)] != black:
+                    sums[cell, is_across] = _SUMS.find(next(signs))
+        except (StopIteration, IndexError):
+            values = []
+        if len(values) != rows * cols:
+            raise PuzzleFormatError(
+                f"expected black cells with sums for {address.cols}x{address.rows} cells, found "
+                f"{address.body!r}; {ADVICE}",
+                line=line,
+            )
+        return Parsed(line, _pose(forms, Grid(rows, cols), values, sums, rule, line))
+
+    def write(clues: Clues, _: Solution | None) -> str:
+        cols, grid = clues.cols, clues.grid
+        blacks = {cell for cell, value in enumerate(clues.values) if value == black}
+        if not blacks.issuperset((*grid.cells[:cols], *grid.cells[::cols])):
+            raise PuzzleFormatError(
+                "puzz.link cannot express white cells in the first row or column; use jsonl"
+            )
+        sums = {sum_place(run): _SUMS[run.numbers[0]] for run in clues.extra}
+        inner = [cell for cell in grid.cells[cols:] if cell % cols]
+        body = ""
+        for is_black, run in groupby(inner, lambda cell: cell in blacks):
+            cells = [*run]
+            if not is_black:
+                body += _RUNS[-1] * ((len(cells) - 1) // len(_RUNS))
+                body += _RUNS[(len(cells) - 1) % len(_RUNS)]
+                continue
+            for cell in cells:
+                both = [sums.get((cell, is_across), _NO_SUM) for is_across in (False, True)]
+                body += "." if both == [_NO_SUM] * 2 else "".join(both)
+        for is_across, cell in rim(clues.rows, cols):
+            if cell + (1 if is_across else cols) not in blacks:
+                body += sums.get((cell, is_across), _NO_SUM)
+        return pzpr.write_address(name, cols - 1, clues.rows - 1, body)
+
+    title = "addresses of puzz.link and pzpr"
+    most = forms.boards.most_side - 1
+    return pzpr.address_form(title, (name,), most, read, write, forms.refuse_small)
+
+
+def _black(forms: Forms) -> int:
+    assert forms.boards.blocked is not None
+    return forms.boards.blocked
+
+
+def _pose(
+    forms: Forms,
+    grid: Grid,
+    values: Sequence[int],
+    sums: Mapping[tuple[int, bool], int],
+    rule: str | None,
+    line: int,
+) -> Clues:
+    """Return the clues of a board whose sums are given by their places; 0 is none."""
+    blacks = {cell for cell, value in enumerate(values) if value == _black(forms)}
+    runs = (Clue(RUN, run) for run in runs_of(grid, blacks) if len(run) > 1)
+    found = [run._replace(numbers=(sums[place],)) for run in runs
+             if sums.get(place := sum_place(run), 0) > 0]  # fmt: skip
+    return forms.make_clues(grid.rows, grid.cols, values, rule, line, (), found)
+
+
+def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko``: sums in the problem, or else those of the solution's numbers.
+
+    In the problem ``x`` is a black cell, a number one with sums: 100 times that down, and across.
+    """
+    black, empty = _black(forms), forms.boards.empty
+    clue_words = CellWords(
+        {"-": empty, ".": empty, "x": black}, range(1, 10_000), "a sum, - or x", ADVICE
+    )
+    words = CellWords({"-": 0, ".": 0, "x": 0}, range(1, 10), "a number from 1 to 9, or -", ADVICE)
+
+    def numbers(sheet: JankoSheet) -> dict[int, int]:
+        rows, cols = sheet.size()
+        table = [words.read_row(line, cols).values for line in sheet.drawn]
+        found = {cell: n for cell, n in enumerate(n for row in table for n in row) if n}
+        if len(table) != rows or not found:
+            raise PuzzleFormatError(
+                f"expected {rows} rows of numbers below 'solution', found {len(table)}; without "
+                "sums below 'problem' these are needed",
+                line=sheet.line,
+            )
+        return found
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        grid = Grid(*sheet.size())
+        if sheet.rows:
+            table = [clue_words.read_row(line, grid.cols).values for line in sheet.rows]
+            given = dict(enumerate(value for row in table for value in row))
+            values = [empty if value == empty else black for value in given.values()]
+            both = {cell: divmod(value, 100) for cell, value in given.items() if value > 0}
+            sums = {(cell, k == 1): pair[k] for cell, pair in both.items() for k in (0, 1)}
+        else:
+            found = numbers(sheet)
+            values = [empty if cell in found else black for cell in grid.cells]
+            runs = [Clue(RUN, run) for run in runs_of(grid, set(grid.cells) - found.keys())
+                    if len(run) > 1]  # fmt: skip
+            sums = {sum_place(run): sum(found[cell] for cell in run.place) for run in runs}
+        return _pose(forms, grid, values, sums, rule, sheet.line)
+
+    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
+        return Solution("numbers", tuple(sorted(numbers(sheet).items())), clues.grid)
+
+    def write(clues: Clues) -> list[str]:
+        given = {cell: "x" if value == black else "-" for cell, value in enumerate(clues.values)}
+        sums: dict[int, int] = {}
+        for run in clues.extra:
+            cell, is_across = sum_place(run)
+            sums[cell] = sums.get(cell, 0) + run.numbers[0] * (1 if is_across else 100)
+        return join_rows(
+            [*(given | {cell: str(n) for cell, n in sums.items()}).values()], clues.cols
+        )
+
+    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+        found = solution.number_at
+        return join_rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
+
+    return forms.sheet(
+        games, read, write, read_drawn=read_drawn, write_drawn=write_drawn, needs_problem=False
+    )

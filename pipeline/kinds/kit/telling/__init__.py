@@ -1,0 +1,1 @@
+"""Words for readers: texts of kinds, and sentences of steps."""

@@ -1,0 +1,1 @@
+"""Sequences that an automaton accepts, and lines that differ."""

@@ -1,0 +1,151 @@
+"""Sequences that an automaton accepts: runs of a nonogram, visible cells, sums, products.
+
+The automaton is unrolled into layers of states, one before each place and one after the last; an
+arc leads from a state through a value at the place to a state of the next layer. Only states stay
+that can be reached and that lead to an end. (Quimper and Walsh, "Global grammar constraints", 2006,
+show that the clauses let unit propagation find all that follows.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from typing import NamedTuple, TypeVar
+
+from pipeline.kinds.kit.engine.kernels import board
+from pipeline.kinds.kit.words.base import ALWAYS, Edge, Encoding, Global, Rows, flat
+from pipeline.model import JsonObject
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Layers(NamedTuple):
+    """An unrolled automaton.
+
+    ``arcs[k]`` are (state, option, next state) at place k; states are numbered across all layers,
+    the start is 0. There are none at all if no sequence is accepted.
+    """
+
+    arcs: tuple[tuple[tuple[int, int, int], ...], ...]
+    states: int
+
+
+def unroll(
+    widths: Sequence[int],
+    start: T,
+    step: Callable[[T, int, int], T | None],
+    is_end: Callable[[T], bool],
+) -> Layers:
+    """Return the layers of an automaton.
+
+    ``widths`` are the numbers of options at each place, ``start`` is the state before the first.
+    ``step`` (state, place, option) returns the next state, None if the option is not accepted
+    there; ``is_end`` (state) returns whether a sequence may end in it.
+
+    >>> odd = unroll([2, 2], 0, lambda state, place, option: state ^ option, bool)
+    >>> odd.arcs
+    (((0, 0, 1), (0, 1, 2)), ((1, 1, 3), (2, 0, 3)))
+    """
+    layers: list[dict[T, list[tuple[int, T]]]] = []
+    front = [start]
+    for place, width in enumerate(widths):
+        layers.append({})
+        for state in front:
+            ways = ((option, step(state, place, option)) for option in range(width))
+            layers[-1][state] = [(option, after) for option, after in ways if after is not None]
+        front = [*dict.fromkeys(b for ways in layers[-1].values() for _, b in ways)]
+    alive: set[T] = {state for state in front if is_end(state)}
+    kept: list[list[tuple[T, int, T]]] = []
+    for layer in reversed(layers):
+        arcs = [(a, k, b) for a, ways in layer.items() for k, b in ways if b in alive]
+        alive = {a for a, _, _ in arcs}
+        kept.append(arcs)
+    if not alive:
+        return Layers(tuple(() for _ in widths), 1)
+    names = {(0, start): 0}
+    found = []
+    for place, arcs in enumerate(reversed(kept)):
+        here = [(names[place, a], k, (place + 1, b)) for a, k, b in arcs]
+        found.append(tuple((a, k, names.setdefault(b, len(names))) for a, k, b in here))
+    return Layers(tuple(found), len(names))
+
+
+@cache
+def views(lengths: tuple[int, ...], number: int) -> Layers:
+    """Return the automaton of a cell that sees ``number`` open cells, itself included.
+
+    The places are the cell, then the cells of each ray, of some lengths, the nearest first; option
+    1 is an open cell. The state is the number seen and whether the next cell can be.
+
+    >>> [[option for _, option, _ in arcs] for arcs in views((2,), 2).arcs]
+    [[1], [1], [0]]
+    """
+    starts = {1, *accumulate(lengths, initial=1)}
+
+    def step(state: tuple[int, bool], place: int, option: int) -> tuple[int, bool] | None:
+        is_seen = bool(option) and state[1]
+        after = state[0] + is_seen
+        is_wrong = after > number or not (place or option)
+        return None if is_wrong else (after, is_seen or place + 1 in starts)
+
+    widths = [2] * (1 + sum(lengths))
+    return unroll(widths, (0, True), step, lambda state: state[0] == number)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Global):
+    """The values at a sequence of places are accepted by an automaton.
+
+    ``options[place][k]`` is the literal of the k-th option; one of them is true at each place.
+    """
+
+    options: tuple[tuple[int, ...], ...]
+    layers: Layers
+
+    def edges(self) -> list[Edge]:
+        """Return the arcs as (literal of the option, state, next state), by place."""
+        return [
+            (options[k], a, b)
+            for options, arcs in zip(self.options, self.layers.arcs, strict=True)
+            for a, k, b in arcs
+        ]
+
+    def encode(self, encoding: Encoding) -> None:
+        """Require, in place, that an arc has its ends and its option, and each of these an arc."""
+        clauses = encoding.clauses
+        if not self.layers.arcs[-1]:
+            clauses.append([])
+            return
+        inner = {b for arcs in self.layers.arcs[:-1] for _, _, b in arcs}
+        state = {node: encoding.new() for node in sorted(inner)}
+        for options, arcs in zip(self.options, self.layers.arcs, strict=True):
+            through: dict[int, list[int]] = {option: [] for option in options}
+            leaving: dict[int, list[int]] = {}
+            coming: dict[int, list[int]] = {}
+            for a, k, b in arcs:
+                arc = encoding.new()
+                clauses.append([-arc, options[k]])
+                through[options[k]].append(arc)
+                for node, side in ((a, leaving), (b, coming)):
+                    if node in state:
+                        clauses.append([-arc, state[node]])
+                        side.setdefault(node, []).append(arc)
+            clauses += [[-option, *own] for option, own in through.items()]
+            for side in (leaving, coming):
+                clauses += [[-state[node], *own] for node, own in side.items()]
+
+    def rows(self) -> Rows:
+        """Return the constraint for the kernels; the nodes after the states are the options."""
+        ends = {b for _, _, b in self.layers.arcs[-1]}
+        nodes = [(ALWAYS, int(state in ends)) for state in range(self.layers.states)]
+        nodes += [(option, 0) for option in flat(self.options)]
+        return Rows(board.ACCEPTED, nodes, self.edges(), self.layers.states)
+
+    def to_json(self) -> JsonObject:
+        """Return the constraint for the player."""
+        return {
+            "type": "accepted", "edges": flat(self.edges()), "options": flat(self.options),
+            "about": list(self.about),
+        }  # fmt: skip

@@ -1,0 +1,1 @@
+"""All literals of one of some options."""

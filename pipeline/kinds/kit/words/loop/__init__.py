@@ -1,0 +1,1 @@
+"""One closed loop."""

@@ -1,0 +1,1 @@
+"""A true cell for each slot."""

@@ -1,0 +1,1 @@
+"""Open paths that meet labels in order."""

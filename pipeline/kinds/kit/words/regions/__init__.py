@@ -1,0 +1,1 @@
+"""Connected regions of given sizes."""

@@ -1,0 +1,112 @@
+"""Boards at random with every sort of clue that does not stand in a single cell."""
+
+from random import Random
+
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, SIDES, Clue, Extra
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.regions import boxes
+from pipeline.kinds.kit.looks.drawing import Looks, Sign
+
+
+def boards(family: str, empty: int, most: int, extra: Extra | None, **more: bool) -> Boards:
+    return Boards(
+        family=family, empty=empty, allowed=lambda rows, cols: range(empty, most + 1),
+        expected="a clue", extra=extra, **more,
+    )  # fmt: skip
+
+
+CAGES = Extra(has_cages=True, operations=("+", "-", "x", "/"))
+RUNS = Extra(sides=("left", "top"), is_run=True)
+AROUND = Extra(sides=SIDES, is_one_number=True)
+
+CIRCLES = Looks(
+    symbols=("white", "black"), signs={0: Sign("white", False), 1: Sign("black", False)}
+)
+
+KINDS = {
+    "cages": (Looks(), boards("numbers", 0, 9, CAGES, has_regions=True)),
+    "walled": (Looks(is_walled=True), boards("numbers", 0, 9, CAGES)),
+    "runs": (Looks(fives=True), boards("cells", 0, 0, RUNS)),
+    "around": (Looks(), boards("numbers", 0, 6, AROUND)),
+    "alike": (Looks(symbols=("0", "1")), boards("cells", -1, 1, Extra(signs=("=", "x")))),
+    "circles": (CIRCLES, boards("cells", -1, 1, Extra(signs=("=", "x")))),
+    "less": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", ">")))),
+    "walls": (Looks(), boards("numbers", 0, 6, Extra(signs=("|",)))),
+    "signed": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", "o")), has_regions=True)),
+    "stars": (Looks(shaded="star"), boards("cells", 0, 0, None, has_regions=True)),
+}
+"""Looks and boards by sort of clue."""
+
+
+def random_board(sort: str, seed: int) -> tuple[Clues, Solution]:
+    """Return clues and an answer without meaning; equal seeds give equal boards."""
+    random = Random(f"{sort} {seed}")
+    looks, made = KINDS[sort]
+    rows = cols = 6
+    if sort in ("runs", "alike", "circles", "stars", "walls"):
+        rows, cols = random.choice([(6, 6), (5, 7), (11, 6)])
+    grid = Grid(rows, cols)
+    regions: tuple[int, ...] = ()
+    if sort in ("cages", "signed"):
+        regions = boxes(6, 2, 3)
+    elif sort == "stars":
+        regions = tuple(random_part(grid, random, (2, 9)))
+    given = [-1 if looks.symbols else 0] * (rows * cols)
+    if sort not in ("runs", "stars"):
+        for cell in random.sample(grid.cells, 4):
+            given[cell] = random.randint(0, 1) if looks.symbols else random.randint(1, 6)
+    clues = made.make_clues(rows, cols, given, None, regions, extra_clues(sort, grid, random))
+    if made.family == "numbers":
+        items = [(cell, given[cell] or random.randint(1, 6)) for cell in grid.cells]
+    else:
+        wanted = [cell for cell in grid.cells if given[cell] != 0 or not looks.symbols]
+        chosen = {cell for cell in wanted if given[cell] == 1 or random.random() < 0.4}
+        items = [(cell,) for cell in sorted(chosen or wanted[:1])]
+    return clues, Solution(made.family, tuple(items))
+
+
+def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
+    if sort in ("cages", "walled"):
+        parts = random_part(grid, random, (1, 5))
+        cages = [[cell for cell in grid.cells if parts[cell] == k] for k in range(max(parts) + 1)]
+        kept = cages if sort == "walled" else random.sample(cages, len(cages) - 2)
+        totals = ((random.randint(1, 45),) if random.random() < 0.8 else () for _ in kept)
+        signs = ("", *CAGES.operations)
+        return [
+            Clue(CAGE, tuple(cage), total, random.choice(signs) if total else "")
+            for cage, total in zip(kept, totals, strict=True)
+        ]
+    if sort in ("runs", "around"):
+        found = []
+        for side in RUNS.sides if sort == "runs" else SIDES:
+            lines, length = grid.lines(), grid.cols
+            count = grid.rows if side in ("left", "right") else grid.cols
+            length = len(lines[0] if side in ("left", "right") else lines[-1])
+            for line in range(count):
+                most = random.randint(0, (length + 1) // 2) if sort == "runs" else 1
+                numbers = [1] * most
+                if most:
+                    spare = length - 2 * most + 1 if sort == "runs" else length - 1
+                    numbers[random.randrange(most)] += random.randint(0, spare)
+                    found.append(Clue(side, (line,), tuple(numbers)))
+        return found
+    if extra := KINDS[sort][1].extra:
+        pairs = random.sample(grid.edges(), 9)
+        return [Clue(BETWEEN, pair, (), random.choice(extra.signs)) for pair in pairs]
+    return []
+
+
+def random_part(grid: Grid, random: Random, sizes: tuple[int, int]) -> list[int]:
+    """Return the number of a connected part for each cell."""
+    parts = [-1] * len(grid.cells)
+    for number, start in enumerate(grid.cells):
+        part = [start] if parts[start] < 0 else []
+        for _ in range(random.randint(*sizes)):
+            for cell in part:
+                parts[cell] = number
+            near = {b for a in part for b in grid.neighbours(a) if parts[b] < 0}
+            part += random.sample(sorted(near), min(len(near), 1))
+    names = {old: new for new, old in enumerate(dict.fromkeys(parts))}
+    return [names[part] for part in parts]

@@ -1,0 +1,191 @@
+"""The generator of declared kinds keeps to its settings, or refuses them before the work."""
+
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+
+from pipeline.kinds import kind_ids
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.builder import stand_in
+from pipeline.kinds.kit.engine.removal import LEVELS
+from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
+from pipeline.model import ConfigError, Status
+from tests.kinds.boards import kind_of
+from tests.slices import cases
+
+SIGNS = ".123456789ABCDEFGHIJKLMNOP"
+
+
+REMOVED = [kind_id for kind_id in kind_ids() if "clues" in kind_of(kind_id).settings]
+"""Kinds whose generator removes clues."""
+BARE = {"slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2}
+"""What is left in a cell without its clue, where that is not 0."""
+WALLS = {"akari": (-1,)}
+
+
+def without_each(kind_id: str, clues: Clues) -> list[Clues]:
+    """Return the boards that have all clues but one."""
+    bare = BARE.get(kind_id, 0)
+    blank = (bare, *WALLS.get(kind_id, ()))
+    given = [k for k, value in enumerate(clues.values) if value not in blank]
+    found = [
+        replace(clues, values=(*clues.values[:k], bare, *clues.values[k + 1 :])) for k in given
+    ]
+    rest = range(len(clues.extra))
+    return found + [replace(clues, extra=clues.extra[:k] + clues.extra[k + 1 :]) for k in rest]
+
+
+@pytest.mark.parametrize("kind_id", REMOVED)
+def test_the_number_of_clues_is_in_the_range(kind_id: str) -> None:
+    kind = kind_of(kind_id)
+    fewest = kind.generate(kind.parse_params(6, 6, None, {}), 1).clues
+    low = len(without_each(kind_id, fewest)) + 1
+    params = kind.parse_params(6, 6, None, {"clues": f"{low}:{low + 2}"})
+    made = [kind.generate(params, seed).clues for seed in range(4)]
+    counts = [len(without_each(kind_id, clues)) for clues in made if clues is not None]
+    assert len(counts) > 1
+    assert all(low <= count <= low + 2 for count in counts)
+
+
+@pytest.mark.parametrize(("kind_id", "level"), cases(REMOVED, LEVELS[:-1]))
+def test_no_clue_can_be_left_out_at_the_hardest_level(kind_id: str, level: str) -> None:
+    """Without any one of its clues a board has other solutions, or needs a harder level."""
+    kind = kind_of(kind_id)
+    made = kind.generate(kind.parse_params(6, 6, None, {"hardest": level}), 1)
+    assert made.clues is not None
+    fewer = without_each(kind_id, made.clues)
+    assert fewer
+    for clues in fewer:
+        if len(kind.solve(clues, 2, kind.budget).solutions) == 1:
+            needed = kind.grade(clues, made.solution).extra["hardest"]
+            assert LEVELS.index(needed) > LEVELS.index(level)
+
+
+def test_sudokus_of_25x25_are_read_and_proved() -> None:
+    """As words, as a row of signs for each row, and as one line of signs with letters beyond 9."""
+    sudoku, side = kind_of("sudoku"), range(25)
+    answer = [[(row % 5 * 5 + row // 5 + col) % 25 + 1 for col in side] for row in side]
+    given = [[answer[r][c] * ((7 * r + 11 * c) % 3 > 0) for c in side] for r in side]
+    words = "".join(" ".join(str(one or "-") for one in row) + "\n" for row in given)
+    signs = "".join("".join(SIGNS[one] for one in row) + "\n" for row in given)
+    for text in (words, signs, signs.replace("\n", "") + "\n"):
+        forms = [form for form in sudoku.formats if form.detect(text)]
+        found = [one for form in forms for one in form.read_each(text, None)]
+        assert [one.clues.values for one in found] == [tuple(chain.from_iterable(given))]
+    (parsed, *_) = found
+    verdict = sudoku.uniqueness.prove(parsed.clues, None, sudoku.budget)
+    assert verdict.status is Status.UNIQUE
+    (solution,) = sudoku.solve(parsed.clues, 2, sudoku.budget).solutions
+    assert [solution.number_at[cell] for cell in range(625)] == [*chain.from_iterable(answer)]
+
+
+@pytest.mark.parametrize(
+    ("kind_id", "settings", "advice"),
+    [
+        ("akari", {"clues": "40:45"}, "choose fewer"),
+        ("slitherlink", {"clues": "41", "symmetry": "half-turn"}, "choose a wider range"),
+    ],
+)
+def test_impossible_numbers_of_clues_are_refused(
+    kind_id: str, settings: dict[str, str], advice: str
+) -> None:
+    with pytest.raises(ConfigError, match=advice):
+        kind_of(kind_id).parse_params(10, 10, None, settings)
+
+
+def test_groups_without_all_images_are_left_out() -> None:
+    images = images_of(3, 3, "both-axes")
+    assert list(symmetric_groups([8, 4, 0, 2, 1], images)) == [(4,)]
+    assert list(symmetric_groups([8, 4, 0, 2, 6], images)) == [(0, 2, 6, 8), (4,)]
+
+
+def test_a_level_at_which_no_puzzle_can_be_made_is_refused_with_the_others() -> None:
+    hitori = kind_of("hitori")
+    with pytest.raises(ConfigError, match="6x6 can be solved, overlap or set or trial, found"):
+        hitori.parse_params(6, 6, None, {"hardest": "single"})
+    params = hitori.parse_params(6, 6, None, {"hardest": "overlap"})
+    assert any(hitori.generate(params, seed).clues is not None for seed in range(3))
+
+
+def test_an_easy_sudoku_has_the_usual_clues_unless_settings_say_otherwise() -> None:
+    sudoku = kind_of("sudoku")
+    turned = images_of(9, 9, "half-turn")[0]
+
+    def places(**settings: str) -> set[int]:
+        made = sudoku.generate(sudoku.parse_params(9, 9, None, {"band": "easy"} | settings), 1)
+        assert made.clues is not None
+        return {cell for cell, value in enumerate(made.clues.values) if value}
+
+    usual, free = places(), places(symmetry="none", clues="24:26")
+    assert 32 <= len(usual) <= 38
+    assert {turned[cell] for cell in usual} == usual
+    assert 24 <= len(free) <= 26
+    assert {turned[cell] for cell in free} != free
+
+
+@pytest.mark.parametrize("side", [8, 10, 12, 16])
+def test_large_sudokus_are_made_and_have_one_solution(side: int) -> None:
+    sudoku = kind_of("sudoku")
+    made = sudoku.generate(sudoku.parse_params(side, side, None, {"hardest": "global"}), 1)
+    assert made.clues is not None
+    assert not sudoku.check(made.clues, made.solution)
+    assert sudoku.uniqueness.prove(made.clues, made.solution, sudoku.budget).status == "unique"
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_answers_of_oblong_boards_are_read_again(kind_id: str) -> None:
+    kind = kind_of(kind_id)
+    try:
+        params = kind.parse_params(6, 8, None, {})
+    except ConfigError as error:
+        assert "found 8x6" in str(error)  # noqa: PT017
+        return
+    made = kind.generate(params, 1)
+    assert made.clues is not None
+    read = kind.decode_solution(made.clues, kind.encode_solution(made.solution))
+    assert read == made.solution
+    assert not kind.check(made.clues, read)
+    clues, typical = kind.stand_in(params)
+    assert kind.decode_solution(clues, kind.encode_solution(typical)) == typical
+
+
+def test_a_stand_in_has_numbers_that_answers_may_have() -> None:
+    declared = kind_of("sudoku").declared
+    assert declared is not None
+    few = replace(declared, boards=replace(declared.boards, answers=lambda rows, cols: range(4)))
+    clues, typical = stand_in(few, few.presets["usual"])
+    assert {number for _, number in typical.items} <= {*range(4)}
+    assert few.boards.decode_solution(clues, few.boards.encode_solution(typical)) == typical
+
+
+MASK = "xxxx.xxxx\n" * 4 + "x.x...x.x\n" + "xxxx.xxxx\n" * 4
+
+
+@pytest.mark.parametrize(("kind_id", "bare"), [("sudoku", (0,)), ("akari", (-1, -2))])
+def test_clues_are_in_the_pattern(kind_id: str, bare: tuple[int]) -> None:
+    kind = kind_of(kind_id)
+    made = kind.generate(kind.parse_params(9, 9, None, {"mask": MASK}), 1)
+    assert made.clues is not None
+    places = {cell for cell, value in enumerate(made.clues.values) if value not in bare}
+    assert places <= {cell for cell, sign in enumerate(MASK.replace("\n", "")) if sign == "x"}
+    assert kind.uniqueness.prove(made.clues, made.solution, kind.budget).status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("mask", "found"),
+    [
+        ("x.\n..", "expected 4 rows for a board of 4x4, found 2"),
+        ("x...\n....\n...\n....", "in row 3, found 3"),
+        ("x...\n.?..\n....\n....", "in row 2, found '[?]'"),
+        ("....\n....\n....\n....", "found none"),
+    ],
+)
+def test_a_pattern_that_is_wrong_is_refused(mask: str, found: str) -> None:
+    with pytest.raises(ConfigError, match=found):
+        kind_of("sudoku").parse_params(4, 4, None, {"mask": mask})
+
+
+def test_a_pattern_is_its_own_symmetry() -> None:
+    with pytest.raises(ConfigError, match="expected mask or symmetry, found both"):
+        kind_of("sudoku").parse_params(9, 9, None, {"mask": MASK, "symmetry": "none"})

@@ -1,0 +1,110 @@
+"""Words of the model that are spelled out in other constraints, by their definition."""
+
+import re
+from itertools import pairwise, product
+
+import pytest
+
+from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.engine.removal import remove_clues
+from pipeline.kinds.kit.engine.steps import explain_steps
+from pipeline.kinds.kit.sites.cells import number_words
+from pipeline.kinds.kit.sites.older import Forms
+from pipeline.kinds.kit.words.automaton.rule import Accepted, unroll
+from pipeline.kinds.kit.words.choice.rule import Choice
+from pipeline.kinds.kit.words.core import Model
+from tests.naive.models import solutions
+from tests.source import ROOT
+
+
+def seen_from(rows: int, cols: int, cell: int, is_open: tuple[bool, ...]) -> int:
+    """Return how many open cells are seen from a cell, itself included; 0 from a closed one."""
+    row, col = divmod(cell, cols)
+    number = int(is_open[cell])
+    for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        r, c = row + down, col + right
+        while is_open[cell] and 0 <= r < rows and 0 <= c < cols and is_open[r * cols + c]:
+            number, r, c = number + 1, r + down, c + right
+    return number
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (1, 4), (2, 4)])
+def test_a_cell_sees_as_many_cells_as_its_number_says(rows: int, cols: int) -> None:
+    ways = [*product((False, True), repeat=rows * cols)]
+    for cell, number in product(range(rows * cols), range(1, rows + cols + 1)):
+        model = Model(Grid(rows, cols))
+        shaded = model.cells()
+        model.sees({one: -shaded[one] for one in shaded}, cell, number, "sees", clue=cell)
+        right = [
+            way
+            for way in ways
+            if seen_from(rows, cols, cell, tuple(not is_shaded for is_shaded in way)) == number
+        ]
+        assert [*solutions(model)] == right, (cell, number)
+        assert (model.globals[0].clue, model.globals[0].number) == (cell, number)
+
+
+def test_the_reason_of_a_view_has_its_number() -> None:
+    model = Model(Grid(1, 4))
+    shaded = model.cells()
+    model.sees({one: -shaded[one] for one in shaded}, 0, 3, "sees", clue=0)
+    decisions = [one for step in explain_steps(model) for one in step.decisions]
+    assert {(one.number, one.names, one.about) for one in decisions} == {(3, ("sees-3",), (0,))}
+    assert {one.cells for one in decisions if one.least} == {(3,)}
+
+
+@pytest.mark.parametrize("cells", [(0, 1), (1, 0), (0, 1, 2), (2, 0, 1)])
+def test_numbers_in_order_increase_along_their_cells(cells: tuple[int, ...]) -> None:
+    model = Model(Grid(1, 3))
+    holds = model.numbers(range(1, 4), "cell")
+    model.ordered(holds, cells, range(1, 4), "order", clue=5)
+    found = {
+        tuple(number for (_, number), variable in holds.items() if way[variable - 1])
+        for way in solutions(model)
+    }
+    assert found == {
+        numbers
+        for numbers in product(range(1, 4), repeat=3)
+        if all(numbers[a] < numbers[b] for a, b in pairwise(cells))
+    }
+    assert {count.clue for count in model.counts if count.reason == "order"} == {5}
+
+
+def test_a_constraint_of_ones_own_is_added_to_a_model() -> None:
+    model = Model(Grid(1, 3))
+    cells = [*model.cells().values()]
+    odd = unroll([2] * 3, 0, lambda state, place, option: state ^ option, bool)
+    model.add(Accepted("odd", tuple((-cell, cell) for cell in cells), odd))
+    assert {sum(way) for way in solutions(model)} == {1, 3}
+    assert remove_clues(model, [], "global") is None
+    model.add(Choice("both", ((cells[0], cells[1]),)))
+    assert [*solutions(model)] == [(True, True, True)]
+    assert remove_clues(model, [], "global") == []
+
+
+def test_a_choice_is_removed_with_its_clue() -> None:
+    model = Model(Grid(1, 2))
+    a, b = model.cells().values()
+    model.choice([(a, b)], "both", about=(0,), clue=0)
+    model.choice([(a,), (b,)], "either", about=(1,), clue=1)
+    assert remove_clues(model, [[1], [0]], "global") == [0]
+
+
+def test_a_form_of_janko_may_name_its_game_with_capitals() -> None:
+    boards = Boards(
+        family="cells", empty=0, allowed=lambda rows, cols: range(3), expected="numbers up to 2"
+    )
+    form = Forms(boards).janko(("Views",), number_words(2))
+    clues = boards.make_clues(1, 3, (0, 2, 0))
+    text = form.write([(clues, None)])
+    assert form.detect(text)
+    assert [one.clues for one in form.read(text, None)] == [clues]
+
+
+def test_the_page_on_sites_has_each_constraint_of_the_player() -> None:
+    sources = sorted((ROOT / "pipeline/kinds/kit/words").rglob("*.py"))
+    types = [name for one in sources for name in re.findall(r'"type": "(\w+)"', one.read_text())]
+    page = (ROOT / "docs/web.md").read_text(encoding="utf-8")
+    assert "accepted" in types
+    assert [name for name in types if f"| `{name}` |" not in page] == []
