@@ -10,11 +10,10 @@ from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.sudoku.boards import BOARDS
-from pipeline.kinds.sudoku.forms import FORMATS
 from pipeline.model import PuzzleFormatError, Status
 from pipeline.stages.collection.importer import import_records
 
-FORMS = {form.name: form for form in FORMATS}
+FORMS = {form.name: form for form in get_kind("sudoku").formats}
 ROWS = "\n".join(["1 - - -", "- - 1 -", "- - - -", "- - - -"])
 AREAS = "\n".join(["a a a b", "a c b b", "c c d b", "c d d d"])
 
