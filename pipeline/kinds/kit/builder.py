@@ -49,7 +49,7 @@ from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.kind_texts import read_reasons
-from pipeline.kinds.kit.words.core import Model
+from pipeline.kinds.kit.words.core import Model, require_families
 from pipeline.model import Grade, JsonObject, PuzzleFormatError
 from pipeline.scene import Scene
 
@@ -66,13 +66,16 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     """Return a declared kind, with the capabilities that all declared kinds have."""
     boards, looks = declared.boards, declared.looks
 
+    def declare(clues: Clues) -> Model:
+        return require_families(declared.declare(clues), boards.family)
+
     def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
         return tuple(declared.check(clues, solution))
 
     rules = Rules(
         title=declared.title,
         version=VERDICTS,
-        declare=declared.declare,
+        declare=declare,
         check=check,
         encode_solution=boards.encode_solution,
         decode_solution=boards.decode_solution,

@@ -33,6 +33,7 @@ from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
+from pipeline.model import ConfigError
 
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
 Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells"]
@@ -345,6 +346,21 @@ class Model:
         return tuple(
             (place[a], place[b]) for a, b in self.grid.edges() if a in place and b in place
         )
+
+
+def require_families(model: Model, family: Family) -> Model:
+    """Return a model; `ConfigError` if it has variables that are no part of an answer.
+
+    Steps and hints would speak of them, and a player could draw nothing.
+    """
+    for mark in model.marks:
+        if mark.family not in families_of(family):
+            raise ConfigError(
+                f"expected variables for {' and '.join(families_of(family))}, as in the answer, "
+                f"found {mark.family} at {mark.place}; state the rule with counts, clauses or "
+                "global constraints on variables of the answer"
+            )
+    return model
 
 
 AT_LEAST_ONE: Final = (1 << (MOST_SUM + 1)) - 2  # The sums of a clause

@@ -1,6 +1,7 @@
 """What a kind declares and what its rules say by definition: the same solutions on small boards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,11 @@ import pytest
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.model import PuzzleFormatError
+from pipeline.kinds.kit.builder import make_kind
+from pipeline.kinds.kit.words.core import Model, families_of
+from pipeline.model import ConfigError, PuzzleFormatError
+from pipeline.stages.check_kind import CHECKS, find_problems
+from pipeline.stages.check_kind import boards_of as examples_of
 from tests.kinds.boards import boards_of, kind_of
 from tests.naive.declared import solutions
 
@@ -54,3 +59,34 @@ def test_a_declaration_has_the_solutions_that_the_rules_allow(kind_id: str) -> N
             assert (set(found.solutions), len(found.solutions)) == (expected, len(expected)), clues
             numbers.add(min(len(expected), 2))
     assert numbers == {0, 1, 2}
+
+
+ADDED = {"cells": Model.cells, "edges": Model.edges, "borders": Model.borders}
+
+
+@pytest.mark.parametrize("family", ["cells", "edges", "borders", "numbers"])
+@pytest.mark.parametrize("kind_id", ["akari", "masyu", "slitherlink", "sudoku", "yajilin"])
+def test_variables_that_are_no_part_of_the_answer_are_refused(kind_id: str, family: str) -> None:
+    declared = kind_of(kind_id).declared
+    assert declared is not None
+
+    def declare(clues: Clues) -> Model:
+        model = declared.declare(clues)
+        model.marks = [*model.marks]  # boards of a size share them
+        if family == "numbers":
+            model.numbers((1, 2), "hidden", (0,))
+        else:
+            ADDED[family](model)
+        return model
+
+    kind = make_kind(replace(declared, declare=declare))
+    board = next(examples_of(kind_of(kind_id)))
+    if family in families_of(boards_of(kind_id).family):
+        assert kind.play is not None
+        kind.play(board.clues, None, "en")
+        return
+    expected = f"as in the answer, found {family} at .*; state the rule with counts"
+    assert kind.deductions is not None
+    with pytest.raises(ConfigError, match=expected):
+        next(kind.deductions.explain_steps(board.clues, board.solution))
+    assert any(family in one for one in find_problems(kind, CHECKS["declaration"]))
