@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -20,6 +19,7 @@ from rjsmin import jsmin
 from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import kind_folders
 from pipeline.kinds.kit.telling.kind_texts import title_of
+from pipeline.web.short_names import shorten_names
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
@@ -31,8 +31,6 @@ _EXPORT_NOTHING: Final = re.compile(r"^export \{\};$", re.MULTILINE)
 _CONST: Final = re.compile(r"\bconst (?=[\w\[{])")  # a quarter of a kilobyte when compressed
 _BRACE: Final = re.compile(r"(?<=[\w\])\"'`]);}\n?|}\n")
 """What need not be there: the modules end statements with semicolons, and none is empty."""
-_COMPOUND: Final = re.compile(r"[a-z][A-Z]|_")
-_OTHER_USE: Final = r"(?:[.\"'`]|static)\s*{0}\b|\b{0}\s*[:\"'`]|[{{,]\s*{0}\s*[,}}=]"
 _DECLARED: Final = re.compile(
     r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE
 )
@@ -45,17 +43,8 @@ def bundle_player() -> str:
     >>> "customElements.define" in bundle_player()
     True
     """
-    source = bind_modules(ENTRY)
-    small = _BRACE.sub("}", str(jsmin(_CONST.sub("let ", source))))
-    return _shorten(small, _DECLARED.findall(source))
-
-
-def _shorten(script: str, names: Iterable[str]) -> str:
-    """Return a script with short names for declarations that are neither words nor properties."""
-    compound = [name for name in names if _COMPOUND.search(name)]
-    private = [name for name in compound if not re.search(_OTHER_USE.format(name), script)]
-    short = {name: f"{chr(65 + at % 26)}{at // 26}" for at, name in enumerate(private)}
-    return re.sub(r"[\w$]+", lambda word: short.get(word[0], word[0]), script)
+    small = _BRACE.sub("}", str(jsmin(_CONST.sub("let ", bind_modules(ENTRY)))))
+    return shorten_names(small)
 
 
 def bind_modules(*entries: str) -> str:
