@@ -90,6 +90,8 @@
  * @property {{band?: string}} [grade]
  * @property {{line?: string}} [credit]
  * @property {string[]} [rules]
+ * @property {{zone?: string, week?: string, game?: string}} [schedule] where a day begins, and days of the week with a puzzle of its game
+ * @property {string} [name] of its game, where that is not the title of the kind
  * @property {{moves: number, proved: boolean}} [target] the length of the best way that is known
  */
 

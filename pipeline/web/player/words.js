@@ -41,10 +41,12 @@ export function speak(language) {
 export function speakOf(say, { kind, cols }) {
   /** @param {Message} message @returns {string} */
   const speakOne = ({ key = "", values, count, text, cells = [], more = "", parts }) => {
-    const own = key ? say(`${kind}_${key}`, values, count) : "";
-    const said = parts ? parts.map(speakOne).filter(Boolean).join(", ") : (text ?? (own.startsWith(`${kind}_`) ? say(key, values, count) : own));
+    const places = cells.length ? namePlaces(say, cells, cols) : "";
+    const all = { ...values, places };
+    const own = key ? say(`${kind}_${key}`, all, count) : "";
+    const said = parts ? parts.map(speakOne).filter(Boolean).join(", ") : (text ?? (own.startsWith(`${kind}_`) ? say(key, all, count) : own));
     const whole = more ? `${said}, ${more}` : said;
-    return cells.length ? `${whole} (${namePlaces(say, cells, cols)})` : whole;
+    return whole.includes(places) ? whole : `${whole} (${places})`;
   };
   return speakOne;
 }

@@ -89,7 +89,7 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
     digits = sorted({decision.value for decision in group})
     return {
         "places": name_places(group, cols, texts),
-        "digit": ", ".join(texts.get(f"digit-{digit}", str(digit)) for digit in digits),
+        "digit": _join([texts.get(f"digit-{digit}", str(digit)) for digit in digits], texts, "or"),
         "at": name_cells(one.about, cols, texts),
         "line": name_line(one.about, cols, texts),
         "number": "?" if one.number is None else str(one.number),
@@ -182,8 +182,8 @@ def _runs(numbers: list[int]) -> str:
     )
 
 
-def _join(words: Sequence[str], texts: Texts) -> str:
-    return texts["and"].join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+def _join(words: Sequence[str], texts: Texts, last: str = "and") -> str:
+    return texts[last].join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
 def unnumbered(step: Step, texts: Texts) -> set[str]:

@@ -223,7 +223,7 @@ function lookAtRegions(/** @type {Global} */ global, /** @type {State} */ state)
   /** @type {number[]} */
   const sizes = global.sizes;
   const around = (global.around ??= neighboursOfPairs(nodes.length, global.edges));
-  const value = nodes.map((literal) => valueOf(state, literal));
+  const value = nodes.map((literal, at) => valueOf(state, literal) || Number(sizes[at] !== 0));
   const part = nodes.map(() => -1);
   /** @type {{cells: number[], size: number}[]} */
   const parts = [];

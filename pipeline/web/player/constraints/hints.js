@@ -5,15 +5,19 @@
 // that is ruled out) is deduced in silence until something can be drawn.
 
 import { answerOf } from "./answer.js";
-import { lookAtGlobal } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
 import { lookAtCount, propagate } from "./model.js";
+import { lookAt, prove, settle, shrink, variablesOf } from "./proof.js";
 import { sentenceOf } from "./sentences.js";
 
+/** @typedef {import("./model.js").Constraint} Constraint */
 /** @typedef {import("./model.js").Count} Count */
 /** @typedef {import("./model.js").Finding} Finding */
 /** @typedef {import("./model.js").Global} Global */
+/** @typedef {import("./model.js").Mark} Mark */
 /** @typedef {import("./model.js").Model} Model */
+/** @typedef {import("./proof.js").Link} Link */
+/** @typedef {import("./sentences.js").Argument} Argument */
 /** @typedef {import("./literals.js").State} State */
 /** @typedef {(literal: number) => boolean} Sight whether a player can draw what a literal says */
 /**
@@ -24,13 +28,18 @@ import { sentenceOf } from "./sentences.js";
  * @property {string[]} names keys of the reason, the most specific first
  * @property {number[]} scope the cells of the constraint
  * @property {number} [number] of its clue
+ * @property {Constraint} [one] the constraint
  * @property {number[]} about the cells to look at
  * @property {number[]} literals what can be drawn; of a trial: what the assumption denied
  * @property {number} chain decisions until an assumption is refuted, 0 where nothing is assumed
+ * @property {{of: Constraint[], forced: number[]}[]} [proof] what follows from which constraints, up to the conclusion
  */
 
 /** Decisions after which a chain is no hint any more, and trials that a page can afford. */
 const LONGEST_CHAIN = 60;
+/** Conclusions whose proofs are compared, and sentences of the longest that is shown. */
+const MOST_WAYS = 4;
+const MOST_SENTENCES = 5;
 
 /**
  * Returns the next step in the form of every game, null if none is found.
@@ -76,32 +85,113 @@ function reveal(model, drawn, answer, isSeen) {
 export function deduceNext(model, drawn, isSeen) {
   const fault = findFault(model, drawn);
   if (fault) return fault;
-  const state = drawn.slice();
-  /** @type {Deduction[]} */
-  const silent = [];
-  for (;;) {
-    const found = findSingle(model, state, isSeen) ?? findWhole(model, state) ?? findOverlap(model, state) ?? findFish(model, state) ?? findTrial(model, state);
-    if (!found) return null;
-    const seen = found.literals.filter(isSeen);
-    // What was found in silence by more than one count, and last of these cells or numbers, is why
-    // the rest can be seen.
-    const isNear = (/** @type {number} */ literal) => {
-      const { place, value } = model.marks[Math.abs(literal)];
-      const isSame = (/** @type {number} */ one) => String(model.marks[one].place) === String(place) || (model.marks[one].value === value && found.about.includes(place[0]));
-      return seen.some((one) => isSame(Math.abs(one)));
-    };
-    const why = silent.filter(({ literals }) => literals.some(isNear)).pop() ?? silent.pop() ?? found;
-    // Without a number of its own, each digit has a sentence.
-    const sentence = (/** @type {Deduction} */ one, /** @type {number[]} */ literals) => {
-      const { value } = model.marks[Math.abs(literals[0])];
-      const same = literals.filter((literal) => literal > 0 === literals[0] > 0 && model.marks[Math.abs(literal)].value === value);
-      return sentenceOf(model, { ...one, literals: same, rule: one.reason });
-    };
-    const before = why === found || !why.literals.length ? [] : [sentence(why, why.literals)];
-    if (seen.length) return { ...found, reason: [...before, sentence(found, seen)].join(" "), about: [...new Set([...why.about, ...cellsOf(model, seen)])], literals: seen, chain: Math.max(why.chain, found.chain) };
-    for (const literal of found.literals) setLiteral(state, literal);
-    if (found.isHard) silent.push(found);
+  const start = drawn.slice();
+  const plain = findPlain(model, drawn);
+  for (const literal of plain.keys()) setLiteral(start, literal);
+  const state = start.slice();
+  /** @type {Map<number, Link>} the deduction that decided a variable */
+  const cause = new Map();
+  for (let round = 0; ; round++) {
+    const links = findLinks(model, state, isSeen);
+    if (!links.length) return null;
+    const shown = links.filter(({ forced }) => forced.some(isSeen)).map((link) => ({ link, before: precedents(link, cause) }));
+    if (shown.length) {
+      shown.sort((a, b) => a.before.length - b.before.length || a.link.rank - b.link.rank);
+      const ways = shown.slice(0, round ? MOST_WAYS : 1).map(({ link, before }) => tellProof(model, drawn, plain, [...before, { ...link, round }], isSeen));
+      return ways.reduce((a, b) => (b.sentences < a.sentences ? b : a));
+    }
+    for (const link of links) {
+      link.round = round;
+      for (const literal of link.forced) if (!valueOf(state, literal)) setLiteral(state, literal), cause.set(Math.abs(literal), link);
+    }
   }
+}
+
+/** @param {Link} last @param {Map<number, Link>} cause @returns {Link[]} all deductions that it may rest on, in their order */
+function precedents(last, cause) {
+  const found = new Set([last]);
+  for (const { of } of found) {
+    for (const one of of) for (const variable of variablesOf(one)) found.add(cause.get(variable) ?? last);
+  }
+  const links = new Set(cause.values());
+  return [...links].filter((link) => found.has(link) && link !== last);
+}
+
+/**
+ * Returns what everybody sees: what is only said of single cells, and which numbers a written one rules
+ * out beside it, with the constraint.
+ * @param {Model} model @param {State} drawn @returns {Map<number, Count>}
+ */
+function findPlain(model, drawn) {
+  const plain = new Map();
+  const others = new Set(model.counts.flatMap(({ literals, reason }) => (literals.length > 1 ? [reason] : [])));
+  for (const count of model.counts) {
+    const { literals } = count;
+    const { forced } = lookAtCount(count, drawn);
+    const isOne = !others.has(count.reason);
+    const isOut = forced[0] < 0 && (isOne || literals.some((one) => drawn[Math.abs(one)] > 0));
+    if (model.family === "numbers" ? isOut : isOne) for (const literal of forced) if (!plain.has(literal)) plain.set(literal, count);
+  }
+  return plain;
+}
+
+/**
+ * Returns the deduction that some links make of what is drawn, as sentences.
+ * @param {Model} model @param {State} drawn @param {Map<number, Count>} plain @param {Link[]} links @param {Sight} isSeen
+ * @returns {Deduction & {sentences: number}}
+ */
+function tellProof(model, drawn, plain, links, isSeen) {
+  const { used, found, kept } = prove(drawn, [...plain.keys()], links, isSeen);
+  const last = kept.length - 1;
+  const seen = found[last].forced.filter(isSeen);
+  // Of a rectangle all sides are shown at once, else only what is drawn alike.
+  const literals = found[last].name === "only" ? seen : splitAlike(model, seen)[0];
+  const steps = kept.map((link, at) => link.wording(at < last ? found[at].forced : literals, found[at]));
+  const ruledOut = kept.length > 1 && model.family === "numbers" ? used : [];
+  const reasonOf = (/** @type {number} */ literal) => model.keys[plain.get(literal)?.reason ?? 0];
+  /** @type {Map<string, Argument & {literals: number[]}>} what is shown, for one reason together */
+  const shown = new Map();
+  for (const literal of ruledOut) {
+    const key = reasonOf(literal);
+    shown.set(key, { ...describe(model, /** @type {Count} */ (plain.get(literal)), [...(shown.get(key)?.literals ?? []), literal]), names: [`${key}-has`, key], rule: "" });
+  }
+  const written = shown.size;
+  steps.forEach((step, at) => {
+    const { round, of } = kept[at];
+    const key = at < last && isGeneral(model, step) ? `${round} ${of[0].reason}` : String(of[0].at) + at;
+    shown.set(key, { ...step, literals: [...(shown.get(key)?.literals ?? []), ...step.literals], rule: step.reason, before: found[at].before });
+  });
+  const write = (/** @type {number} */ first) => [...new Set([...shown.values()].slice(first).flatMap((one) => splitAlike(model, one.literals).map((group) => sentenceOf(model, { ...one, literals: group }))))];
+  // Where much is to be said, what is written is left to be seen.
+  const whole = write(0);
+  const sentences = whole.length > MOST_SENTENCES ? write(written) : whole;
+  // What is left for a cell is the conclusion.
+  const [end] = sentences[sentences.length - 1].split(":");
+  if (sentences.slice(0, -1).some((one) => one.startsWith(`${end}:`))) sentences.pop();
+  const about = [...new Set([...steps.flatMap((step) => step.about), ...cellsOf(model, literals)])];
+  const proof = [...used.map((literal) => ({ of: [/** @type {Constraint} */ (plain.get(literal))], forced: [literal] })), ...kept.map(({ of }, at) => ({ of, forced: steps[at].literals }))];
+  const deduction = { ...steps[last], about, literals, chain: Math.max(...steps.map((step) => step.chain)), proof, sentences: sentences.length };
+  if (sentences.length <= MOST_SENTENCES) return { ...deduction, reason: sentences.join(" ") };
+  return { ...deduction, reason: sentenceOf(model, { ...deduction, names: ["together"], scope: about, chain: 0, rule: "" }) };
+}
+
+/** @param {Model} model @param {Deduction} step @returns {boolean} whether its reason speaks of no cells of its own */
+const isGeneral = ({ texts }, { names, chain, one }) => !chain && /** @type {any} */ (one).type !== "total" && !/\{(at|line|number)\}/.test(texts[names.flatMap((name) => [`${name}-off`, name]).find((key) => key in texts) ?? "rule"]);
+
+/**
+ * Returns literals in groups, of which each is about the same numbers in some places.
+ * @param {Model} model @param {number[]} literals
+ */
+function splitAlike({ marks }, literals) {
+  const split = (/** @type {(literal: number) => unknown} */ keyOf) => {
+    /** @type {Map<unknown, number[]>} */
+    const groups = new Map();
+    for (const literal of literals) groups.set(keyOf(literal), [...(groups.get(keyOf(literal)) ?? []), literal]);
+    return groups;
+  };
+  const placeOf = (/** @type {number} */ literal) => `${literal > 0} ${marks[Math.abs(literal)].place}`;
+  const places = split(placeOf);
+  return [...split((literal) => `${literal > 0} ${places.get(placeOf(literal))?.map((one) => marks[Math.abs(one)].value)}`).values()];
 }
 
 /**
@@ -120,9 +210,7 @@ export function findFault(model, drawn) {
  * @param {Model} model @param {State} drawn @returns {{reason: string, about: number[]}[]}
  */
 export function findFaults(model, drawn) {
-  /** @type {(Count | Global)[]} */
-  const constraints = [...model.counts, ...model.globals];
-  const faults = constraints.flatMap((constraint) => {
+  const faults = model.constraints.flatMap((constraint) => {
     const finding = lookAt(constraint, drawn);
     if (!finding.isBroken) return [];
     const { reason, about } = describe(model, constraint, [], finding);
@@ -150,13 +238,6 @@ function tooMany(model, constraint, drawn) {
   return [...about.filter((cell) => !all.has(cell)), ...cellsOf(model, held)];
 }
 
-/** @param {Count | Global} constraint @param {State} state @returns {Finding} */
-function lookAt(constraint, state) {
-  return "sums" in constraint
-    ? lookAtCount(/** @type {Count} */ (constraint), state)
-    : lookAtGlobal(/** @type {Global} */ (constraint), state);
-}
-
 /** @param {Model} model @param {number[]} literals @returns {number[]} the cells that they are about */
 function cellsOf(model, literals) {
   return [...new Set(literals.flatMap((literal) => model.cellsOf(literal)))];
@@ -165,82 +246,104 @@ function cellsOf(model, literals) {
 /**
  * @param {Model} model @param {Count | Global} constraint @param {number[]} literals
  * @param {Partial<Finding>} [finding] what of a graph was named
- * @returns {Deduction & {isHard: boolean}}
+ * @returns {Deduction}
  */
-function describe(model, constraint, literals, { about = [], lines = [], set = [], name } = {}) {
-  const isCount = "sums" in constraint;
+function describe(model, constraint, literals, { about = [], lines = [], set = [], name, before } = {}) {
+  const count = "sums" in constraint ? /** @type {Count} */ (constraint) : null;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
   const key = model.keys[constraint.reason];
   const scope = own.length ? own : cellsOf(model, literals);
-  const number = !isCount ? constraint.number : constraint.sums?.length === 1 ? constraint.sums[0] : undefined;
-  const names = [...(name ? [name, name.split("-")[0]] : []), ...(number === undefined || own.length > 1 ? [key] : [`${key}-${number}`, key])];
+  const number = name === "only" ? own.length : count ? numberOf(count) : /** @type {Global} */ (constraint).number;
+  const held = count && before ? count.literals.filter((literal) => valueOf(before, literal) > 0).length : 0;
+  const names = [...(name ? [`${key}-${name}`, name, name.split("-")[0]] : []), ...((number ?? held) || number === 0 ? [`${key}-${number ?? held}`] : []), key];
   return {
-    isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, isHard: !isCount,
+    isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, one: constraint,
     about: own.length ? own : cellsOf(model, literals),
   };
 }
 
-/** The count with the fewest literals that says something: the smallest place to look at. */
-function findSingle(/** @type {Model} */ model, /** @type {State} */ state, /** @type {Sight} */ isSeen) {
-  let best = null;
-  let least = Infinity;
-  for (const count of model.counts) {
-    if (count.literals.length >= least) continue;
-    const { forced } = lookAtCount(count, state);
-    if (!forced.length) continue;
-    // A number that is ruled out is seen by nobody: one that can be written comes first.
-    const rank = count.literals.length + (forced.some(isSeen) ? 0 : 1000);
-    if (rank < least) [best, least] = [describe(model, count, forced), rank];
-  }
-  return best;
-}
+/** @param {Count} count @returns {number | undefined} of its literals that hold, if that is always the same */
+const numberOf = ({ sums }) => (sums?.length === 1 ? sums[0] : undefined);
 
-/** The first graph or line that says something: one that has something drawn comes first. */
-function findWhole(/** @type {Model} */ model, /** @type {State} */ state) {
-  let first = null;
-  for (const global of model.globals) {
-    const finding = lookAtGlobal(global, state);
-    if (!finding.forced.length) continue;
-    first ??= describe(model, global, finding.forced, finding);
-    if (finding.forced.some((literal) => literal > 0)) return describe(model, global, finding.forced, finding);
-  }
-  return first;
-}
-
-/** Two counts: what one needs of their common part leaves nothing more for the rest of the other. */
-function findOverlap(/** @type {Model} */ model, /** @type {State} */ state) {
-  const bounds = model.counts.map(({ literals, sums }) => {
-    const open = literals.filter((literal) => !valueOf(state, literal));
-    const held = literals.filter((literal) => valueOf(state, literal) > 0).length;
-    const fitting = sums ? sums.filter((sum) => sum >= held && sum <= held + open.length) : [Math.max(1, held), held + open.length];
-    return { open, least: Math.min(...fitting) - held, most: Math.max(...fitting) - held };
+/** @param {Model} model @param {Constraint[]} constraints @param {State} state @returns {Link[]} what each of them forces by itself */
+function findSingles(model, constraints, state) {
+  return constraints.flatMap((one) => {
+    const { forced } = lookAt(one, state);
+    if (!forced.length) return [];
+    const rank = "sums" in one ? one.literals.length : 1000 - Number(forced.some((literal) => literal > 0));
+    return [{ of: [one], look: (from) => lookAt(one, from), forced, rank, wording: (literals, finding) => describe(model, one, literals, finding) }];
   });
-  for (const [at, { open, least }] of bounds.entries()) {
-    if (least < 1 || open.length > 9) continue;
-    const own = new Set(open);
-    const near = new Set(open.flatMap((literal) => model.countsOf[Math.abs(literal)]));
-    for (const other of near) {
-      if (other === at) continue;
-      const rest = bounds[other].open.filter((literal) => !own.has(literal));
-      const shared = bounds[other].open.length - rest.length;
-      if (shared < 2 || !rest.length) continue;
-      if (least - (open.length - shared) < bounds[other].most) continue;
-      const literals = rest.map((literal) => -literal);
-      const about = [...new Set([...model.counts[at].about, ...model.counts[other].about])];
-      const keys = [model.counts[at], model.counts[other]].map((count) => model.keys[count.reason]);
-      const names = [`overlap-${keys.join("-")}`, `overlap-${keys[0]}`, "overlap"];
-      return { ...describe(model, model.counts[at], literals), names, scope: cellsOf(model, open), about, isHard: true };
-    }
-  }
-  return null;
+}
+
+/** @param {Model} model @param {State} state @param {Sight} isSeen @returns {Link[]} what follows at the lowest level at which something does */
+function findLinks(model, state, isSeen) {
+  const counts = findSingles(model, model.counts, state);
+  if (counts.some(({ forced }) => forced.some(isSeen))) return counts;
+  const singles = [...counts, ...findSingles(model, model.globals, state)];
+  if (singles.length) return singles;
+  const covers = model.hasBridges ? [] : findCovers(model, state);
+  return covers.length ? covers : findTrial(model, state);
+}
+
+/** @param {State} state @returns {(count: Count) => {open: number[], least: number, most: number}} how many of its open literals hold */
+const boundsIn = (state) => ({ literals, sums }) => {
+  const open = literals.filter((literal) => !valueOf(state, literal));
+  const held = literals.filter((literal) => valueOf(state, literal) > 0).length;
+  const fitting = sums ? sums.filter((sum) => sum >= held && sum <= held + open.length) : [Math.max(1, held), held + open.length];
+  return { open, least: Math.min(...fitting) - held, most: Math.max(...fitting) - held };
+};
+
+/**
+ * Returns what some counts leave of others, which can have no more than these need of them.
+ * @param {Count[]} bases without a common literal @param {Count[]} covers @param {State} state
+ */
+function restOf(bases, covers, state) {
+  const [own, others] = [bases, covers].map((some) => some.map(boundsIn(state)));
+  const all = new Set(others.flatMap(({ open }) => open));
+  const open = own.flatMap((one) => one.open);
+  const most = others.reduce((sum, one) => sum + one.most, 0);
+  const least = own.reduce((sum, one) => sum + one.least, 0) - open.filter((literal) => !all.has(literal)).length;
+  return least > 0 && least >= most ? [...all].filter((literal) => !open.includes(literal)).map((literal) => -literal) : [];
+}
+
+/**
+ * Two counts that overlap, or an X-wing: two lines that need a number in two lines across.
+ * @param {Model} model @param {State} state @returns {Link[]}
+ */
+function findCovers(model, state) {
+  const { counts, keys, countsOf, texts } = model;
+  const bounds = boundsIn(state);
+  /** @returns {Link[]} */
+  const link = (/** @type {Count[]} */ bases, /** @type {Count[]} */ covers, /** @type {string[]} */ names) => {
+    const forced = restOf(bases, covers, state);
+    return !forced.length ? [] : [{
+      of: [...bases, ...covers], forced, rank: bases[0].literals.length,
+      look: (from) => ({ isBroken: false, forced: restOf(bases, covers, from) }),
+      wording: (literals, { before }) => ({ ...describe(model, bases[0], literals), names, scope: cellsOf(model, bases.flatMap((one) => boundsIn(before ?? state)(one).open)), about: [...bases, ...covers].flatMap(({ about }) => about) }),
+    }];
+  };
+  const near = (/** @type {number} */ literal, /** @type {Count} */ but) => countsOf[Math.abs(literal)].map((at) => counts[at]).filter((one) => one !== but);
+  const keyOf = (/** @type {Count} */ { reason }) => keys[reason];
+  const found = counts.flatMap((one) => {
+    const { open, least } = bounds(one);
+    if (least < 1 || open.length > 9) return [];
+    return [...new Set(open.flatMap((literal) => near(literal, one)))].flatMap((other) => link([one], [other], [`${keyOf(one)}-${keyOf(other)}`, `${keyOf(one)}-${numberOf(one)}`, keyOf(one)].map((name) => `overlap-${name}`).concat("overlap")));
+  });
+  const narrow = found.length || model.family !== "numbers" ? [] : counts.filter((one) => bounds(one).open.length === 2 && one.sums);
+  return narrow.length < 2 ? found : narrow.flatMap((one, at) => narrow.slice(at + 1).flatMap((other) => {
+    const [a, b] = bounds(one).open.map((literal) => near(literal, one));
+    const name = (/** @type {Count} */ cover) => `fish-2-${keyOf(one)}-${keyOf(cover)}`;
+    return one.reason !== other.reason ? [] : a.flatMap((cover) => (`${name(cover)}-off` in texts ? b.filter(({ reason }) => reason === cover.reason).flatMap((second) => link([one, other], [cover, second], [name(cover)])) : []));
+  }));
 }
 
 /**
  * The assumption that is refuted after the fewest decisions: by counts alone, which is quick, else
  * with what is seen as a whole.
+ * @param {Model} model @param {State} state @returns {Link[]}
  */
-function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
+function findTrial(model, state) {
   for (const hasGlobals of [false, true]) {
     let best = null;
     let least = LONGEST_CHAIN;
@@ -252,48 +355,51 @@ function findTrial(/** @type {Model} */ model, /** @type {State} */ state) {
         if (isKept.has(literal)) continue;
         const trial = state.slice();
         setLiteral(trial, literal);
-        const { decided, broken } = propagate(model, trial, [variable], hasGlobals, least);
+        const { decided, by, broken } = propagate(model, trial, [variable], hasGlobals, least);
         if (decided.length >= least) continue;
         if (!broken) {
           decided.forEach(isKept.add, isKept);
           continue;
         }
         least = decided.length;
-        const chain = decided.filter((one) => one > 0 || model.family !== "numbers").length + 1;
-        best = { ...describe(model, broken, [-literal], lookAt(broken, trial)), chain, isHard: true };
+        best = { literal, decided, by, broken };
       }
     }
-    if (best) return best;
+    if (best) return [trialOf(model, state, best)];
   }
-  return null;
+  return [];
 }
 
-/** An X-wing: a number has room in two lines only where two lines across are, which have no more for others. */
-function findFish(/** @type {Model} */ model, /** @type {State} */ state) {
-  if (model.family !== "numbers") return null;
-  const valueOfCount = (/** @type {Count} */ { literals, sums }) => {
-    const values = new Set(literals.map((one) => model.marks[Math.abs(one)].value));
-    return String(sums) === "1" && values.size === 1 ? [...values][0] : 0;
-  };
-  const lines = model.counts
-    .map((count) => ({ count, value: valueOfCount(count), open: count.literals.filter((one) => !state[one]) }))
-    .filter(({ value, open }) => value && open.length > 1);
-  const narrow = lines.filter(({ open }) => open.length === 2);
-  for (const [at, one] of narrow.entries()) {
-    const covers = one.open.map((place) => lines.filter(({ count, value }) => value === one.value && count.reason !== one.count.reason && count.literals.includes(place)));
-    for (const other of narrow.slice(at + 1)) {
-      if (other.value !== one.value || other.count.reason !== one.count.reason) continue;
-      const set = [...one.open, ...other.open];
-      for (const a of covers[0]) {
-        const b = covers[1].find(({ count }) => count !== a.count && count.reason === a.count.reason && other.open.some((place) => count.literals.includes(place)));
-        if (!b || !other.open.some((place) => a.count.literals.includes(place))) continue;
-        for (const { count, open } of [a, b]) {
-          const forced = open.filter((place) => !set.includes(place)).map((place) => -place);
-          const name = `fish-2-${model.keys[one.count.reason]}-${model.keys[count.reason]}`;
-          if (forced.length && `${name}-off` in model.texts) return { ...describe(model, count, forced, { set, name }), isHard: true };
-        }
-      }
-    }
+/**
+ * @param {Model} model @param {State} state
+ * @param {{literal: number, decided: number[], by: Constraint[], broken: Constraint}} trial an assumption that was refuted
+ * @returns {Link} with the constraints that refute it
+ */
+function trialOf(model, state, { literal, decided, by, broken }) {
+  const scope = new Set(variablesOf(broken));
+  const chain = new Set([broken]);
+  for (let at = decided.length - 1; at >= 0; at--) {
+    if (!scope.has(Math.abs(decided[at]))) continue;
+    chain.add(by[at]);
+    for (const variable of variablesOf(by[at])) scope.add(variable);
   }
-  return null;
+  const refute = (/** @type {Constraint[]} */ some, /** @type {State} */ from) => {
+    const trial = from.slice();
+    if (!valueOf(trial, literal)) setLiteral(trial, literal);
+    return { trial, ...settle(some, trial) };
+  };
+  const of = shrink([...chain].reverse(), (some) => refute(some, state).broken !== null);
+  return {
+    of, forced: [-literal], rank: 0,
+    look: (from) => ({ isBroken: false, forced: refute(of, from).broken ? [-literal] : [] }),
+    wording: (literals, { before }) => {
+      const { trial, decided, broken } = refute(of, before ?? state);
+      const shown = describe(model, /** @type {Constraint} */ (broken), literals, lookAt(/** @type {Constraint} */ (broken), trial));
+      const key = shown.names[shown.names.length - 1];
+      // Of bridges: one island, or two ends that would be full.
+      const counts = of.flatMap((one) => ("sums" in one && model.keys[one.reason] !== "edge" ? one.sums : []));
+      const names = !model.hasBridges ? [] : of.length - counts.length < 2 && "sums" in /** @type {Constraint} */ (broken) && counts.length < 2 ? [`${key}-rest`] : [`${key}-${counts.join("-")}`];
+      return { ...shown, names: [...names, ...shown.names], chain: decided.filter((one) => one > 0 || model.family !== "numbers").length + 1 };
+    },
+  };
 }

@@ -120,5 +120,6 @@ export function lookAtChoice({ options }, state) {
   if (!possible.length) return { isBroken: true, forced: [] };
   const [first, ...others] = possible;
   const shared = first.filter((literal) => !valueOf(state, literal) && others.every((option) => option.includes(literal)));
-  return { isBroken: false, forced: shared };
+  const isOne = possible.length === 1;
+  return { isBroken: false, forced: shared, ...(isOne ? { name: "only", set: first.filter((literal) => literal < 0) } : {}) };
 }

@@ -7,12 +7,13 @@ import { setLiteral, valueOf } from "./literals.js";
 /** @typedef {import("./literals.js").State} State */
 /** @typedef {{reason: number, literals: number[], sums: number[] | null, about: number[]}} Count */
 /** @typedef {Record<string, any> & {type: string, reason: number}} Global */
+/** @typedef {(Count | Global) & {at?: number, scope?: Set<number>}} Constraint ``at``: its number; ``scope``: its variables, kept by proof.js */
 /** @typedef {{family: string, place: number[], value: number}} Mark */
 /**
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
  * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault; ``set``: candidates
- * of cells that rule out others, with the name of the pattern.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string}} Finding
+ * of cells that rule out others, with the name of the pattern; ``before``: the state.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, before?: State}} Finding
  */
 
 /** @type {Finding} */
@@ -39,14 +40,19 @@ export class Model {
     }
     this.family = this.marks[1].family;
     this.size = this.marks.length - 1;
+    /** Whether several lines may lie side by side. */
+    this.hasBridges = this.family === "edges" && this.marks.some(({ value }) => value > 1);
     /** @type {Global[]} */
     this.globals = json.globals.map((/** @type {Global} */ one) => (one.width ? { ...one, literals: one.literals.map((/** @type {any} */ row) => spreadRow(row, one.width)) } : one));
     /** @type {Count[]} */
     this.counts = json.counts.flatMap((/** @type {any[]} */ [first, literals, sums, about]) =>
       about ? [{ reason: first, literals, sums, about }] : countsOf(this.globals[first], literals));
+    /** @type {Constraint[]} */
+    this.constraints = [...this.counts, ...this.globals];
+    this.constraints.forEach((one, at) => (one.at = at));
     /** @type {string[]} */
     this.reasons = json.reasons;
-    if (![...this.counts, ...this.globals].every(({ reason }) => this.reasons[reason])) throw new Error("expected a reason of each constraint in model.reasons");
+    if (!this.constraints.every(({ reason }) => this.reasons[reason])) throw new Error("expected a reason of each constraint in model.reasons");
     /** @type {string[]} the key of each reason */
     this.keys = json.keys;
     /** @type {Record<string, string>} of which the sentences of hints are made */
@@ -114,25 +120,28 @@ export function lookAtCount({ literals, sums }, state) {
 
 /**
  * Deduces in place all that counts force, and with ``hasGlobals`` graphs too. Returns the
- * literals that were decided, and the constraint that cannot be kept, if there is one.
+ * literals that were decided, by which constraints, and the one that cannot be kept, if there is one.
  * @param {Model} model @param {State} state @param {number[]} changed variables to begin at; none: all
  * @param {boolean} hasGlobals @param {number} [most] literals after which it stops
- * @returns {{decided: number[], broken: Count | Global | null}}
+ * @returns {{decided: number[], by: Constraint[], broken: Constraint | null}}
  */
 export function propagate(model, state, changed, hasGlobals, most = Infinity) {
   /** @type {number[]} */
   const decided = [];
+  /** @type {Constraint[]} */
+  const by = [];
   const isWaiting = new Uint8Array(model.counts.length);
   /** @type {number[]} */
   const queue = [];
   const wake = (/** @type {number} */ variable) => {
     for (const at of model.countsOf[variable]) if (!isWaiting[at]) queue.push(at), (isWaiting[at] = 1);
   };
-  const force = (/** @type {number[]} */ literals) => {
+  const force = (/** @type {number[]} */ literals, /** @type {Constraint} */ one) => {
     for (const literal of literals) {
       if (valueOf(state, literal) > 0) continue;
       setLiteral(state, literal);
       decided.push(literal);
+      by.push(one);
       wake(Math.abs(literal));
     }
   };
@@ -143,19 +152,19 @@ export function propagate(model, state, changed, hasGlobals, most = Infinity) {
       isWaiting[queue[next]] = 0;
       const count = model.counts[queue[next]];
       const { isBroken, forced } = lookAtCount(count, state);
-      if (isBroken) return { decided, broken: count };
-      force(forced);
-      if (decided.length > most) return { decided, broken: null };
+      if (isBroken) return { decided, by, broken: count };
+      force(forced, count);
+      if (decided.length > most) return { decided, by, broken: null };
     }
     queue.length = 0;
-    if (!hasGlobals) return { decided, broken: null };
+    if (!hasGlobals) return { decided, by, broken: null };
     for (const global of model.globals) {
       const { isBroken, forced } = lookAtGlobal(global, state);
-      if (isBroken) return { decided, broken: global };
-      force(forced);
+      if (isBroken) return { decided, by, broken: global };
+      force(forced, global);
       if (queue.length) break;
     }
-    if (!queue.length) return { decided, broken: null };
+    if (!queue.length) return { decided, by, broken: null };
   }
 }
 

@@ -1,0 +1,249 @@
+"""What hints say follows from the constraints that they name, on the board as drawn."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.hashi.declare import declare as declare_hashi
+from pipeline.kinds.hashi.model import Clues as HashiClues
+from pipeline.kinds.kit.words.base import ALWAYS
+from pipeline.kinds.kit.words.core import Count, Model
+from pipeline.kinds.numberlink.declare import declare as declare_numberlink
+from tests.naive.claims import forced
+from tests.naive.proofs import follows
+from tests.slices import share
+from tests.web.engine import Engine
+from tests.web.test_hints import PLAYED, board
+
+PROVE = """(record, most) => {
+  const found = [];
+  const deduce = deduceNext;
+  deduceNext = (model, drawn, isSeen) => {
+    const one = deduce(model, drawn, isSeen);
+    if (one && !one.isBroken) {
+      const { reason, literals, chain } = one;
+      const proof = one.proof.map(({ of, forced }) => [of.map(({ at }) => at), forced]);
+      found.push({ reason, literals, chain, proof, drawn: [...drawn] });
+    }
+    return one;
+  };
+  const game = makeGame(record);
+  const values = game.begin();
+  for (let k = 0; k < most; k++) {
+    const hint = game.hint(values);
+    if (!hint?.changes?.length) break;
+    for (const [slot, value] of hint.changes) values[slot] = value;
+  }
+  deduceNext = deduce;
+  return found;
+}"""
+
+
+SHOW = """(record) => {
+  const game = makeGame(record);
+  const values = game.begin();
+  const given = [];
+  for (;;) {
+    const hint = game.hint(values);
+    if (!hint?.changes?.length) return given;
+    given.push([hint.message.values.reason, hint.changes]);
+    for (const [slot, value] of hint.changes) values[slot] = value;
+  }
+}"""
+RULES = {1: "one-star", 2: "two-stars"}
+
+
+class Claim(NamedTuple):
+    """Literals that follow from constraints and what is known, and the sentences of the hint."""
+
+    reason: str
+    constraints: list[Any]
+    known: dict[int, bool]
+    literals: list[int]
+
+
+@cache
+def engine() -> Engine:
+    made = Engine("kinds/kinds.js")
+    made.define("prove", PROVE)
+    made.define("show", SHOW)
+    return made
+
+
+def reasons_of(kind_id: str, clues: Any) -> list[str]:
+    """Return why each step follows that hints give."""
+    kind = get_kind(kind_id)
+    assert kind.play is not None
+    model = kind.play(clues, None, "en")
+    record = {"id": "x", "kind": kind_id, "puzzle": kind.encode(clues), "model": model}
+    return [reason for reason, _ in engine().call("show", record)]
+
+
+def model_of(kind_id: str, record: dict[str, Any], solution: Any) -> Model:
+    kind = get_kind(kind_id)
+    clues = kind.decode(record["puzzle"])
+    if kind.declared is not None:
+        model: Model = kind.declared.declare(clues)
+        return model
+    answer = kind.decode_solution(clues, solution)
+    own = {"hashi": declare_hashi, "numberlink": declare_numberlink}[kind_id]
+    return own(clues, answer)
+
+
+def claims(kind_id: str, seed: int) -> Iterator[Claim]:
+    """Yield what each hint on the way to the answer claims, one deduction after the other."""
+    record, solution = board(kind_id, seed)
+    model = model_of(kind_id, record, solution)
+    constraints = [*model.counts, *model.globals]
+    for hint in engine().call("prove", record, 400):
+        known = {at: value > 0 for at, value in enumerate(hint["drawn"]) if value and at}
+        for places, literals in hint["proof"]:
+            yield Claim(hint["reason"], [constraints[k] for k in places], known, literals)
+            known = known | {abs(one): one > 0 for one in literals}
+        assert {*hint["literals"]} <= {*hint["proof"][-1][1]}
+
+
+@pytest.mark.sliced
+@pytest.mark.parametrize("kind_id", PLAYED)
+def test_hints_follow_from_what_they_name(kind_id: str) -> None:
+    tried = 0
+    for seed in range(share(9, 9)):
+        for reason, constraints, known, literals in claims(kind_id, seed):
+            for literal in literals:
+                assert abs(literal) != ALWAYS
+                assert follows(constraints, known, literal), reason
+                tried += 1
+    assert tried
+
+
+NUMBERS = ("calcudoku", "futoshiki", "kakuro", "killer", "skyscrapers", "sudoku", "suguru")
+CELLS = re.compile(r"(row|column) (\d+), (?:row|column)s? (\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*)")
+FORMS = {
+    "out": re.compile(r"^([\d, or]+) cannot go in ([^:]*):"),
+    "only": re.compile(r"^Only ([\d, or]+) can go in ([^:]*):"),
+    "on": re.compile(r"^(\d+) goes in ([^:]*):"),
+}
+SUM = re.compile(r"^(.*) must add up to \d+: only ([\d+]+(?: or [\d+]+|, [\d+]+)*) will do\.$")
+
+
+def cells_in(text: str, cols: int) -> set[int]:
+    """Return the cells that a sentence names."""
+    found = set()
+    for line, at, others in CELLS.findall(text):
+        for run in others.split(", "):
+            first, _, last = run.partition("–")
+            for other in range(int(first), int(last or first) + 1):
+                row, col = (int(at), other) if line == "row" else (other, int(at))
+                found.add((row - 1) * cols + col - 1)
+    return found
+
+
+def said(model: Model, sentence: str) -> list[int]:
+    """Return the literals that a sentence about numbers claims."""
+    cols, numbers = model.grid.cols, {}
+    for at, mark in enumerate(model.marks, 1):
+        numbers.setdefault(mark.place[0], {})[mark.value] = at
+    if match := SUM.match(sentence):
+        kept = {int(one) for one in re.findall(r"\d+", match[2])}
+        cells = cells_in(match[1].lower(), cols)
+        return [-at for cell in cells for one, at in numbers[cell].items() if one not in kept]
+    name, match = next(
+        (name, found) for name, form in FORMS.items() if (found := form.match(sentence))
+    )
+    digits, cells = {int(one) for one in re.findall(r"\d+", match[1])}, cells_in(match[2], cols)
+    assert digits
+    assert cells
+    if name == "on":
+        return [numbers[cell][one] for cell in cells for one in digits]
+    return [
+        -at
+        for cell in cells
+        for one, at in numbers[cell].items()
+        if (one in digits) == (name == "out")
+    ]
+
+
+def is_plain(count: Count, known: dict[int, bool]) -> bool:
+    """Return whether what a count rules out is seen: equal numbers nearby, or too large ones."""
+    return count.reason == "large" or any(known.get(one) for one in map(abs, count.literals))
+
+
+@pytest.mark.sliced
+@pytest.mark.parametrize("kind_id", NUMBERS)
+def test_sentences_claim_what_follows_and_all_that_the_conclusion_needs(kind_id: str) -> None:
+    """Each sentence about numbers is read again, and no silent deduction is left between them."""
+    given = 0
+    for seed in range(share(9, 5)):
+        record, solution = board(kind_id, seed)
+        model = model_of(kind_id, record, solution)
+        constraints = [*model.counts, *model.globals]
+        for hint in engine().call("prove", record, 400):
+            if hint["chain"] or "taken together" in hint["reason"]:
+                continue
+            known = {at: value > 0 for at, value in enumerate(hint["drawn"]) if value and at}
+            plain = [one for one in model.counts if is_plain(one, known)]
+            known |= {-one: False for count in plain for one in forced(count, known) if one < 0}
+            named = [constraints[k] for places, _ in hint["proof"] for k in places]
+            sentences = re.split(r"(?<=\.) (?=[A-Z\d])", hint["reason"])
+            for sentence in sentences[:-1]:
+                claimed = said(model, sentence)
+                assert all(follows(named, known, one) for one in claimed), sentence
+                known = known | {abs(one): one > 0 for one in claimed}
+                given += 1
+            by = hint["proof"][-1][0]
+            if not re.search("no other number|only place", sentences[-1]):
+                # What alone is left for a cell is given with the reason for that.
+                reasons = {constraints[k].reason for k in hint["proof"][-2:][0][0]}
+                by = [
+                    k
+                    for places, _ in hint["proof"]
+                    for k in places
+                    if k in by or constraints[k].reason in reasons
+                ]
+            last = [constraints[k] for k in by]
+            assert said(model, sentences[-1]) == hint["literals"]
+            assert all(follows(last, known, one) for one in hint["literals"]), hint["reason"]
+    assert given or kind_id == "sudoku"
+
+
+def test_islands_that_would_be_cut_off_are_named_as_such() -> None:
+    clues = HashiClues(3, 3, (1, 0, 1, 0, 0, 0, 2, 0, 2))
+    assert any("two 1s joined would be cut off" in one for one in reasons_of("hashi", clues))
+
+
+def test_of_a_number_with_one_rectangle_left_that_is_named() -> None:
+    kind = get_kind("shikaku")
+    clues = kind.decode({"rows": 2, "cols": 3, "clues": [[0, 0, 3], [3, 0, 0]]})
+    first, *_ = reasons_of("shikaku", clues)
+    assert first == "The 3 has only one rectangle left: row 1, columns 1–3."
+
+
+@pytest.mark.parametrize("stars", [1, 2])
+def test_one_star_is_spoken_of_as_one(stars: int) -> None:
+    kind = get_kind("starbattle")
+    side = 6 + 2 * stars
+    made = kind.generate(kind.parse_params(side, side, RULES[stars], {}), 0)
+    text = " ".join(reasons_of("starbattle", made.clues))
+    assert ("its star." in text) == (stars == 1)
+    assert ("its stars." in text) == (stars == 2)
+
+
+WORDS = {"one": 1, "two": 2, "three": 3, "four": 4}
+
+
+@pytest.mark.sliced
+def test_as_many_bridges_are_drawn_as_the_hint_says() -> None:
+    given = 0
+    for seed in range(share(12)):
+        record, _ = board("hashi", seed)
+        for reason, changes in engine().call("show", record):
+            said = re.split(r"(?<=\.) ", reason)[-1].lower().removeprefix("at least ").split()[0]
+            assert {max(value, 0) for value in dict(changes).values()} == {WORDS.get(said, 0)}, (
+                reason
+            )
+            given += 1
+    assert given
