@@ -15,6 +15,8 @@ from pipeline.kinds.kit.words.core import Model
 Sample = tuple[dict[str, Any], list[int]]
 """A record and its answer: the number of each cell, or 1 where it is shaded."""
 
+SENTENCES = read_texts("pipeline.kinds.kit.telling", "en")["reasons"]
+
 
 def runs(length: int, numbers: Sequence[int]) -> Layers:
     """Return the automaton of a line with these runs."""
@@ -135,7 +137,7 @@ def record(kind: str, model: Model, looks: Looks, empty: int, puzzle: Any) -> di
     whole = {"rows": grid.rows, "cols": grid.cols, "clues": [[empty] * grid.cols] * grid.rows}
     return {
         "id": kind, "kind": kind, "title": kind, "puzzle": whole | puzzle,
-        "model": to_json(model, looks, empty, read_texts("pipeline.kinds.kit", "en")["reasons"]),
+        "model": to_json(model, looks, empty, SENTENCES),
     }  # fmt: skip
 
 
