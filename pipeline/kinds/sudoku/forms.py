@@ -24,10 +24,9 @@ from pipeline.kinds.kit.board.regions import (
     encode_lines,
 )
 from pipeline.kinds.kit.sites import janko, puzz_link, pzpr, tables
-from pipeline.kinds.kit.sites.cells import Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import Decimals, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.forms import game_id_form
-from pipeline.kinds.kit.sites.older import Decimals, Form, Forms
-from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.text_lines import parse_number
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.kinds.sudoku.boards import (

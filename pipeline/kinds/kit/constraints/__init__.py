@@ -20,7 +20,7 @@ _FORMER: Final = {
     "engines.reduce_clues": "engine.removal",
     "globals": "words", "globals.automaton": "words.automaton.rule", "globals.base": "words.base",
     "views": "sites", "views.arrow_forms": "sites.arrow_forms", "views.drawing": "looks.drawing",
-    "views.extra_forms": "sites.game_ids", "views.forms": "sites.older",
+    "views.extra_forms": "sites.game_ids", "views.forms": "constraints.older_forms",
     "views.janko_forms": "sites.janko_forms", "views.runs_forms": "sites.runs_forms",
     "views.sheets": "sites.sheets", "views.signs_form": "sites.signs_form",
 }  # fmt: skip
@@ -33,7 +33,7 @@ _FORMER_BESIDE: Final = {
 """The same for modules that were beside this folder."""
 
 _FORMS: Final = {
-    "views.extra_forms": ("killer_id", "regions_address", "runs_id"),
+    "views.extra_forms": ("killer_id", "regions_address", "rooms_address", "runs_id"),
     "views.janko_forms": ("areas_form", "regions_form", "runs_form"),
 }
 """Functions of `older_forms` by the modules in which they were."""
@@ -47,6 +47,10 @@ def add_former_names() -> None:
         for former, present in table.items():
             sys.modules.setdefault(f"{head}.{former}", import_module(f"{_KIT}.{present}"))
     older = import_module(f"{__name__}.older_forms")
+    address = import_module(f"{_KIT}.sites.puzz_link")
+    extra = sys.modules[f"{__name__}.views.extra_forms"]
+    for name in ("decode_borders", "encode_borders"):
+        setattr(extra, f"_{name}", getattr(address, name))
     for former, names in _FORMS.items():
         for name in names:
             setattr(sys.modules[f"{__name__}.{former}"], name, getattr(older, name))

@@ -20,7 +20,9 @@ from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords
 from pipeline.kinds.kit.sites.forms import read_table, table_form, to_lines
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, read_sides, words_below, write_sides
-from pipeline.kinds.kit.sites.older import ADVICE, Form, Forms
+from pipeline.kinds.kit.sites.pzpr import ADVICE
+from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.text_lines import Line
 from pipeline.model import PuzzleFormatError
 
@@ -128,9 +130,10 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
 
     most = forms.boards.most_side
     return (
-        forms.url(names, read_address, lambda clues: _encoded(cells_of(clues))),
+        pzpr.board_address(forms, names, read_address, lambda clues: _encoded(cells_of(clues))),
         pzpr.file_form("files of pzpr", names, most, read_file, write_file, forms.refuse),
-        forms.sheet(
+        board_sheet(
+            forms,
             names[:1],
             lambda sheet, rule: read_rows(sheet.rows, rule),
             write_rows,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pipeline.kinds.kit.sites.arrow_forms import arrow_forms
-from pipeline.kinds.kit.sites.older import Forms
-from pipeline.kinds.kit.sites.reading import Form, Site
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 
 
 def forms(names: tuple[str, ...], black: int) -> tuple[Site, ...]:

@@ -7,10 +7,11 @@ serializer of cspuz, github.com/semiexp/cspuz). Errors have the 1-based line of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from pipeline.kinds.kit.sites.text_lines import (
     MOST_DIGITS,
@@ -202,3 +203,74 @@ def decode_cells(
     if len(values) < size:
         raise PuzzleFormatError(f"expected {size} cells, found {len(values)}; {advice}", line=line)
     return values[:size]
+
+
+@dataclass(frozen=True, slots=True)
+class Fours:
+    """The codec of puzz.link for clues from 0 to 4.
+
+    ``0`` to ``4`` is a clue, ``5`` to ``9`` and ``a`` to ``e`` the same followed by one or two
+    empty cells, ``.`` an unknown clue; ``g`` to ``z`` are 1 to 20 empty cells.
+    """
+
+    empty: int
+    unknown: int
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of the cells from a place on, and how many it covers."""
+        clue = values[at]
+        ahead = values[at : at + (20 if clue == self.empty else 3)]
+        start = 0 if clue == self.empty else 1
+        run = next((k for k, v in enumerate(ahead[start:]) if v != self.empty), len(ahead) - start)
+        if clue == self.empty:
+            return _BASE_36[15 + run], run
+        if clue == self.unknown:
+            return ".", 1
+        return _BASE_36[clue + 5 * run], 1 + run
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the cells of a sign."""
+        sign = text[at]
+        if sign == ".":
+            return [self.unknown], 1
+        value = _BASE_36.find(sign)
+        if 0 <= value < 15:
+            return [value % 5, *[self.empty] * (value // 5)], 1
+        return ([self.empty] * (value - 15), 1) if value > 15 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Threes:
+    """The codec of puzz.link for clues from 0 to 2: three cells are one digit in base 27."""
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of three cells; cells past the last are 0."""
+        three = (*values[at : at + 3], 0, 0)[:3]
+        return _BASE_36[9 * three[0] + 3 * three[1] + three[2]], len(values[at : at + 3])
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the three cells of a sign."""
+        value = _BASE_36.find(text[at])
+        return ([value // 9, value // 3 % 3, value % 3], 1) if 0 <= value < 27 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Decimals:
+    """The codec of Simon Tatham's IDs for decimal numbers, separated by underscores."""
+
+    empty: int
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the text of a number."""
+        if values[at] == self.empty:
+            return None
+        return f"{'_' * (at > 0 and values[at - 1] != self.empty)}{values[at]}", 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the number at a position of a text."""
+        found = _DECIMAL.match(text, at)
+        return ([int(found[1])], len(found[0])) if found else None
+
+
+_DECIMAL: Final = re.compile(r"_?([0-9]{1,4})")
+_BASE_36: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -1,7 +1,7 @@
-"""Addresses and game IDs of kinds with regions, cages, runs, signs or two symbols.
+"""Game IDs of kinds with counts outside, cages, signs, views or two symbols.
 
-Sources: ``starbattle.js`` and ``Encode.js`` of pzprjs (MIT); ``keen.c``, ``solo.c``, ``pattern.c``,
-``towers.c``, ``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
+Sources: ``keen.c``, ``tents.c``, ``towers.c``, ``unequal.c`` and ``unruly.c`` of Simon Tatham's
+collection (MIT).
 """
 
 from __future__ import annotations
@@ -14,81 +14,21 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.clues import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP, Clue
-from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import (
     decode_gaps,
     decode_lines,
     encode_gaps,
     encode_lines,
-    regions_between,
 )
-from pipeline.kinds.kit.sites import pzpr
-from pipeline.kinds.kit.sites.cells import Runs, Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import Decimals, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.forms import game_id_form
-from pipeline.kinds.kit.sites.older import ADVICE, Decimals, Form, Forms
+from pipeline.kinds.kit.sites.reading import Form, Forms
 from pipeline.kinds.kit.sites.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 _ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of game IDs
 _BASE_32: Final = f"0123456789{ascii_lowercase[:22]}"
-
-
-def rooms_address(forms: Forms, names: tuple[str, ...]) -> Form:
-    """Return the form ``puzz.link`` of regions with a number in the first cell of some."""
-    empty = forms.boards.empty
-    codecs = (*pzpr.number_codecs(empty), Signs({".": empty}))
-
-    def read(address: pzpr.Address, rule: str | None) -> Clues:
-        grid = Grid(address.rows, address.cols)
-        regions, rest = _decode_borders(address.body, grid, address.line)
-        first = {region: cell for cell, region in reversed([*enumerate(regions)])}
-        firsts = [first[region] for region in range(len(first))]
-        expected = "a number of each region, as digits 0 to f, -XX, or letters g to z for none"
-        numbers = decode_cells(rest, codecs, len(firsts), address.line, expected, ADVICE)
-        values = [empty] * len(grid.cells)
-        for cell, number in zip(firsts, numbers, strict=True):
-            values[cell] = number
-        return forms.make_clues(grid.rows, grid.cols, values, rule, address.line, regions)
-
-    def write(clues: Clues) -> str:
-        numbers = [clues.values[cells[0]] for cells in clues.areas]
-        return f"{_encode_borders(clues)}{encode_cells(numbers, codecs)}"
-
-    return forms.url(names, read, write, forms.refuse_small)
-
-
-def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
-    """Return the pairs of neighbours: left and right in reading order, then above and below."""
-    across = [(cell, cell + 1) for cell in grid.cells if (cell + 1) % grid.cols]
-    return across, [(cell, cell + grid.cols) for cell in grid.cells[: -grid.cols]]
-
-
-def _decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], str]:
-    """Return the regions of a text with five borders in each sign, and the rest of the text."""
-    parted: set[Pair] = set()
-    at = 0
-    for places in _places(grid):
-        count = -(-len(places) // 5)
-        signs, at = text[at : at + count], at + count
-        numbers = [_BASE_32.find(sign) for sign in signs]
-        if len(signs) < count or min(numbers, default=0) < 0:
-            raise PuzzleFormatError(
-                f"expected the borders of {grid.cols}x{grid.rows} cells, found {text!r}; copy the "
-                "whole address",
-                line=line,
-            )
-        bits = "".join(f"{number:05b}" for number in numbers)
-        parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
-    return regions_between(grid, parted), text[at:]
-
-
-def _encode_borders(clues: Clues) -> str:
-    text = ""
-    for places in _places(clues.grid):
-        bits = "".join(str(int(clues.regions[a] != clues.regions[b])) for a, b in places)
-        bits += "0" * (-len(bits) % 5)
-        text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
-    return text
 
 
 def _line_places(rows: int, cols: int) -> list[tuple[str, int]]:

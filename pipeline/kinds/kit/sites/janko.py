@@ -22,14 +22,14 @@ from pipeline.kinds.kit.board.regions import (
     regions_within,
     renumbered,
 )
-from pipeline.kinds.kit.sites import janko_forms
+from pipeline.kinds.kit.sites import janko_forms, sheets
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows, number_words, split_rows
 from pipeline.kinds.kit.sites.forms import read_table
 from pipeline.kinds.kit.sites.janko_forms import _labels, _outside
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
-from pipeline.kinds.kit.sites.older import Forms
-from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
 from pipeline.kinds.kit.sites.runs_forms import runs_sheet
+from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.signs_form import janko_signs_form
 from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.kinds.kit.sites.words import Words
@@ -250,7 +250,7 @@ def form(
             more["refuse"] = forms.refuse
         if draws_areas:
             more |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
-        sheet = forms.sheet(games, read, lines(problem), filled, unfilled, **more)
+        sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **more)
         return replace(sheet, likeness=likeness)
 
     return Site(build)
@@ -282,7 +282,7 @@ def runs(games: tuple[str, ...]) -> Site:
 
 def numbers(games: tuple[str, ...], largest: int) -> Site:
     """Return the form ``janko`` of numbers, with regions if the boards have some."""
-    return Site(lambda forms: forms.janko(games, number_words(largest)))
+    return Site(lambda forms: _sheet_of_cells(forms, games, number_words(largest)))
 
 
 def cells(
@@ -296,9 +296,40 @@ def cells(
     ``rules`` has the rules of games that imply one; rooms may share a word and lack numbers.
     """
     return Site(
-        lambda forms: forms.janko(
-            games, words.at("janko", forms.boards.empty), rules=rules, has_rooms=has_rooms
+        lambda forms: _sheet_of_cells(
+            forms, games, words.at("janko", forms.boards.empty), rules, has_rooms
         )
+    )
+
+
+def _sheet_of_cells(
+    forms: Forms,
+    games: tuple[str, ...],
+    words: CellWords,
+    rules: Mapping[str, str] = MappingProxyType({}),
+    has_rooms: bool = False,
+) -> Form:
+    has_regions = forms.boards.has_regions
+    read_regions = sheets.read_rooms if has_rooms else sheets.read_regions
+
+    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        regions = read_regions(sheet) if has_regions else ()
+        if not sheet.rows:
+            rows, cols = sheet.size()
+            values = [forms.boards.empty] * (rows * cols)
+            return forms.make_clues(rows, cols, values, rule, sheet.line, regions)
+        table = read_table(sheet.rows, forms.boards.most_side, words.read_row)
+        return forms.of_rows(table, rule, regions)
+
+    return board_sheet(
+        forms,
+        games,
+        read,
+        lambda board: words.write(board.values, board.cols),
+        refuse=forms.refuse_small if has_regions else forms.refuse,
+        rules=rules,
+        write_areas=sheets.write_regions if has_regions else None,
+        needs_problem=not has_rooms,
     )
 
 

@@ -29,7 +29,8 @@ from pipeline.kinds.kit.board.regions import (
 )
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
-from pipeline.kinds.kit.sites.older import Form, Forms
+from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
@@ -87,7 +88,7 @@ def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
         sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
         return [*sizes, "areas", *join_rows(words, clues.cols)]
 
-    return forms.sheet(games, read, write, write_areas=write_areas)
+    return board_sheet(forms, games, read, write, write_areas=write_areas)
 
 
 def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
@@ -109,8 +110,8 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
             )
         return forms.make_clues(rows, cols, values, rule, sheet.line, (), found)
 
-    return forms.sheet(
-        games, read, lambda clues: words.write(clues.values, clues.cols), filled,
+    return board_sheet(
+        forms, games, read, lambda clues: words.write(clues.values, clues.cols), filled,
         write_areas=_labels, needs_problem=False,
     )  # fmt: skip
 
@@ -142,8 +143,8 @@ def views_form(
         count = parks[clues.rule]
         return [*([f"depth {clues.rows - count}"] if count else ()), *_labels(clues)]
 
-    return forms.sheet(
-        games, read, lambda clues: words.write(clues.values, clues.cols),
+    return board_sheet(
+        forms, games, read, lambda clues: words.write(clues.values, clues.cols),
         has_zeros=lambda clues: parks[clues.rule] > 0,
         write_areas=write_areas, needs_problem=False,
     )  # fmt: skip

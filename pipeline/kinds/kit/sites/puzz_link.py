@@ -14,15 +14,17 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final, Protocol
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
-from pipeline.kinds.kit.sites import pzpr, runs_forms
+from pipeline.kinds.kit.sites import pzpr, runs_forms, sheets
 from pipeline.kinds.kit.sites.cells import Codec, Signs, decode_cells, encode_cells
-from pipeline.kinds.kit.sites.older import ADVICE, Forms
-from pipeline.kinds.kit.sites.older import Fours as FourCodec
-from pipeline.kinds.kit.sites.older import Threes as ThreeCodec
-from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.cells import Fours as FourCodec
+from pipeline.kinds.kit.sites.cells import Threes as ThreeCodec
+from pipeline.kinds.kit.sites.forms import to_lines
+from pipeline.kinds.kit.sites.pzpr import ADVICE
+from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.model import PuzzleFormatError
 
@@ -68,30 +70,40 @@ class Borders:
 
     def read(self, text: str, board: Reading) -> str:
         """Read the regions."""
-        parted: set[Pair] = set()
-        at = 0
-        for places in _places(board.grid):
-            count = -(-len(places) // 5)
-            signs, at = text[at : at + count], at + count
-            numbers = [_BASE_32.find(sign) for sign in signs]
-            if len(signs) < count or min(numbers, default=0) < 0:
-                raise board.error(
-                    f"expected the borders of {board.cols}x{board.rows} cells, found {text!r}; "
-                    f"{ADVICE}"
-                )
-            bits = "".join(f"{number:05b}" for number in numbers)
-            parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
-        board.regions = regions_between(board.grid, parted)
-        return text[at:]
+        board.regions, rest = decode_borders(text, board.grid, board.line)
+        return rest
 
     def write(self, board: Clues, empty: int) -> str:
         """Return the borders."""
-        text = ""
-        for places in _places(board.grid):
-            bits = "".join(str(int(board.regions[a] != board.regions[b])) for a, b in places)
-            bits += "0" * (-len(bits) % 5)
-            text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
-        return text
+        return encode_borders(board)
+
+
+def decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], str]:
+    """Return the regions of a text with five borders in each sign, and the rest of the text."""
+    parted: set[Pair] = set()
+    at = 0
+    for places in _places(grid):
+        count = -(-len(places) // 5)
+        signs, at = text[at : at + count], at + count
+        numbers = [_BASE_32.find(sign) for sign in signs]
+        if len(signs) < count or min(numbers, default=0) < 0:
+            raise PuzzleFormatError(
+                f"expected the borders of {grid.cols}x{grid.rows} cells, found {text!r}; {ADVICE}",
+                line=line,
+            )
+        bits = "".join(f"{number:05b}" for number in numbers)
+        parted.update(pair for pair, bit in zip(places, bits, strict=False) if bit == "1")
+    return regions_between(grid, parted), text[at:]
+
+
+def encode_borders(board: Clues) -> str:
+    """Return the borders between the regions of a board, five in each sign."""
+    text = ""
+    for places in _places(board.grid):
+        bits = "".join(str(int(board.regions[a] != board.regions[b])) for a, b in places)
+        bits += "0" * (-len(bits) % 5)
+        text += "".join(_BASE_32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +196,7 @@ def form(names: tuple[str, ...], *parts: Part) -> Site:
         def write(board: Clues) -> str:
             return "".join(part.write(board, boards.empty) for part in parts)
 
-        return forms.url(names, read, write)
+        return pzpr.board_address(forms, names, read, write)
 
     return Site(build)
 
@@ -192,12 +204,26 @@ def form(names: tuple[str, ...], *parts: Part) -> Site:
 def file(
     names: tuple[str, ...], cells: Words, is_apart: bool = False, has_one_side: bool = False
 ) -> Site:
-    """Return the form ``pzprv3``: files of rows of words, with what is drawn below."""
-    return Site(
-        lambda forms: forms.file(
-            names, cells.at("file", forms.boards.empty), is_apart, has_one_side
-        )
-    )
+    """Return the form ``pzprv3``: files of rows of words, with the answer as in `sheets`."""
+
+    def build(forms: Forms) -> Form:
+        family, words = forms.boards.family, cells.at("file", forms.boards.empty)
+        in_clues = family == "cells" and not is_apart
+        clue_words = sheets.with_shading(words) if in_clues else words
+
+        def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+            board = forms.of_rows(pzpr.read_rows(sheet, clue_words), rule)
+            return Parsed(sheet.line, board, sheets.read_sheet(board, family, sheet, is_apart))
+
+        def write(board: Clues, answer: Solution | None) -> str:
+            size = (str(board.rows), str(board.cols))[has_one_side:]
+            rows = sheets.write_sheet(board, family, answer, words, is_apart)
+            return to_lines(pzpr.HEADER, names[0], *size, *rows)
+
+        title, most = "files of pzpr", forms.boards.most_side
+        return pzpr.file_form(title, names, most, read, write, forms.refuse, has_one_side)
+
+    return Site(build)
 
 
 def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:

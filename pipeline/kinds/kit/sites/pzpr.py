@@ -21,6 +21,7 @@ from string import ascii_lowercase
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
     Codec,
@@ -32,6 +33,7 @@ from pipeline.kinds.kit.sites.cells import (
 )
 from pipeline.kinds.kit.sites.forms import Refusal, first_line, make_format, to_lines
 from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
+from pipeline.kinds.kit.sites.reading import Forms
 from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
@@ -48,6 +50,7 @@ from pipeline.model import PuzzleFormatError, cut
 C = TypeVar("C")
 S = TypeVar("S")
 
+ADVICE: Final = "copy the whole address"
 SITE: Final = "https://puzz.link/p?"
 
 EMPTY: Final = -1
@@ -468,3 +471,24 @@ def _name_of(line: str) -> str:
     name, slash, _ = _query(line)[0].partition("/")
     match = _NAME.fullmatch(name)
     return match[1] if match and slash else ""
+
+
+def board_address(
+    forms: Forms,
+    names: tuple[str, ...],
+    read: Callable[[Address, str | None], Clues],
+    write: Callable[[Clues], str],
+    refuse: Refusal[Clues, Solution] | None = None,
+) -> TextFormat[Clues, Solution]:
+    """Return the form ``puzz.link`` with functions that read an address and write a body.
+
+    The first of ``names`` is written.
+    """
+    return address_form(
+        "addresses of puzz.link and pzpr",
+        names,
+        forms.boards.most_side,
+        lambda address, rule: Parsed(address.line, read(address, rule)),
+        lambda board, _: write_address(names[0], board.cols, board.rows, write(board)),
+        refuse or forms.refuse,
+    )

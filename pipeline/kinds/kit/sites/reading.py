@@ -11,10 +11,63 @@ from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.grid import Grid
-from pipeline.kinds.kit.sites.older import Forms
+from pipeline.kinds.kit.sites.cells import Row
 from pipeline.model import PuzzleFormatError
 
 Form: TypeAlias = TextFormat[Clues, Solution]
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The text forms of a kind, whose clues are validated by ``boards``.
+
+    ``unsupported`` (clues) names what a form with one rule and no regions cannot express, "" if
+    nothing.
+    """
+
+    boards: Boards
+    unsupported: Callable[[Clues], str] = lambda clues: ""
+    least_side: int = 1
+    """Shortest side of a board in a text; a shorter one is likely a fragment, and not written."""
+
+    def make_clues(
+        self,
+        rows: int,
+        cols: int,
+        values: Sequence[int],
+        rule: str | None,
+        line: int,
+        regions: Sequence[int] = (),
+        extra: Sequence[Clue] = (),
+    ) -> Clues:
+        """Return validated clues; errors name the line of the puzzle."""
+        if min(rows, cols) < self.least_side:
+            raise PuzzleFormatError(
+                f"expected a board of {self.least_side}x{self.least_side} cells or more, found "
+                f"{cols}x{rows}; check that it is whole",
+                line=line,
+            )
+        try:
+            return self.boards.make_clues(rows, cols, values, rule, regions, extra)
+        except PuzzleFormatError as error:
+            raise PuzzleFormatError(error.message, line=error.line or line) from None
+
+    def of_rows(self, rows: Sequence[Row], rule: str | None, regions: Sequence[int] = ()) -> Clues:
+        """Return the clues of rows of a board."""
+        values = [value for row in rows for value in row.values]
+        return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line, regions)
+
+    def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
+        """Raise `PuzzleFormatError` if a form cannot express the clues."""
+        self.refuse_small(name, clues, _)
+        if missing := self.unsupported(clues):
+            raise PuzzleFormatError(f"{name} cannot express {missing}; use another form")
+
+    def refuse_small(self, name: str, clues: Clues, _: Solution | None) -> None:
+        """Raise `PuzzleFormatError` if a board is too small for a text."""
+        if min(clues.rows, clues.cols) < self.least_side:
+            found = f"{clues.cols}x{clues.rows}"
+            raise PuzzleFormatError(f"{name} cannot express a board of {found} cells; use jsonl")
 
 
 @dataclass(slots=True)

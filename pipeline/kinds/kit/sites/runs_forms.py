@@ -21,7 +21,9 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet
-from pipeline.kinds.kit.sites.older import ADVICE, Form, Forms
+from pipeline.kinds.kit.sites.pzpr import ADVICE
+from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.model import PuzzleFormatError
 
 _SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
@@ -176,6 +178,12 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
         found = solution.number_at
         return join_rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
 
-    return forms.sheet(
-        games, read, write, read_drawn=read_drawn, write_drawn=write_drawn, needs_problem=False
+    return board_sheet(
+        forms,
+        games,
+        read,
+        write,
+        read_drawn=read_drawn,
+        write_drawn=write_drawn,
+        needs_problem=False,
     )

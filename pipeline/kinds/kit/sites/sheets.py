@@ -12,16 +12,24 @@ Sources: ``FileData.js`` of pzprjs (github.com/robx/pzprjs, MIT); the pages of j
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import box_of, boxes, regions_between, renumbered
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows
-from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, read_sides, words_below, write_sides
+from pipeline.kinds.kit.sites.janko_sheets import (
+    JankoSheet,
+    janko_form,
+    read_sides,
+    words_below,
+    write_sides,
+)
+from pipeline.kinds.kit.sites.reading import Forms
 from pipeline.kinds.kit.sites.text_lines import Line, is_number, parse_number
 from pipeline.kinds.kit.words.core import Family
 from pipeline.model import PuzzleFormatError
@@ -197,3 +205,28 @@ def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> l
             line=lines[-1][0],
         )
     return [value for line in lines[:rows] for value in words.read_row(line, cols).values]
+
+
+def board_sheet(
+    forms: Forms,
+    games: tuple[str, ...],
+    read: Callable[[JankoSheet, str | None], Clues],
+    write: Callable[[Clues], list[str]],
+    filled: str = "x",
+    unfilled: str = "-",
+    has_zeros: Callable[[Clues], bool] = lambda board: False,
+    **more: Any,
+) -> TextFormat[Clues, Solution]:
+    """Return the form ``janko`` with an answer as in `read_drawn`; see `janko_form`.
+
+    ``has_zeros`` (board) is as in `read_drawn`; ``more`` are further parameters.
+    """
+    family = forms.boards.family
+    own: dict[str, Any] = {
+        "read_drawn": lambda board, sheet: read_drawn(
+            board, family, sheet.drawn, filled, has_zeros(board)
+        ),
+        "write_drawn": lambda board, answer: write_drawn(board, answer, filled, unfilled),
+        "refuse": forms.refuse_small,
+    }
+    return janko_form(games, read=read, write=write, **own | more)

@@ -16,7 +16,8 @@ from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.sites.cells import CellWords, split_rows
 from pipeline.kinds.kit.sites.forms import make_format, split_table, to_lines
-from pipeline.kinds.kit.sites.older import Form, Forms
+from pipeline.kinds.kit.sites.reading import Form, Forms
+from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.text_lines import Line, require_width
 from pipeline.model import PuzzleFormatError
 
@@ -113,8 +114,8 @@ def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> 
     """Return the form ``janko`` of boards of numbers with signs."""
     table = _Table(forms, words, *_OF_JANKO)
 
-    return forms.sheet(
-        games, lambda sheet, rule: table.read(sheet.rows, rule), table.write, has_signs=True
+    return board_sheet(
+        forms, games, lambda sheet, rule: table.read(sheet.rows, rule), table.write, has_signs=True
     )
 
 

@@ -2,30 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from math import isqrt
+from string import ascii_uppercase
 
-from pipeline.kinds.kit.board.board import Clues
-from pipeline.kinds.kit.sites.forms import rows_form
+from pipeline.kinds.interface import Parsed
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.sites.cells import Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.forms import (
+    first_line,
+    make_format,
+    read_table,
+    rows_form,
+    table_form,
+)
 from pipeline.kinds.kit.sites.penpa import DASHES, DOTS, SQUARES
-from pipeline.kinds.kit.sites.reading import Site
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.signs_form import signs_form
+from pipeline.kinds.kit.sites.text_lines import Line, content_lines
 from pipeline.kinds.kit.sites.words import Words
+from pipeline.model import PuzzleFormatError
 
 
 def table(
     title: str,
     cells: Words,
-    likeness: Callable[[Clues], int] = lambda clues: 0,
+    likeness: Callable[[Clues], int] = lambda board: 0,
     tags: tuple[str, ...] = (),
     number_style: int = 1,
 ) -> Site:
     """Return the form ``table``: rows of words; see `TextFormat` for the other parameters."""
-    return Site(
-        lambda forms: forms.table(
-            title, cells.at("table", forms.boards.empty), likeness, tags, number_style
+
+    def build(forms: Forms) -> Form:
+        words, most = cells.at("table", forms.boards.empty), forms.boards.most_side
+        return table_form(
+            title,
+            lambda lines, rule: forms.of_rows(read_table(lines, most, words.read_row), rule),
+            lambda board: words.write(board.values, board.cols),
+            forms.refuse,
+            likeness,
+            tags,
+            number_style,
         )
-    )
+
+    return Site(build)
 
 
 def rows(title: str, of: Site, is_square: bool = False) -> Site:
@@ -42,8 +64,47 @@ def signs(cells: Words, rule: str | None = None) -> Site:
 
 
 def line(title: str, lengths: tuple[int, ...]) -> Site:
-    """Return the form ``line``: a square of numbers on one line, detected by these lengths."""
-    return Site(lambda forms: forms.line(title, lengths))
+    """Return the form ``line``: a square of numbers on one line, detected by these lengths.
+
+    Numbers from 10 are letters; ``.``, ``0``, ``*`` and ``_`` are empty cells. A 0 next to dots on
+    a board with letters is refused, since it is likely a number there.
+    """
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+        figures = Signs({sign: at for at, sign in enumerate(f"123456789{ascii_uppercase[:16]}", 1)})
+        empty, dots = (Signs(dict.fromkeys(signs, boards.empty)) for signs in (".*_0", ".*_"))
+
+        def read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+            number, text = line
+            size = isqrt(len(text))
+            is_side = max(forms.least_side, 2) <= size <= boards.most_side
+            if size * size != len(text) or not is_side:
+                raise PuzzleFormatError(
+                    f"expected 81 signs for 9x9 cells, or those of another square, found "
+                    f"{len(text)}; copy it again",
+                    line=number,
+                )
+            codecs = (figures, dots if size > 9 and "." in text else empty)
+            expected = "1 to 9, A to P or a dot"
+            values = decode_cells(text, codecs, len(text), number, expected, "copy it again")
+            return Parsed(number, forms.make_clues(size, size, values, rule, number))
+
+        def is_line(text: str) -> bool:
+            first = first_line(text)
+            return len(first) in lengths and re.fullmatch(r"[0-9A-P.*_]+", first) is not None
+
+        return make_format(
+            "line",
+            title,
+            is_line,
+            content_lines,
+            read,
+            lambda board, _: f"{encode_cells(board.values, (figures, dots))}\n",
+            refuse=forms.refuse,
+        )
+
+    return Site(build)
 
 
 __all__ = ["DASHES", "DOTS", "SQUARES", "line", "rows", "signs", "table"]

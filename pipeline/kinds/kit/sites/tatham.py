@@ -16,11 +16,10 @@ from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.board.regions import box_of, boxes, decode_lines, encode_lines
 from pipeline.kinds.kit.sites import game_ids as extra_forms
-from pipeline.kinds.kit.sites.cells import Codec, Runs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import Codec, Decimals, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.cells import Signs as SignCodec
 from pipeline.kinds.kit.sites.forms import game_id_form
-from pipeline.kinds.kit.sites.older import Decimals, Forms
-from pipeline.kinds.kit.sites.reading import Form, Reading, Site
+from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
 from pipeline.kinds.kit.sites.text_lines import parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
