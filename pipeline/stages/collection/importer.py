@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -171,6 +172,9 @@ class _Reader:
                 yield from own._read_part(part, places, form)
         except PuzzleFormatError as error:
             yield Rejection(source.name, error.line, error.message)
+        except csv.Error as error:
+            fault = f"expected a sheet with a puzzle in each row, found none ({error})"
+            yield Rejection(source.name, None, f"{fault}; check its quotation marks")
 
     def _read_part(
         self, part: Carried, places: Iterator[int], of_all: Form | None

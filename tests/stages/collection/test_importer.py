@@ -450,3 +450,12 @@ def test_an_oblong_board_of_numbers_keeps_its_answer(tmp_path: Path) -> None:
     (record,) = puzzles(path)
     assert record.solution == numbers
     assert read_puzzle(record).solution is not None
+
+
+@pytest.mark.parametrize("cell", ["x" * 140_000, '"' + "1\n" * 70_000])
+def test_a_sheet_with_an_endless_cell_is_refused(tmp_path: Path, cell: str) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"problem,solution\n{cell}\n", encoding="utf-8")
+    (found,) = read(path)
+    assert isinstance(found, Rejection)
+    assert "check its quotation marks" in found.reason
