@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Final
 
 from pipeline.config.models import SectionConfig, Sizes
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.model import ConfigError, Record
+from pipeline.model import Band, ConfigError, Record
 
 STAND_IN: Final = "stand-in"  # Method in the verdict of a placeholder
 
@@ -37,30 +36,22 @@ class BookSection(SectionConfig):
             )
 
 
-STRIDE: Final = 4  # Size of shuffled groups: each puzzle stays nearer to its rank
-
-
 def in_print_order(records: Iterable[Record]) -> list[Record]:
-    """Return records with rising size, and rising difficulty within a size.
+    """Return records with rising bands, rising size within a band, then rising difficulty."""
+    bands = list(Band)
 
-    Groups of `STRIDE` neighbours are shuffled by their ids, so that the position does not give the
-    difficulty away (an idea of puzzletea's book export); the easiest and the hardest stay in place.
-    """
+    def rank(record: Record) -> tuple[int, int, float, str]:
+        grade = record.grade
+        if grade is None:
+            return 0, _cells(record), 0.0, record.id
+        return bands.index(grade.band), _cells(record), float(grade.score), record.id
 
-    def rank(record: Record) -> tuple[int, float, str]:
-        score = 0.0 if record.grade is None else float(record.grade.score)
-        return _cells(record), score, record.id
+    return sorted(records, key=rank)
 
-    ranked = sorted(records, key=rank)
-    ordered: list[Record] = []
-    for _, group in groupby(ranked, key=_cells):
-        size = list(group)
-        inner = size[1:-1]
-        ordered += size[:1]
-        for first in range(0, len(inner), STRIDE):
-            ordered += sorted(inner[first : first + STRIDE], key=lambda record: record.id)
-        ordered += size[1:][-1:]
-    return ordered
+
+def in_shuffled_order(records: Iterable[Record]) -> list[Record]:
+    """Return records with rising size; within a size their ids, which are hashes, decide."""
+    return sorted(records, key=lambda record: (_cells(record), record.id))
 
 
 def in_lesson_order(records: Iterable[Record]) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:

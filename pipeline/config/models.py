@@ -149,10 +149,11 @@ class SectionConfig(Table):
         None,
         "a level without assumptions of the kind",
     )
-    order: Literal["difficulty", "lessons"] = declare(
-        'Order of the puzzles: by size and difficulty, or in "lessons", so that a puzzle needs at '
-        "most one kind of step that those before it do not, as far as there are such puzzles. What "
-        "is new is stated under the puzzle.",
+    order: Literal["difficulty", "lessons", "shuffled"] = declare(
+        'Order of the puzzles: from easy to hard, in each band by size and score; in "lessons", so '
+        "that a puzzle needs at most one kind of step that those before it do not, as far as there "
+        'are such puzzles, with what is new under it; or "shuffled" within each size, without '
+        "levels over the puzzles.",
         "difficulty",
     )
     quality: Annotated[Text | None, AfterValidator(_check_quality)] = declare(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
+from pipeline.book.section import in_print_order
 from pipeline.config.run import RunConfig
 from pipeline.model import Record
 from pipeline.render.fonts import using_fonts
@@ -18,7 +19,7 @@ from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
-from pipeline.stages.books.book import make_sections
+from pipeline.stages.books.book import arrange, make_sections
 from pipeline.stages.books.selection import Selection
 from pipeline.store.files import clear_leftovers, write_own
 
@@ -69,14 +70,12 @@ def make_sheets(
 
 def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
     """Return the puzzles of one issue, from 0, by section."""
+    chosen: list[list[Record]] = [[] for _ in config.sections]
+    for demand in selection.demands:
+        chosen[demand.section] += demand.taken[issue :: config.sheet.issues]
     return [
-        [
-            record
-            for demand in selection.demands
-            if demand.section == number
-            for record in demand.taken[issue :: config.sheet.issues]
-        ]
-        for number in range(len(config.sections))
+        arrange(section, in_print_order(records))[0]
+        for section, records in zip(config.sections, chosen, strict=True)
     ]
 
 

@@ -16,7 +16,7 @@ from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, corner_reach
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.sentences import step_text
-from pipeline.model import ConfigError, Record, RenderError, Status
+from pipeline.model import Band, ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
 from pipeline.scene import Anchor, Disc, Label, Mark, Scene
 from pipeline.scene.shading import mark_corners
@@ -66,6 +66,7 @@ class BookBoard:
     solution: Any
     limits: Limits
     measured: Measured = field(repr=False, compare=False)
+    level: Band | None = None  # Its band; None if it is not graded, or levels are not printed
     label: str = ""  # Text above it instead of the name of its band
     dots: int = 0  # Filled dots above it; 0 for those of its band
     lessons: tuple[Step, ...] = ()  # Steps that no puzzle of its section before it needs
@@ -320,9 +321,10 @@ def _make_board(
             f"{shortest.count_moves(solution)} moves without proof; grade the records first, or "
             f"let the section {section.title!r} print it with at_most = true"
         )
-    band = record.grade.band if record.grade else None
+    band = record.grade.band if record.grade and section.order != "shuffled" else None
     return BookBoard(
         number, record, kind, clues, solution, limits, measured,
+        level=band,
         label=section.labels.get(band, "") if band else "",
         dots=section.dots.get(band, 0) if band else 0,
         lessons=section.lessons.get(record.id, ()),

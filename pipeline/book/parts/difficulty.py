@@ -71,7 +71,7 @@ def shown_bands(setting: LayoutContext) -> tuple[Band, ...]:
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
     """Return for the title of each graded kind its sentences by band, if it has some."""
     language = setting.language
-    graded = [board.kind for board in setting.all_boards if board.record.grade and not board.label]
+    graded = [board.kind for board in setting.all_boards if board.level and not board.label]
     found = {}
     for kind in dict.fromkeys(graded):
         texts = read_difficulty(kind.package, language.code)

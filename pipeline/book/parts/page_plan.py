@@ -57,11 +57,7 @@ class LayoutContext:
     @property
     def bands(self) -> tuple[Band, ...]:
         """The bands whose names are printed over puzzles, easiest first."""
-        graded = {
-            board.record.grade.band
-            for board in self.all_boards
-            if board.record.grade and not board.label
-        }
+        graded = {board.level for board in self.all_boards if not board.label}
         return tuple(band for band in Band if band in graded)
 
     @property

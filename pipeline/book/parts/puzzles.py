@@ -81,7 +81,7 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
                 board.record.id,
                 board.number,
                 index,
-                band_of(board),
+                board.level,
                 number,
                 answer_page,
                 page.cell_mm,
@@ -181,18 +181,13 @@ def _last_page(
     return FramedPage(frame, replace(option, cell_mm=min(option.cell_mm, 1.35 * last.cell_mm)))
 
 
-def band_of(board: BookBoard) -> Band | None:
-    """Return the band of a puzzle, None if it is not graded."""
-    return board.record.grade.band if board.record.grade else None
-
-
 def dots_band(board: BookBoard) -> Band | None:
     """Return the band for the dots over a puzzle: its own, or that of its section's dots."""
-    return _BANDS[board.dots - 1] if board.dots else band_of(board)
+    return _BANDS[board.dots - 1] if board.dots else board.level
 
 
 def dots_over(board: BookBoard) -> int | None:
-    """Return the number of filled dots over a puzzle, None if it is not graded."""
+    """Return the number of filled dots over a puzzle, None if no level is printed."""
     band = dots_band(board)
     return None if band is None else _BANDS.index(band) + 1
 
@@ -315,7 +310,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     look = setting.options.look
     marks, x = puzzle_number(look, board.number, y, style)
     x += 0.8 * detail * PT
-    band = band_of(board)
+    band = board.level
     if band is not None:
         dots, wide = band_dots(dots_band(board) or band, x, y, detail, look)
         marks += dots
@@ -348,7 +343,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
 
 def spoken_heading(board: BookBoard, language: Language) -> str:
     """Return the heading of a puzzle for screen readers: number, kind, level and size."""
-    band = band_of(board)
+    band = board.level
     level = board.label or (language.say(f"band.{band}").lower() if band else "")
     size = language.say("spoken.size", cols=board.cols, rows=board.rows)
     kind = board.kind.title_in(language.code, board.record.verdict.rule)

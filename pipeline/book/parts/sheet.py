@@ -418,7 +418,7 @@ def _caption(sheet: _Sheet, board: BookBoard, form: str) -> list[str]:
         "number": board.number,
         "kind": board.kind.title_in(language.code, record.verdict.rule),
         "size": language.say("size.board", cols=board.cols, rows=board.rows),
-        "band": board.label or (language.say(f"band.{grade.band}") if grade else ""),
+        "band": board.label or (language.say(f"band.{board.level}") if board.level else ""),
         "minutes": max(1, round(float(minutes))) if minutes else "",
         "section": sheet.titles[board.number],
         "title": (credit and credit.title) or "",

@@ -15,7 +15,7 @@ from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
-from pipeline.book.section import in_lesson_order
+from pipeline.book.section import in_lesson_order, in_shuffled_order
 from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, require_volume
@@ -174,7 +174,19 @@ def _listed_records(
 
 def chosen_records(config: RunConfig, selection: Selection) -> list[list[Record]]:
     """Return the records of each section in print order."""
-    return [selection.section_records(number) for number in range(len(config.sections))]
+    return [
+        arrange(section, selection.section_records(number))[0]
+        for number, section in enumerate(config.sections)
+    ]
+
+
+def arrange(
+    section: SectionConfig, records: Sequence[Record]
+) -> tuple[list[Record], dict[str, tuple[Step, ...]]]:
+    """Return records, which rise in difficulty, in the order of a section, with its lessons."""
+    if section.order == "lessons":
+        return in_lesson_order(records)
+    return in_shuffled_order(records) if section.order == "shuffled" else [*records], {}
 
 
 def missing_by_title(config: RunConfig, selection: Selection) -> dict[str, int]:
@@ -187,9 +199,7 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
     names = [one.name for one in fields(SectionConfig)]
     sections = []
     for section, records in zip(config.sections, chosen, strict=True):
-        ordered, lessons = [*records], dict[str, tuple[Step, ...]]()
-        if section.order == "lessons":
-            ordered, lessons = in_lesson_order(records)
+        ordered, lessons = arrange(section, records)
         same = {name: getattr(section, name) for name in names}
         if ordered:
             sections.append(BookSection(records=tuple(ordered), lessons=lessons, **same))

@@ -385,6 +385,8 @@ def _dot_faults(
     dots, one = board.dots, (listed or {}).get(board.number or 0)
     if dots is None or record.grade is None:
         return
+    if not dots.total and (one is None or one.dots is None):
+        return  # a shuffled section
     if not dots.is_whole:
         yield f"over it are {dots.total} dots, {dots.filled} filled, expected {len(Band)}"
     elif one is not None and one.dots is not None and dots.filled != one.dots:
