@@ -52,7 +52,8 @@ SEED_DRAWERS = ("pipeline/commands/setup.py",)
 
 
 def _is_kernel(path: Path) -> bool:
-    return path.name == "kernels.py" or "kernels" in path.relative_to(ROOT).parent.parts
+    names = {"kernel.py", "kernels.py"}
+    return path.name in names or "kernels" in path.relative_to(ROOT).parent.parts
 
 
 def test_the_files_are_found() -> None:

@@ -34,7 +34,7 @@ VARIABLE: Final = "PUZZLEPRESS_CACHE"  # Environment variable with the cache fol
 def kernel_files(package: Path) -> list[Path]:
     """Return the files of kernels, sorted by name."""
     inside = {path for path in package.rglob("*.py") if "kernels" in path.parts[:-1]}
-    return sorted(inside | set(package.rglob("kernels.py")))
+    return sorted(inside.union(package.rglob("kernels.py"), package.rglob("kernel.py")))
 
 
 def kernel_digest(*packages: Path) -> str:

@@ -23,6 +23,7 @@ from pipeline.web.short_names import shorten_names
 
 ENTRY: Final = "element.js"
 ASSETS: Final = "assets.js"
+_PLAYER: Final = "/web/player"  # Within the package
 _PREFIX: Final = "player."
 
 IMPORT: Final = re.compile(r"^import\s*(?:\{[^}]*\}\s*from\s*)?\"([^\"]+)\";?$", re.MULTILINE)
@@ -82,7 +83,7 @@ def order_modules(entries: tuple[str, ...]) -> list[str]:
 
 def resolve_import(path: str, target: str) -> str:
     """Return the path that a module at ``path`` means by ``target``."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+    return posixpath.relpath(posixpath.join(_PLAYER, posixpath.dirname(path), target), _PLAYER)
 
 
 @cache
@@ -90,7 +91,8 @@ def read_module(path: str) -> str:
     """Return the text of a module of the player."""
     if path == ASSETS:
         return _write_assets()
-    return resources.files(__package__).joinpath("player", path).read_text(encoding="utf-8")
+    file = posixpath.normpath(posixpath.join(_PLAYER, path)).removeprefix("/")
+    return resources.files("pipeline").joinpath(file).read_text(encoding="utf-8")
 
 
 def _write_assets() -> str:

@@ -12,12 +12,13 @@ import networkx as nx
 
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.kinds.kit.telling.sentences import Texts
-from pipeline.kinds.kit.words.automaton.rule import Accepted
+from pipeline.kinds.kit.words.accepted.rule import Accepted
 from pipeline.kinds.kit.words.base import ALWAYS, Global, flat
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
-from pipeline.kinds.kit.words.different.rule import AllDifferent, DistinctLines
+from pipeline.kinds.kit.words.different.rule import AllDifferent
+from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths

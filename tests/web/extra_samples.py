@@ -9,7 +9,7 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.drawing import Looks
 from pipeline.kinds.kit.looks.player import to_json
 from pipeline.kinds.kit.telling.kind_texts import read_texts
-from pipeline.kinds.kit.words.automaton.rule import Layers, unroll
+from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
 from pipeline.kinds.kit.words.core import Model
 
 Sample = tuple[dict[str, Any], list[int]]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.kinds.kit.words.automaton.rule import Accepted, unroll
-from pipeline.kinds.kit.words.different.rule import DistinctLines
+from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
+from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.total.rule import Total
 from tests.web.engine import Engine
 from tests.web.extra_samples import samples

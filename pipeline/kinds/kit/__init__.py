@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.drawing import Looks, Sign
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
-    from pipeline.kinds.kit.words.automaton.rule import Layers, unroll
+    from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
     from pipeline.kinds.kit.words.model import Model
     from pipeline.model import ConfigError, PuzzleFormatError
 
@@ -67,7 +67,7 @@ _NAMES: Final = {
     "looks.drawing": ("Looks", "Sign"),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
-    "words.automaton.rule": ("Layers", "unroll"),
+    "words.accepted.rule": ("Layers", "unroll"),
     "words.model": ("Model",),
 }  # fmt: skip
 """The names of the door by the module of the kit that defines them."""

@@ -8,12 +8,12 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.engine.arrays import new_state
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.engine.kernels.propagate import reset
-from pipeline.kinds.kit.words.automaton.rule import Accepted, unroll
+from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
 from pipeline.kinds.kit.words.core import MOST_SUM, Model
-from pipeline.kinds.kit.words.different.rule import DistinctLines
+from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths

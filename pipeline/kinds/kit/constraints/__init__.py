@@ -18,7 +18,7 @@ _FORMER: Final = {
     "puzzle": "board.board", "regions": "board.regions",
     "engines": "engine", "engines.search": "engine.search",
     "engines.reduce_clues": "engine.removal",
-    "globals": "words", "globals.automaton": "words.automaton.rule", "globals.base": "words.base",
+    "globals": "words", "globals.automaton": "words.accepted.rule", "globals.base": "words.base",
     "views": "sites", "views.arrow_forms": "sites.arrow_forms", "views.drawing": "looks.drawing",
     "views.extra_forms": "sites.game_ids", "views.forms": "constraints.older_forms",
     "views.janko_forms": "sites.janko_forms", "views.runs_forms": "sites.runs_forms",

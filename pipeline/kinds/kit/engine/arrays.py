@@ -9,12 +9,14 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.engine.kernels import board, overlaps
+from pipeline.kinds.kit.engine.kernels import board, dispatch, overlaps
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State
 from pipeline.kinds.kit.words.base import Global
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Model
 
 Int32s: TypeAlias = NDArray[np.int32]
+
+_NUMBERS: Final = {word: number for number, word in enumerate(dispatch.WORDS)}
 
 NO_OVERLAPS: Final = (
     np.array([1], dtype=np.int32),
@@ -58,7 +60,7 @@ def new_state(arrays: Arrays) -> State:
     codes = int(arrays.uses[0]) - 1
     counts, nodes = len(arrays.sums), len(arrays.nodes)
     edges, variables = len(arrays.edges), codes // 2 - 1
-    totals = arrays.graphs[arrays.graphs[:, board.KIND] == board.TOTAL]
+    totals = arrays.graphs[arrays.graphs[:, board.KIND] == dispatch.TOTAL]
     widest = totals[:, board.WIDTH].max(initial=0)
 
     def zeros(*shape: int) -> Int32s:
@@ -151,7 +153,7 @@ def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> _Rows:
         nodes += [(literal, label, graph) for literal, label in found.nodes]
         edges += [(x, first_node + a, first_node + b, graph) for x, a, b in found.edges]
         ends = first_node, len(nodes), first_edge, len(edges)
-        graphs.append((found.kind, *ends, found.width, found.aim))
+        graphs.append((_NUMBERS[found.word], *ends, found.width, found.aim))
     node_rows = np.array(nodes, dtype=np.int32).reshape(-1, 3)
     edge_rows = np.array(edges, dtype=np.int32).reshape(-1, 4)
     for table in (node_rows, edge_rows):

@@ -52,7 +52,8 @@ class Encoding:
 class Rows(NamedTuple):
     """A global for the kernels, see `kernels.board.Arrays`."""
 
-    kind: int
+    word: str
+    """The folder with its kernel."""
     nodes: Sequence[tuple[int, int]]
     """Literal (`ALWAYS` if there is none) and label of each node."""
     edges: Sequence[Edge] = ()

@@ -23,11 +23,12 @@ from itertools import combinations, pairwise, product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
-from pipeline.kinds.kit.words.automaton.rule import Accepted, Layers, views
+from pipeline.kinds.kit.words.accepted.rule import Accepted, Layers, views
 from pipeline.kinds.kit.words.base import ALWAYS, Global
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.connected.rule import Connected
-from pipeline.kinds.kit.words.different.rule import AllDifferent, DistinctLines
+from pipeline.kinds.kit.words.different.rule import AllDifferent
+from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.loop.rule import Loop
 from pipeline.kinds.kit.words.matching.rule import Matching
 from pipeline.kinds.kit.words.paths.rule import Paths

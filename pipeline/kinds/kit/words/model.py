@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.words.automaton.rule import Layers
+from pipeline.kinds.kit.words.accepted.rule import Layers
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.runs.rule import runs_automaton

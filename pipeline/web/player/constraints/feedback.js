@@ -1,9 +1,10 @@
 // What is seen at once of a board that is being played, by the declared constraints alone: which of
 // them are broken already and where, which clues are met, which cells are lit.
 
-import { lookAtGlobal, neighboursOfPairs, spread } from "./graphs.js";
+import { neighboursOfPairs, spread } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
 import { lookAtCount } from "./model.js";
+import { lookAtGlobal } from "./words.js";
 
 /** @typedef {import("./literals.js").State} State */
 /** @typedef {import("./model.js").Count} Count */

@@ -1,8 +1,8 @@
 // A declared puzzle in the page: variables, constraints, and what follows from what is drawn. The
 // record carries them as data (docs/web.md); the player knows no kind here and no answer.
 //
-import { lookAtGlobal } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
+import { lookAtGlobal } from "./words.js";
 
 /** @typedef {import("./literals.js").State} State */
 /** @typedef {{reason: number, literals: number[], sums: number[] | null, about: number[]}} Count */

@@ -3,8 +3,8 @@
 // Deductions are made in rounds: those of a round start from what the rounds before have found, so
 // that a conclusion comes after as few others as possible.
 
-import { lookAtGlobal } from "./graphs.js";
 import { setLiteral, valueOf } from "./literals.js";
+import { lookAtGlobal } from "./words.js";
 import { lookAtCount } from "./model.js";
 
 /** @typedef {import("./model.js").Constraint} Constraint */

@@ -23,7 +23,7 @@ from pipeline.kinds.kit.engine.removal import (
 from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.kit.making.kernels.loops import can_be_marked
 from pipeline.kinds.kit.making.layouts import random_region
-from pipeline.kinds.kit.words.automaton.rule import unroll
+from pipeline.kinds.kit.words.accepted.rule import unroll
 from pipeline.kinds.kit.words.core import Model
 from tests.kinds.kit.models import open_state
 from tests.naive.models import solutions

@@ -25,8 +25,8 @@ from pipeline.kinds.kit.engine.kernels.board import (
     TRAIL,
     State,
     push,
-    take_back,
 )
+from pipeline.kinds.kit.engine.kernels.chains import take_back
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.kit.words.connected.rule import Connected

@@ -8,10 +8,11 @@ from pipeline.kinds.kit.sites.older import Forms
 
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.constraints.older_forms import Forms
 from pipeline.kinds.kit.engine.removal import remove_clues
 from pipeline.kinds.kit.engine.steps import explain_steps
 from pipeline.kinds.kit.sites.cells import number_words
-from pipeline.kinds.kit.words.automaton.rule import Accepted, unroll
+from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import Model
 from tests.naive.models import solutions

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kernels.compiled import compiled, inlined
+from pipeline.kernels.compiled import inlined
 
 
 class Arrays(NamedTuple):
@@ -28,7 +28,7 @@ class Arrays(NamedTuple):
     graphs: NDArray[np.int32]  # Rows of globals, see `KIND`
     nodes: NDArray[np.int32]
     """Rows (code, label, global). Literals of groups and lines are nodes without edges; of a
-    `TOTAL` the label is the value."""
+    total the label is the value."""
     edges: NDArray[np.int32]  # Rows (code, node, node, global)
     meets: NDArray[np.int32]  # By node: the edges that end there
     touches: NDArray[np.int32]
@@ -57,7 +57,7 @@ class State(NamedTuple):
     """First column, by part, bit k: k of its literals may be true. The other columns are a list of
     changes (size of the trail, part, room before)."""
     depth: NDArray[np.int32]  # By level of a search: code assumed, trail before, branches
-    sets: NDArray[np.int32]  # Sets of values of a `TOTAL`, as bits, see `lines.USED`
+    sets: NDArray[np.int32]  # Sets of values of a total, as bits, see `words.total.kernel`
     counter: NDArray[np.int64]
 
 
@@ -75,14 +75,10 @@ REASON, SEEN, SUPPORT = range(3)  # Columns of ``codes``
 
 ROOM, PAST_SIZE, PAST_PART, PAST_ROOM = range(4)  # Columns of ``rooms``
 
-LOOP, CONNECTED, PATHS, REGIONS, ALL_DIFFERENT, TOTAL, ACCEPTED, DISTINCT_LINES = range(8)
-MATCHING, CHOICE = 8, 9
-"""Kinds of globals."""
-
 KIND, FIRST_NODE, LAST_NODE, FIRST_EDGE, LAST_EDGE, WIDTH, AIM = range(7)
-"""Columns of ``graphs``. `WIDTH` is the number of values or places, of `PATHS` whether labels are
-in order, of `ACCEPTED` the number of states, of `MATCHING` that of slots; `AIM` is the sum of a
-`TOTAL`."""
+"""Columns of ``graphs``. `KIND` is the constraint, see `dispatch`; `WIDTH` the number of values or
+places, of paths whether labels are in order, of an automaton the number of states, of a matching
+that of slots; `AIM` is the sum of a total."""
 
 MATE, DEGREE, NEAR, ORDER, LOW, WEIGHT, VIA, NEXT, LINE = range(9)
 """Columns of ``nodes``: the other end of the chain that begins here, number of drawn edges, the
@@ -138,98 +134,8 @@ def suggest(state: State, code: int, why: int) -> None:
         state.counter[PENDING] += 1
 
 
-@compiled
-def take_back(arrays: Arrays, state: State, size: int) -> None:
-    """Undo, in place, all decisions after the trail had this size."""
-    counter = state.counter
-    edges = arrays.edges.shape[0]
-    for place in range(counter[SIZE] - 1, size - 1, -1):
-        code = state.lists[TRAIL, place]
-        if place < counter[NOTED]:
-            for k in range(arrays.touches[code + 1] - 1, arrays.touches[code] - 1, -1):
-                if arrays.touches[k] < edges:
-                    unjoin(arrays, state, arrays.touches[k])
-        if place < counter[COUNTED]:
-            for k in range(arrays.uses[code], arrays.uses[code + 1]):
-                state.counts[arrays.uses[k], HOLDING] -= 1
-                state.counts[arrays.uses[k], OPEN] += 1
-            for k in range(arrays.uses[code ^ 1], arrays.uses[(code ^ 1) + 1]):
-                state.counts[arrays.uses[k], OPEN] += 1
-        state.value[code] = 0
-        state.value[code ^ 1] = 0
-    counter[SIZE] = min(size, counter[SIZE])
-    counter[COUNTED] = min(size, counter[COUNTED])
-    counter[NOTED] = min(size, counter[NOTED])
-    while counter[PASTS] and state.rooms[counter[PASTS] - 1, PAST_SIZE] > size:
-        counter[PASTS] -= 1
-        state.rooms[state.rooms[counter[PASTS], PAST_PART], ROOM] = state.rooms[
-            counter[PASTS], PAST_ROOM
-        ]
-
-
 @inlined
-def join(arrays: Arrays, state: State, edge: int) -> bool:
-    """Add a drawn edge of a loop or of paths to its chains, in place; False on a contradiction.
-
-    As in dancing links (Knuth, 2000), a node inside a chain keeps the data from when it was an end,
-    so that `unjoin` can restore it.
-    """
-    one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
-    kind = arrays.graphs[graph, KIND]
-    chain, of_graph = state.nodes, state.graph
-    is_well = True
-    if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:
-        is_well = False
-    elif chain[one, DEGREE] and chain[one, MATE] == other:
-        of_graph[graph, CLOSED] += 1
-        is_well = kind == LOOP
-    else:
-        first = chain[one, MATE] if chain[one, DEGREE] else one
-        last = chain[other, MATE] if chain[other, DEGREE] else other
-        near_one, near_other = chain[one, NEAR], chain[other, NEAR]
-        if near_one and near_other:
-            if arrays.graphs[graph, WIDTH]:
-                is_well = abs(near_one - near_other) == 1
-            else:
-                is_well = near_one == near_other
-        if near_one == 0:
-            chain[first, NEAR] = near_other
-        if near_other == 0:
-            chain[last, NEAR] = near_one
-        chain[first, MATE] = last
-        chain[last, MATE] = first
-        of_graph[graph, CHAINS] += 1 - (chain[one, DEGREE] > 0) - (chain[other, DEGREE] > 0)
-        state.lists[CHAIN_ENDS, state.counter[TIPS]] = first
-        state.counter[TIPS] += 1
-    chain[one, DEGREE] += 1
-    chain[other, DEGREE] += 1
-    return is_well
-
-
-@inlined
-def unjoin(arrays: Arrays, state: State, edge: int) -> None:
-    """Undo `join`, in place."""
-    one, other, graph = arrays.edges[edge, 1], arrays.edges[edge, 2], arrays.edges[edge, 3]
-    kind = arrays.graphs[graph, KIND]
-    if kind != LOOP and kind != PATHS:
-        return
+def is_closing(state: State, one: int, other: int) -> bool:
+    """Return whether two nodes are the ends of one chain."""
     chain = state.nodes
-    chain[one, DEGREE] -= 1
-    chain[other, DEGREE] -= 1
-    if chain[one, DEGREE] > 1 or chain[other, DEGREE] > 1:
-        return
-    if chain[one, DEGREE] and chain[one, MATE] == other and chain[other, MATE] == one:
-        state.graph[graph, CLOSED] -= 1
-        return
-    has_one, has_other = chain[one, DEGREE] > 0, chain[other, DEGREE] > 0
-    first = chain[one, MATE] if has_one else one
-    last = chain[other, MATE] if has_other else other
-    near_one = chain[one, NEAR] if has_one else arrays.nodes[one, 1]
-    near_other = chain[other, NEAR] if has_other else arrays.nodes[other, 1]
-    state.graph[graph, CHAINS] -= 1 - has_one - has_other
-    chain[first, MATE] = one
-    chain[last, MATE] = other
-    if near_one == 0:
-        chain[first, NEAR] = 0
-    if near_other == 0:
-        chain[last, NEAR] = 0
+    return bool(chain[one, MATE] == other and chain[one, DEGREE] == 1 and chain[other, DEGREE] == 1)

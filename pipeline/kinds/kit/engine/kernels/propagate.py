@@ -7,11 +7,10 @@ the result nor the number of rounds depends on the order of the constraints.
 from __future__ import annotations
 
 from pipeline.kernels.compiled import compiled, inlined
-from pipeline.kinds.kit.engine.kernels import board, graphs, lines
-from pipeline.kinds.kit.engine.kernels.board import Arrays, State, join, push
-from pipeline.kinds.kit.engine.kernels.matching import propagate_matching
+from pipeline.kinds.kit.engine.kernels import board, dispatch
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State, push
+from pipeline.kinds.kit.engine.kernels.chains import join
 from pipeline.kinds.kit.engine.kernels.overlaps import propagate_overlaps
-from pipeline.kinds.kit.engine.kernels.sets import propagate_sets
 
 
 @compiled
@@ -179,8 +178,7 @@ def note_trail(arrays: Arrays, state: State) -> bool:
                 state.graph[arrays.nodes[element - edges, 2], board.DIRTY] |= board.CHANGED
                 continue
             graph = arrays.edges[element, 3]
-            kind = arrays.graphs[graph, board.KIND]
-            if kind in (board.LOOP, board.PATHS):
+            if arrays.graphs[graph, board.KIND] in (dispatch.LOOP, dispatch.PATHS):
                 state.graph[graph, board.DIRTY] |= board.JOINED | board.CHANGED
                 if not join(arrays, state, element):
                     is_well = False
@@ -204,11 +202,10 @@ def propagate_chains(arrays: Arrays, state: State, rules: int) -> bool:
         if not rules & board.GLOBALS:  # a later propagation must consider all chains
             state.graph[graph, board.DIRTY] |= board.FRESH
             continue
-        kind, dirty = arrays.graphs[graph, board.KIND], state.graph[graph, board.DIRTY]
-        if kind == board.LOOP and is_well and (is_last or dirty & (board.JOINED | board.FRESH)):
-            is_well = graphs.propagate_loop(arrays, state, graph)
-        elif kind == board.PATHS and is_well and dirty & (board.JOINED | board.FRESH):
-            is_well = graphs.propagate_paths(arrays, state, graph)
+        dirty = state.graph[graph, board.DIRTY]
+        if is_last or dirty & (board.JOINED | board.FRESH):
+            word = arrays.graphs[graph, board.KIND]
+            is_well = dispatch.propagate_chains(arrays, state, graph, word)
         if not is_well:
             state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
             break
@@ -221,17 +218,10 @@ def propagate_chains(arrays: Arrays, state: State, rules: int) -> bool:
 def has_changed(arrays: Arrays, state: State, rules: int) -> bool:
     """Return whether a global changed that needs a traversal or a search for sets."""
     for graph in range(arrays.graphs.shape[0]):
-        if state.graph[graph, board.DIRTY] & board.CHANGED and not state.graph[graph, board.IS_OFF]:
-            kind = arrays.graphs[graph, board.KIND]
-            wanted = (
-                board.CUTS
-                if kind == board.LOOP
-                else board.SETS
-                if kind == board.ALL_DIFFERENT
-                else board.GLOBALS
-            )
-            if rules & wanted and kind != board.PATHS:
-                return True
+        is_changed = state.graph[graph, board.DIRTY] & board.CHANGED != 0
+        is_wanted = rules & dispatch.RULES[arrays.graphs[graph, board.KIND]] != 0
+        if is_changed and is_wanted and not state.graph[graph, board.IS_OFF]:
+            return True
     return False
 
 
@@ -240,41 +230,20 @@ def propagate_graphs(arrays: Arrays, state: State, rules: int) -> bool:
     """Propagate, in place, graphs and lines, then sets; False on a contradiction."""
     is_well = True
     for graph in range(arrays.graphs.shape[0]):
-        kind = arrays.graphs[graph, board.KIND]
-        if (
-            not is_well
-            or kind == board.ALL_DIFFERENT
-            or state.graph[graph, board.IS_OFF]
-            or state.graph[graph, board.DIRTY] & board.CHANGED == 0
-        ):
-            continue
-        if kind == board.REGIONS and rules & board.GLOBALS:
-            is_well = graphs.propagate_regions(arrays, state, graph)
-        elif (kind == board.CONNECTED and rules & board.GLOBALS) or (
-            kind == board.LOOP and rules & board.CUTS
-        ):
-            is_well = graphs.propagate_cuts(arrays, state, graph)
-        elif kind == board.TOTAL and rules & board.GLOBALS:
-            is_well = lines.propagate_total(arrays, state, graph)
-        elif kind == board.ACCEPTED and rules & board.GLOBALS:
-            is_well = lines.propagate_automaton(arrays, state, graph)
-        elif kind == board.DISTINCT_LINES and rules & board.GLOBALS:
-            is_well = lines.propagate_distinct(arrays, state, graph)
-        elif kind == board.CHOICE and rules & board.GLOBALS:
-            is_well = lines.propagate_choice(arrays, state, graph)
-        elif kind == board.MATCHING and rules & board.GLOBALS:
-            is_well = propagate_matching(arrays, state, graph)
-        else:
-            continue
-        if not is_well:
-            state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
-        state.graph[graph, board.DIRTY] &= board.FRESH
+        word = arrays.graphs[graph, board.KIND]
+        rule = dispatch.RULES[word] & ~board.SETS
+        is_changed = state.graph[graph, board.DIRTY] & board.CHANGED != 0
+        if is_well and is_changed and rules & rule and not state.graph[graph, board.IS_OFF]:
+            is_well = dispatch.propagate(arrays, state, graph, word)
+            if not is_well:
+                state.counter[board.BLAMED] = arrays.sums.shape[0] + graph
+            state.graph[graph, board.DIRTY] &= board.FRESH
     if not rules & board.SETS or state.counter[board.PENDING]:
         return is_well
     for graph in range(arrays.graphs.shape[0]):
-        is_sets = arrays.graphs[graph, board.KIND] == board.ALL_DIFFERENT
-        is_sets = is_sets and state.graph[graph, board.DIRTY] & board.CHANGED != 0
-        if is_sets and is_well:
-            is_well = propagate_sets(arrays, state, graph)
+        word = arrays.graphs[graph, board.KIND]
+        is_changed = state.graph[graph, board.DIRTY] & board.CHANGED != 0
+        if is_well and is_changed and dispatch.RULES[word] == board.SETS:
+            is_well = dispatch.propagate(arrays, state, graph, word)
             state.graph[graph, board.DIRTY] = 0
     return is_well

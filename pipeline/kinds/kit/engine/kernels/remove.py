@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.engine.kernels import board
-from pipeline.kinds.kit.engine.kernels.board import Arrays, State, take_back
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State
+from pipeline.kinds.kit.engine.kernels.chains import take_back
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset, touch
 from pipeline.kinds.kit.engine.kernels.search import (
     AT_NODE,

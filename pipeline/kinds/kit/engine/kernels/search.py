@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from pipeline.kernels.compiled import compiled, inlined
 from pipeline.kinds.kit.engine.kernels import board
-from pipeline.kinds.kit.engine.kernels.board import Arrays, State, push, take_back
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State, push
+from pipeline.kinds.kit.engine.kernels.chains import take_back
 from pipeline.kinds.kit.engine.kernels.propagate import deduce, reset
 
 DONE, FOUND, SPENT = 0, 1, 2  # Results: no more, one more, budget spent

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.words.base import ALWAYS, Encoding, Global, Rows
 from pipeline.model import JsonObject
 
@@ -27,7 +26,7 @@ class Choice(Global):
     def rows(self) -> Rows:
         """Return the constraint for the kernels: an edge from an option to each of its literals."""
         edges = [(x, k, k) for k, option in enumerate(self.options) for x in option]
-        return Rows(board.CHOICE, [(ALWAYS, 0)] * len(self.options), edges)
+        return Rows("choice", [(ALWAYS, 0)] * len(self.options), edges)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

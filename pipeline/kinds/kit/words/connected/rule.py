@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.words.base import (
     ALWAYS,
@@ -37,7 +36,7 @@ class Connected(LazyGlobal):
 
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""
-        return Rows(board.CONNECTED, [(one, 0) for one in self.nodes], self.edges)
+        return Rows("connected", [(one, 0) for one in self.nodes], self.edges)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

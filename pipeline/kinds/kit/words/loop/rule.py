@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.words.base import (
     ALWAYS,
@@ -44,7 +43,7 @@ class Loop(LazyGlobal):
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""
         size = 1 + max((max(a, b) for _, a, b in self.edges), default=-1)
-        return Rows(board.LOOP, [(ALWAYS, 0)] * size, self.edges)
+        return Rows("loop", [(ALWAYS, 0)] * size, self.edges)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

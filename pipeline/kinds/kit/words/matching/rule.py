@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.words.base import ALWAYS, Encoding, Global, Rows, flat
 from pipeline.model import JsonObject
 
@@ -37,7 +36,7 @@ class Matching(Global):
         """Return the constraint for the kernels."""
         nodes = [(ALWAYS, 0)] * self.slots + [(literal, 0) for literal in self.literals]
         edges = [(ALWAYS, slot, self.slots + place) for slot, place in self.edges]
-        return Rows(board.MATCHING, nodes, edges, width=self.slots)
+        return Rows("matching", nodes, edges, width=self.slots)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

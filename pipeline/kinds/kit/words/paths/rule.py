@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.words.base import (
     ALWAYS,
@@ -66,7 +65,7 @@ class Paths(LazyGlobal):
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""
         nodes = [(ALWAYS, label) for label in self.labels]
-        return Rows(board.PATHS, nodes, self.edges, int(self.in_order))
+        return Rows("paths", nodes, self.edges, int(self.in_order))
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.words.base import (
     ALWAYS,
     Encoding,
@@ -63,7 +62,7 @@ class Regions(LazyGlobal):
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""
         nodes = [*zip(self.nodes, self.sizes, strict=True)]
-        return Rows(board.REGIONS, nodes, [(ALWAYS, a, b) for a, b in self.edges])
+        return Rows("regions", nodes, [(ALWAYS, a, b) for a, b in self.edges])
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
 
-from pipeline.kinds.kit.words.automaton.rule import Layers, unroll
+from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
 
 
 @cache

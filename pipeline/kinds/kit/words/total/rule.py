@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.words.base import Encoding, Global, Rows, flat
 from pipeline.model import JsonObject
 
@@ -47,7 +46,7 @@ class Total(Global):
     def rows(self) -> Rows:
         """Return the constraint for the kernels."""
         nodes = [*zip(flat(self.literals), self.values * len(self.literals), strict=True)]
-        return Rows(board.TOTAL, nodes, width=len(self.values), aim=self.total)
+        return Rows("total", nodes, width=len(self.values), aim=self.total)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

@@ -14,7 +14,6 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
-from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.words.base import ALWAYS, Edge, Encoding, Global, Rows, flat
 from pipeline.model import JsonObject
 
@@ -141,7 +140,7 @@ class Accepted(Global):
         ends = {b for _, _, b in self.layers.arcs[-1]}
         nodes = [(ALWAYS, int(state in ends)) for state in range(self.layers.states)]
         nodes += [(option, 0) for option in flat(self.options)]
-        return Rows(board.ACCEPTED, nodes, self.edges(), self.layers.states)
+        return Rows("accepted", nodes, self.edges(), self.layers.states)
 
     def to_json(self) -> JsonObject:
         """Return the constraint for the player."""

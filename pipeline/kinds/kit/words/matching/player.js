@@ -1,10 +1,10 @@
-// A perfect matching: each slot has a true cell of its own, as in kernels/matching.py.
+// A perfect matching: each slot has a true cell of its own.
 
-import { valueOf } from "./literals.js";
+import { valueOf } from "../../../../web/player/constraints/literals.js";
 
-/** @typedef {import("./model.js").Finding} Finding */
-/** @typedef {import("./model.js").Global} Global */
-/** @typedef {import("./literals.js").State} State */
+/** @typedef {import("../../../../web/player/constraints/model.js").Finding} Finding */
+/** @typedef {import("../../../../web/player/constraints/model.js").Global} Global */
+/** @typedef {import("../../../../web/player/constraints/literals.js").State} State */
 
 /**
  * Returns whether all of some nodes have partners of their own among their neighbours.

@@ -12,11 +12,13 @@ from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.bits import count_bits
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
 
+RULE: Final = board.SETS  # The deductions to which `propagate` belongs
+
 LARGEST_SET: Final = 4  # With naked and hidden sets, this finds all sets among nine places
 
 
 @compiled
-def propagate_sets(arrays: Arrays, state: State, graph: int) -> bool:
+def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     """Exclude, in place, values by naked and hidden sets; False on a contradiction."""
     wide = arrays.graphs[graph, board.WIDTH]
     high = (arrays.graphs[graph, board.LAST_NODE] - arrays.graphs[graph, board.FIRST_NODE]) // wide

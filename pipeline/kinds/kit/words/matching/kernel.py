@@ -7,9 +7,13 @@ that both sides can be met at once is the theorem of Mendelsohn and Dulmage (195
 
 from __future__ import annotations
 
+from typing import Final
+
 from pipeline.kernels.compiled import compiled
 from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
+
+RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
 
 # Columns of ``work``. PARTNER: the node that a node is matched with, or `NONE`; BEFORE: that from
 # which a path reached it; REACHED: whether one did; WAITS: nodes from which a path goes on.
@@ -18,7 +22,7 @@ NONE = -1
 
 
 @compiled
-def propagate_matching(arrays: Arrays, state: State, graph: int) -> bool:
+def propagate(arrays: Arrays, state: State, graph: int) -> bool:
     """Decide, in place, cells that each matching has or none has; False on a contradiction."""
     first, last = arrays.graphs[graph, board.FIRST_NODE], arrays.graphs[graph, board.LAST_NODE]
     cells, why = first + arrays.graphs[graph, board.WIDTH], arrays.sums.shape[0] + graph

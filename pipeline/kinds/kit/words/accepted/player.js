@@ -1,0 +1,34 @@
+// Automata: an option stays where some accepted sequence has it.
+
+import { without } from "../../../../web/player/constraints/findings.js";
+import { valueOf } from "../../../../web/player/constraints/literals.js";
+
+/** @typedef {import("../../../../web/player/constraints/model.js").Finding} Finding */
+/** @typedef {import("../../../../web/player/constraints/model.js").Global} Global */
+/** @typedef {import("../../../../web/player/constraints/literals.js").State} State */
+
+/**
+ * An automaton, unrolled: its edges (literal, state, next state) are in the order of the places, and
+ * whatever no edge leaves is an end.
+ * @param {Global} global @param {State} state @returns {Finding}
+ */
+export function lookAtAutomaton(global, state) {
+  const { edges, options } = global;
+  global.most ??= 1 + edges.reduce((/** @type {number} */ most, /** @type {number} */ one, /** @type {number} */ k) => (k % 3 ? Math.max(most, one) : most), 0);
+  const [reached, left, leading] = [0, 0, 0].map(() => new Uint8Array(global.most));
+  reached[0] = 1;
+  for (let k = 0; k < edges.length; k += 3) {
+    if (reached[edges[k + 1]] && valueOf(state, edges[k]) >= 0) reached[edges[k + 2]] = 1;
+  }
+  const kept = new Set();
+  for (let k = edges.length - 3; k >= 0; k -= 3) {
+    const literal = edges[k];
+    const here = edges[k + 1];
+    const there = edges[k + 2];
+    left[here] = 1;
+    if (!reached[here] || valueOf(state, literal) < 0 || (left[there] && !leading[there])) continue;
+    leading[here] = 1;
+    kept.add(literal);
+  }
+  return without(options, kept, state, !leading[0]);
+}

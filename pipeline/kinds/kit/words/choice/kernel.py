@@ -1,0 +1,37 @@
+"""One of several patterns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kernels.compiled import compiled
+from pipeline.kinds.kit.engine.kernels import board
+from pipeline.kinds.kit.engine.kernels.board import Arrays, State, suggest
+
+RULE: Final = board.GLOBALS  # The deductions to which `propagate` belongs
+
+
+@compiled
+def propagate(arrays: Arrays, state: State, graph: int) -> bool:
+    """Make true, in place, what all possible options have; False if no option is possible.
+
+    The edges of an option are its literals, one option after the other.
+    """
+    first, last = arrays.graphs[graph, board.FIRST_EDGE], arrays.graphs[graph, board.LAST_EDGE]
+    for edge in range(first, last):
+        state.codes[arrays.edges[edge, 0], board.SUPPORT] = 0
+    possible, start = 0, first
+    while start < last:
+        option, end, is_possible = arrays.edges[start, 1], start, True
+        while end < last and arrays.edges[end, 1] == option:
+            is_possible &= state.value[arrays.edges[end, 0]] >= 0
+            end += 1
+        for edge in range(start, end if is_possible else start):
+            state.codes[arrays.edges[edge, 0], board.SUPPORT] += 1
+        possible += is_possible
+        start = end
+    for edge in range(first, last):
+        code = arrays.edges[edge, 0]
+        if state.value[code] == 0 and state.codes[code, board.SUPPORT] == possible:
+            suggest(state, code, arrays.sums.shape[0] + graph)
+    return possible > 0

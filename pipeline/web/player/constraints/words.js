@@ -1,0 +1,29 @@
+// What each constraint forces. Written by `python -m tools.words`: do not edit.
+
+import { lookAtAutomaton } from "../../../kinds/kit/words/accepted/player.js";
+import { lookAtChoice } from "../../../kinds/kit/words/choice/player.js";
+import { lookAtConnection } from "../../../kinds/kit/words/connected/player.js";
+import { lookAtDifferent } from "../../../kinds/kit/words/different/player.js";
+import { lookAtDistinct } from "../../../kinds/kit/words/distinct_lines/player.js";
+import { lookAtLoop } from "../../../kinds/kit/words/loop/player.js";
+import { lookAtMatching } from "../../../kinds/kit/words/matching/player.js";
+import { lookAtPaths } from "../../../kinds/kit/words/paths/player.js";
+import { lookAtRegions } from "../../../kinds/kit/words/regions/player.js";
+import { lookAtTotal } from "../../../kinds/kit/words/total/player.js";
+
+/** @type {Record<string, (global: import("./model.js").Global, state: import("./literals.js").State) => import("./model.js").Finding>} */
+const CONSTRAINTS = {
+  accepted: lookAtAutomaton,
+  choice: lookAtChoice,
+  connected: lookAtConnection,
+  different: lookAtDifferent,
+  distinct: lookAtDistinct,
+  loop: lookAtLoop,
+  matching: lookAtMatching,
+  ways: lookAtPaths,
+  regions: lookAtRegions,
+  total: lookAtTotal,
+};
+
+/** @param {import("./model.js").Global} global @param {import("./literals.js").State} state */
+export const lookAtGlobal = (global, state) => CONSTRAINTS[global.type](global, state);
