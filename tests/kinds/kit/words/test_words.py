@@ -4,7 +4,6 @@ import re
 from itertools import pairwise, product
 
 import pytest
-from pipeline.kinds.kit.sites.older import Forms
 
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Grid
