@@ -164,27 +164,23 @@ class Answer:
             pair = tuple(sorted(row * cols + col for row, col in (one, other)))
             if self.shaded.issuperset(pair):
                 yield Violation("side-by-side", pair, "two shaded cells share a side")
-        board.remove_nodes_from(divmod(cell, cols) for cell in self.shaded)
-        parts = sorted(nx.connected_components(board), key=lambda part: (len(part), min(part)))
-        if not parts:
+        white = {*range(self.board.rows * cols)} - self.shaded
+        if not white:
             yield Violation("parted", tuple(sorted(self.shaded)), "no cell stays white")
-        for part in parts[:-1]:
-            cells = tuple(sorted(row * cols + col for row, col in part))
-            yield Violation("parted", cells, "these white cells are cut off from the others")
+        what = "these white cells are cut off from the others"
+        yield from self.require_connected("parted", white, what)
 
     def require_off(self, code: str, cells: Collection[int], what: str) -> Iterator[Violation]:
         """Require that none of some cells is shaded."""
         for cell in sorted(self.shaded.intersection(cells)):
             yield Violation(code, (cell,), what)
 
-    def require_whole(self, code: str, cells: Collection[int], what: str) -> Iterator[Violation]:
+    def require_connected(
+        self, code: str, cells: Collection[int], what: str
+    ) -> Iterator[Violation]:
         """Require connected cells; the smaller parts are named, each by itself."""
-        cols = self.board.cols
-        graph = nx.grid_2d_graph(self.board.rows, cols)
-        graph.remove_nodes_from({*graph} - {divmod(cell, cols) for cell in cells})
-        parts = sorted(nx.connected_components(graph), key=lambda one: (len(one), min(one)))
-        for part in parts[:-1]:
-            yield Violation(code, tuple(sorted(row * cols + col for row, col in part)), what)
+        for part in sorted(self.parts(cells), key=lambda part: (len(part), part))[:-1]:
+            yield Violation(code, part, what)
 
     def require_sides(self, code: str, cell: int, number: int) -> Iterator[Violation]:
         """Require a number of drawn borders of a cell."""

@@ -34,7 +34,7 @@ _FORMER_BESIDE: Final = {
 
 _FORMS: Final = {
     "views.extra_forms": ("killer_id", "regions_address", "rooms_address", "runs_id"),
-    "views.janko_forms": ("areas_form", "regions_form", "runs_form"),
+    "views.janko_forms": ("areas_form", "cages_form", "regions_form", "runs_form"),
 }
 """Functions of `older_forms` by the modules in which they were."""
 

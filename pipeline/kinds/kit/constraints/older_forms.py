@@ -144,6 +144,11 @@ def regions_form(
     return janko.form(games, _Fields(rule_of, fields_of), janko.Areas()).build(forms)
 
 
+def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
+    """Return the form ``janko`` of a kind with cages on a square, perhaps with boxes."""
+    return janko.form(games, janko.Boxes(), janko.CageAreas(), janko.Totals()).build(forms)
+
+
 def runs_form(
     forms: Forms, games: tuple[str, ...], runs_of: Callable[[Sequence[bool]], tuple[int, ...]]
 ) -> Form:

@@ -1,20 +1,15 @@
-"""Texts of janko.at for kinds with cages, regions without clues in cells, or numbers outside.
+"""Texts of janko.at for kinds with numbers outside.
 
-Cages are words under ``areas`` with their totals under ``problem``; regions are words under
-``areas``. Numbers outside are rows under ``clabels`` (above, below) and ``rlabels`` (left, right);
-a nonogram may have its solution alone, from which its numbers follow.
+These are rows under ``clabels`` (above, below) and ``rlabels`` (left, right).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from string import digits
-from typing import Final
 
 from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.board.clues import (
     BOTTOM,
-    CAGE,
     LEFT,
     RIGHT,
     SIDES,
@@ -23,72 +18,12 @@ from pipeline.kinds.kit.board.clues import (
     count_lines,
 )
 from pipeline.kinds.kit.board.grid import Grid
-from pipeline.kinds.kit.board.regions import (
-    box_of,
-    boxes,
-)
-from pipeline.kinds.kit.sites.cells import CellWords, join_rows
+from pipeline.kinds.kit.sites.cells import CellWords
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet, words_below
 from pipeline.kinds.kit.sites.reading import Form, Forms
 from pipeline.kinds.kit.sites.sheets import board_sheet
 from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
-
-_TOTALS: Final = CellWords(
-    {"-": 0, ".": 0}, range(1, 100_000), "the total of a cage, or -", "check the sheet"
-)
-_OPERATIONS: Final = {"*": "x", "/": "/", ":": "/", "÷": "/", "×": "x"}
-"""Signs after totals, in place of those of `extra.Extra`; the first of each is written."""
-
-
-def cages_form(forms: Forms, games: tuple[str, ...]) -> Form:
-    """Return the form ``janko`` of a kind with cages on a square, perhaps with boxes."""
-
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
-        size = len(sheet.rows)
-        words = words_below(sheet.rows, size * size, "problem", sheet.line)
-        signs = [word.lstrip(digits) if word[0] in digits else "" for word in words]
-        plain = (word.removesuffix(sign) for word, sign in zip(words, signs, strict=True))
-        totals = _TOTALS.read_all([*plain], sheet.rows[0][0])
-        cages: dict[str, list[int]] = {}
-        for cell, word in enumerate(words_below(sheet.areas, size * size, "areas", sheet.line)):
-            cages.setdefault(word, []).append(cell)
-        found = []
-        for cells in cages.values():
-            own = tuple(cell for cell in cells if totals[cell])
-            if len(own) > 1:
-                raise PuzzleFormatError(
-                    f"expected one total in a cage, found {totals[own[0]]} and {totals[own[1]]}; "
-                    "check 'areas'",
-                    line=sheet.line,
-                )
-            sign = "".join(signs[cell] for cell in own)
-            numbers = tuple(totals[cell] for cell in own)
-            found.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
-        wide, high = (sheet.fields.get(key, "") for key in ("patternx", "patterny"))
-        regions: tuple[int, ...] = ()
-        if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
-            regions = boxes(size, parse_number(high), parse_number(wide))
-        return forms.make_clues(size, size, [0] * size**2, rule, sheet.line, regions, found)
-
-    def write(clues: Clues) -> list[str]:
-        signs = {sign: word for word, sign in [*_OPERATIONS.items()][::-1]}
-        totals = {
-            cage.place[0]: f"{cage.numbers[0]}{signs.get(cage.sign, cage.sign)}"
-            for cage in clues.extra
-            if cage.numbers
-        }
-        return join_rows([totals.get(cell, "-") for cell in clues.grid.cells], clues.cols)
-
-    def write_areas(clues: Clues) -> list[str]:
-        if -1 in clues.cage_of:
-            raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
-        words = [cage + 1 for cage in clues.cage_of]
-        box = box_of(clues.regions, clues.rows) if clues.regions else None
-        sizes = [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
-        return [*sizes, "areas", *join_rows(words, clues.cols)]
-
-    return board_sheet(forms, games, read, write, write_areas=write_areas)
 
 
 def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: str) -> Form:
