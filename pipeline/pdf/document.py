@@ -271,9 +271,9 @@ def draw_page(
 ) -> tuple[PageContent, PageContent | None]:
     """Return what a page shows as it lies, and what it shows upside down; None without words.
 
-    Lines and areas are in both; words only where they can be read. What is printed upside down has
-    its number there. ``seen`` says what of the marks can be seen; hidden texts are marked so. The
-    visible page is in points.
+    Lines and areas are in both, pictures as areas; words only where they can be read. What is
+    printed upside down has its number there. ``seen`` says what of the marks can be seen; hidden
+    texts are marked so. The visible page is in points.
     """
     strokes: list[Stroke] = []
     fills: list[Fill] = []
@@ -300,14 +300,17 @@ def draw_page(
                             for part in mark.subpaths]  # fmt: skip
             if mark.fill is not None:
                 fills += [Fill(places(part), mark.fill.ink, order) for part in mark.subpaths]
+        elif isinstance(mark, PaintedImage):
+            left, low, right, high = mark.box
+            corners = ((left, low), (right, low), (right, high), (left, high))
+            fills.append(Fill(tuple(map(place, corners)), mark.colour.ink, order))
         elif isinstance(mark, PaintedText) and not mark.is_hidden:
             across = mark.end[0] - mark.origin[0]
             if abs(across) >= abs(mark.end[1] - mark.origin[1]):
                 (upright if across >= 0 else turned).append(_text(mark, place))
     drawing = PageContent(
         width, height, tuple(strokes), tuple(fills), tuple(upright),
-        lambda order, point: seen.shows_line(order, on_page(point)),
-        lambda order, point: seen.shows_area(order, on_page(point)),
+        lambda order, points, *more: seen.share(order, [*map(on_page, points)], *more),
     )  # fmt: skip
     return drawing, _turned(drawing, turned) if turned else None
 
@@ -338,6 +341,7 @@ def _turned(drawing: PageContent, texts: Iterable[TextRun]) -> PageContent:
         ),
         tuple(fill._replace(points=tuple(map(turn, fill.points))) for fill in drawing.fills),
         tuple(text._replace(centre=turn(text.centre)) for text in texts),
-        lambda order, point: drawing.shows_line(order, turn(point)),
-        lambda order, point: drawing.shows_area(order, turn(point)),
+        lambda order, points, is_area, but: drawing.share(
+            order, [*map(turn, points)], is_area, but
+        ),
     )

@@ -1,33 +1,38 @@
 """What of a page is visible: order of painting, opacity, clips, and ink on its own colour.
 
-Marks are judged at points. A later mark hides what is under it, unless it is faint. A mark that
-depends on a blend mode, a soft mask or a layer hides and is not seen itself. A letter is as large
-as its type.
+Marks are judged by their area, at points all over it. A later mark hides what is under it, unless
+it is faint. A mark that depends on a blend mode, a soft mask or a layer hides and is not seen
+itself. A letter is as large as its type, and seen if nothing but thin lines is over it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Point, Subpath
-from pipeline.scene.board_reading import is_filled
 
 _HIDING: Final = 0.5  # Opacity from which a mark hides what lies under it
 _LEAST_CONTRAST: Final = 0.05  # Ink by which a mark differs from its ground at least
-_COLUMN_EM: Final = 0.5  # Width of a letter: a hidden one hides its whole run
-_HEIGHTS_EM: Final = (0.15, 0.35, 0.55)
+_COLUMN_EM: Final = 0.17
+_HEIGHTS_EM: Final = (0.08, 0.2, 0.35, 0.5, 0.62)
+"""Where a letter is looked at: about three columns of a figure, above the baseline."""
+_THIN_EM: Final = 0.03  # Half the width of a line that does not hide a letter
 _MOST_SAMPLES: Final = 400
 _SHARES: Final = (0.0, 0.18, 0.27, 0.41, 0.5, 0.66, 0.77, 0.87)
 """Of the way from corner to corner: lines that cross at regular places do not hide all of them."""
 _ROUNDING_PT: Final = 0.03
 _BARE: Final = 0.0
 Interval: TypeAlias = tuple[float, float, float, float]
+Points: TypeAlias = npt.NDArray[np.float64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 
 class _Cover(NamedTuple):
@@ -37,6 +42,11 @@ class _Cover(NamedTuple):
     path: PaintedPath | None
     box: Interval
 
+    @property
+    def inks(self) -> set[Colour | None]:
+        """The colours of a path, or None."""
+        return {self.path.fill, self.path.stroke} if self.path else set()
+
 
 class Visibility:
     """Which points of the marks of one page are seen, in points of its own coordinates.
@@ -45,8 +55,9 @@ class Visibility:
     >>> square = Subpath(((0, 0), (9, 0), (9, 9), (0, 9)), True)
     >>> box = PaintedPath((square,), (0, 0, 9, 9), BLACK, None, None, False, 1.0)
     >>> white = box._replace(fill=BLACK._replace(ink=0.0))
-    >>> Visibility([box, white]).shows_area(0, (5, 5)), Visibility([box]).shows_area(0, (5, 5))
-    (False, True)
+    >>> Visibility([box, white]).share(0, [(5, 5)], is_area=True), Visibility([box]).share(
+    ...     0, [(5, 5)], is_area=True)
+    (0.0, 1.0)
     """
 
     def __init__(self, marks: Sequence[Mark]) -> None:
@@ -67,57 +78,63 @@ class Visibility:
     def _shows_text(self, text: PaintedText, order: int) -> bool:
         if text.is_hidden or not text.is_plain:
             return False
-        points = _letters(text)
-        later, earlier = self._near(order, [point for column in points for point in column])
+        points = np.array(_letters(text))
+        later, earlier = self._near(order, points)
         if not (later or earlier or text.clips):
             return _differs(text.colour.ink, _BARE, text.opacity)
-        for column in points:
-            shown = [point for point in column if _is_in(text.clips, point)
-                     and not _is_under(later, point, 0.0)]  # fmt: skip
-            if 2 * len(shown) <= len(column):
-                return False
-            ground = _ground(earlier, column[len(column) // 2])
-            if ground is not None and not _differs(text.colour.ink, ground, text.opacity):
-                return False
-        return True
+        hidden = ~_is_in(text.clips, points) | _is_under(later, points, _THIN_EM * text.size)
+        middles = points[len(_HEIGHTS_EM) // 2 :: len(_HEIGHTS_EM)]
+        shown = _is_on(text.colour.ink, text.opacity, earlier, middles)
+        return bool(shown.all() and not hidden.any())
 
-    def shows_line(self, order: int, point: Point) -> bool:
-        """Return whether some of the pen's width is seen where a stroked path passes a point."""
-        path = self._marks[order]
-        if not isinstance(path, PaintedPath) or path.stroke is None or path.width is None:
-            return False
-        return _shows(path, point, path.stroke, path.width / 2, *self._near(order, [point]))
+    def share(
+        self,
+        order: int,
+        points: Sequence[Point],
+        is_area: bool = False,
+        but: Container[int] = (),
+    ) -> float:
+        """Return the share of points at which the stroke of a path is seen, or its area.
 
-    def shows_area(self, order: int, point: Point) -> bool:
-        """Return whether a filled path is seen at a point; one of equal colour may lie over it."""
+        Marks of the orders ``but`` hide nothing, nor do areas of the same colour hide an area. A
+        picture is seen.
+        """
         path = self._marks[order]
-        if not isinstance(path, PaintedPath) or path.fill is None:
-            return False
+        if not isinstance(path, PaintedPath):
+            return 1.0
+        ink = path.fill if is_area else path.stroke
+        if ink is None:
+            return 0.0
         later, earlier = (
-            [one for one in covers if one.path is None or one.path.fill != path.fill]
-            for covers in self._near(order, [point])
+            [
+                one
+                for one in covers
+                if one.order not in but and not (is_area and one.inks and one.inks <= {ink, None})
+            ]
+            for covers in self._near(order, points)
         )
-        return _shows(path, point, path.fill, 0.0, later, earlier)
+        return float(_shows(path, np.array(points), ink, 0.0, later, earlier).mean())
 
     def shows_any(self, path: PaintedPath, order: int) -> bool:
         """Return whether a stroked path is seen at all: at a corner, or on the way to the next."""
         if path.stroke is None or path.width is None:
             return False
         ink, reach = path.stroke, path.width / 2
-        points = [point for part in path.subpaths for point in _on_the_way(part)]
-        later, earlier = self._near(order, points)
-        step = max(1, len(points) // _MOST_SAMPLES)
-        return any(_shows(path, point, ink, reach, later, earlier) for point in points[::step])
+        points = np.array([point for part in path.subpaths for point in _on_the_way(part)])
+        points = points[:: max(1, len(points) // _MOST_SAMPLES)]
+        return bool(_shows(path, points, ink, reach, *self._near(order, points)).any())
 
-    def _near(self, order: int, points: Sequence[Point]) -> tuple[list[_Cover], list[_Cover]]:
+    def _near(
+        self, order: int, points: Sequence[Point] | Points
+    ) -> tuple[list[_Cover], list[_Cover]]:
         """Return what is painted later and earlier than a mark in a box round points."""
         if not self._covers:
             return [], []
-        xs, ys = zip(*points, strict=True)
+        (left, low), (right, high) = np.min(points, axis=0), np.max(points, axis=0)
         boxes = self._boxes
         meets = np.flatnonzero(
-            (boxes[:, 0] <= max(xs)) & (boxes[:, 2] >= min(xs))
-            & (boxes[:, 1] <= max(ys)) & (boxes[:, 3] >= min(ys)) & (self._orders != order)
+            (boxes[:, 0] <= right) & (boxes[:, 2] >= left)
+            & (boxes[:, 1] <= high) & (boxes[:, 3] >= low) & (self._orders != order)
         )  # fmt: skip
         covers = [self._covers[k] for k in meets]
         return (
@@ -127,13 +144,13 @@ class Visibility:
 
 
 def _shows(
-    path: PaintedPath, point: Point, ink: Colour, reach: float,
+    path: PaintedPath, points: Points, ink: Colour, reach: float,
     later: Sequence[_Cover], earlier: Sequence[_Cover],
-) -> bool:  # fmt: skip
-    if not path.is_plain or not _is_in(path.clips, point) or _is_under(later, point, reach):
-        return False
-    ground = _ground(earlier, point)
-    return ground is None or _differs(ink.ink, ground, path.opacity)
+) -> Flags:  # fmt: skip
+    if not path.is_plain:
+        return np.zeros(len(points), np.bool_)
+    seen = _is_in(path.clips, points) & ~_is_under(later, points, reach)
+    return seen & _is_on(ink.ink, path.opacity, earlier, points)
 
 
 def _covers(mark: Mark) -> Iterator[tuple[PaintedPath | None, Interval]]:
@@ -145,21 +162,18 @@ def _covers(mark: Mark) -> Iterator[tuple[PaintedPath | None, Interval]]:
         yield None, mark.box
 
 
-def _letters(text: PaintedText) -> list[list[Point]]:
+def _letters(text: PaintedText) -> list[Point]:
     """Return points in each letter of a text: columns of equal width along its baseline."""
     (x0, y0), (x1, y1) = text.origin, text.end
     length = math.hypot(x1 - x0, y1 - y0)
     if not length or not text.size:
-        return [[text.origin]]
+        return [text.origin] * len(_HEIGHTS_EM)
     along = ((x1 - x0) / length, (y1 - y0) / length)
     up = (-along[1] * text.size, along[0] * text.size)
     count = min(_MOST_SAMPLES, max(1, round(length / (_COLUMN_EM * text.size))))
-    columns = []
-    for k in range(count):
-        part = (k + 0.5) / count * length
-        x, y = x0 + part * along[0], y0 + part * along[1]
-        columns.append([(x + up[0] * high, y + up[1] * high) for high in _HEIGHTS_EM])
-    return columns
+    columns = [(k + 0.5) / count * length for k in range(count)]
+    return [(x0 + part * along[0] + high * up[0], y0 + part * along[1] + high * up[1])
+            for part in columns for high in _HEIGHTS_EM]  # fmt: skip
 
 
 def _on_the_way(part: Subpath) -> Iterator[Point]:
@@ -174,58 +188,78 @@ def _differs(ink: float, ground: float, opacity: float) -> bool:
     return abs(ink - ground) * opacity >= _LEAST_CONTRAST
 
 
-def _is_in(clips: Iterable[ClipPath], point: Point) -> bool:
-    return all(_fills(clip.subpaths, clip.is_even_odd, point) for clip in clips)
-
-
-def _is_under(covers: Iterable[_Cover], point: Point, reach: float) -> bool:
-    return any(_holds(cover, point, reach) for cover in covers)
-
-
-def _holds(cover: _Cover, point: Point, reach: float) -> bool:
-    path = cover.path
-    x, y = point
-    left, bottom, right, top = cover.box
-    if not (left <= x <= right and bottom <= y <= top):
-        return False
-    if path is None:
-        return True
-    if not _is_in(path.clips, point):
-        return False
-    if path.fill is not None and all(
-        _fills(path.subpaths, path.is_even_odd, (x + dx, y + dy))
-        for dx, dy in ((0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach))
-    ):
-        return True
-    if path.width is None or path.is_dashed:
-        return False
-    room = path.width / 2 - reach + _ROUNDING_PT
-    return room > 0 and any(_distance(part, point) <= room for part in path.subpaths)
-
-
-def _ground(covers: Sequence[_Cover], point: Point) -> float | None:
-    """Return the ink of what lies on top at a point; None where a picture decides."""
-    for cover in reversed(covers):
+def _is_on(ink: float, opacity: float, earlier: Sequence[_Cover], points: Points) -> Flags:
+    """Return where an ink differs from what lies on top; a picture or a blend differs."""
+    ground = np.full(len(points), _BARE)
+    for cover in earlier:
         if cover.path is None or not cover.path.is_plain:
-            if _holds(cover, point, 0.0):
-                return None
-        elif cover.path.fill is not None and _holds(cover, point, 0.0):
-            return cover.path.fill.ink
-    return _BARE
+            ground[_holds(cover, points, 0.0)] = np.nan
+        elif cover.path.fill is not None:
+            ground[_holds(cover, points, 0.0)] = cover.path.fill.ink
+    return ~(np.abs(ink - ground) * opacity < _LEAST_CONTRAST)
 
 
-def _fills(subpaths: Iterable[Subpath], is_even_odd: bool, point: Point) -> bool:
-    return is_filled(point, (part.points for part in subpaths), is_even_odd)
+def _is_in(clips: Iterable[ClipPath], points: Points) -> Flags:
+    inside = np.ones(len(points), np.bool_)
+    for clip in clips:
+        inside &= _fills(clip.subpaths, clip.is_even_odd, points)
+    return inside
 
 
-def _distance(part: Subpath, point: Point) -> float:
-    x, y = point
-    points = (*part.points, part.points[0]) if part.is_closed else part.points
-    least = math.inf
-    for (x0, y0), (x1, y1) in pairwise(points):
-        dx, dy = x1 - x0, y1 - y0
-        whole = dx * dx + dy * dy
-        share = ((x - x0) * dx + (y - y0) * dy) / whole if whole else 0.0
-        share = min(1.0, max(0.0, share))
-        least = min(least, math.hypot(x - x0 - share * dx, y - y0 - share * dy))
+def _is_under(covers: Iterable[_Cover], points: Points, reach: float) -> Flags:
+    under = np.zeros(len(points), np.bool_)
+    for cover in covers:
+        under |= _holds(cover, points, reach)
+    return under
+
+
+def _holds(cover: _Cover, points: Points, reach: float) -> Flags:
+    """Return which points a mark covers, with all that is so near."""
+    path, (x, y) = cover.path, points.T
+    left, bottom, right, top = cover.box
+    inside: Flags = (left <= x) & (x <= right) & (bottom <= y) & (y <= top)
+    if path is None or not inside.any():
+        return inside
+    held = np.zeros(len(points), np.bool_)
+    if path.fill is not None:
+        sides = ((0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach))
+        held = np.ones(len(points), np.bool_)
+        for side in sides if reach else sides[:1]:
+            held &= _fills(path.subpaths, path.is_even_odd, points + side)
+    room = (path.width or 0.0) / 2 - reach + _ROUNDING_PT
+    if path.width is not None and not path.is_dashed and room > 0:
+        held |= _distance(path.subpaths, points) <= room
+    return inside & held & _is_in(path.clips, points)
+
+
+def _fills(subpaths: tuple[Subpath, ...], is_even_odd: bool, points: Points) -> Flags:
+    """Return which points are inside outlines (ISO 32000-1, 8.5.3.3)."""
+    x0, y0, x1, y1 = _edges(subpaths, True)
+    x, y = points[:, :1], points[:, 1:]
+    meets = (y0 > y) != (y1 > y)
+    ahead = meets & (x < x0 + (y - y0) * (x1 - x0) / np.where(y1 == y0, 1.0, y1 - y0))
+    signs = 1 if is_even_odd else np.where(y1 > y0, 1, -1)
+    winding = np.where(ahead, signs, 0).sum(axis=1)
+    inside: Flags = (winding % 2 if is_even_odd else winding) != 0
+    return inside
+
+
+def _distance(subpaths: tuple[Subpath, ...], points: Points) -> Points:
+    """Return how far points are from the nearest line of a path."""
+    x0, y0, x1, y1 = _edges(subpaths, False)
+    x, y = points[:, :1], points[:, 1:]
+    dx, dy = x1 - x0, y1 - y0
+    whole = dx * dx + dy * dy
+    share = ((x - x0) * dx + (y - y0) * dy) / np.where(whole, whole, 1.0)
+    share = np.clip(share, 0.0, 1.0)
+    least: Points = np.hypot(x - x0 - share * dx, y - y0 - share * dy).min(axis=1, initial=np.inf)
     return least
+
+
+@lru_cache(maxsize=4096)
+def _edges(subpaths: tuple[Subpath, ...], is_area: bool) -> Points:
+    """Return x and y of the starts and the ends of all lines; an area closes its outlines."""
+    lines = [(*start, *end) for part in subpaths
+             for start, end in pairwise((*part.points, part.points[0])
+                                        if is_area or part.is_closed else part.points)]  # fmt: skip
+    return np.array(lines or np.empty((0, 4))).T

@@ -7,8 +7,8 @@ and outline follow from the positions of the lines alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,7 +19,10 @@ _OFF_LATTICE: Final = 0.06  # Share of a cell by which a line may miss it: files
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8  # Points sampled on the way through a cell
-_IN_CORNER: Final = 0.12  # Inset of the points at which an area is sampled, in cells
+_SEEN: Final = 0.8  # Least share of a mark that is seen; lines that cross it hide some
+_EDGE: Final = 0.45  # Distance of the edges of a line from its middle, in widths: files round
+_SIDES: Final = (-1, 0, 1)
+_PLATE: Final = 0.48  # Radius, in cells, in which a number may hide a line
 _ROUND: Final = 0.08  # Share of its radius by which a circle read as chords may miss
 _FEWEST_CORNERS: Final = 8
 
@@ -38,6 +41,10 @@ class BoardFound:
         """Return the position of a point in cells from the corner of the board: right, down."""
         return (point[0] - self.box[0]) / self.cell_mm, (point[1] - self.box[1]) / self.cell_mm
 
+    def from_cells(self, place: Point) -> Point:
+        """Return the point at a position in cells."""
+        return self.box[0] + place[0] * self.cell_mm, self.box[1] + place[1] * self.cell_mm
+
     def cell_at(self, point: Point) -> int | None:
         """Return the cell under a point, None outside the frame."""
         across, down = self.in_cells(point)
@@ -52,8 +59,7 @@ class BoardFound:
 
     def _within(self, cell: int, across: float, down: float) -> Point:
         row, col = divmod(cell, self.cols)
-        left, top = self.box[:2]
-        return left + (col + across) * self.cell_mm, top + (row + down) * self.cell_mm
+        return self.from_cells((col + across, row + down))
 
     def is_centre(self, point: Point, slack: float = 0.2) -> bool:
         """Return whether a point lies within ``slack`` cells of the centre of one."""
@@ -91,30 +97,36 @@ class BoardFound:
             if inside(box[:2], self.box, slack) and inside(box[2:], self.box, slack):
                 yield stroke
 
-    def shows_whole(self, stroke: Stroke, drawing: PageContent) -> bool:
-        """Return whether a line is visible wherever it crosses from cell to cell.
+    def shows_whole(
+        self, stroke: Stroke, content: PageContent, covered: Container[int] = ()
+    ) -> bool:
+        """Return whether a line is seen in each cell that it runs through; of a hollow one, edges.
 
-        It may be hidden in the middle of a cell, under a number.
+        It may be hidden near the middle of the cells ``covered``, under a number.
         """
-        return all(
-            drawing.shows_line(stroke.order, point) for point in self._crossings(stroke.points)
-        )
+        by_cell: dict[int | None, list[Point]] = {}
+        points = [*_along(stroke.points, self.cell_mm / _STEPS)]
+        for one, other in zip(points, points[2:], strict=False):
+            middle = middle_of(box_of((one, other)))
+            cell = self.cell_at(middle)
+            if not (
+                cell is not None
+                and cell in covered
+                and math.dist(middle, self.centre(cell)) < _PLATE * self.cell_mm
+            ):
+                by_cell.setdefault(cell, []).extend(
+                    _pen(one, other, stroke.width_mm, 1, _SIDES[::2])
+                )
+        return all(content.share(stroke.order, some, False, ()) >= _SEEN
+                   for some in by_cell.values())  # fmt: skip
 
-    def _crossings(self, points: Sequence[Point]) -> Iterator[Point]:
-        for before, after in pairwise(_along(points, self.cell_mm / _STEPS)):
-            (x0, y0), (x1, y1) = before, after
-            while self.cell_at((x0, y0)) != self.cell_at((x1, y1)):
-                x, y = (x0 + x1) / 2, (y0 + y1) / 2
-                if math.dist((x0, y0), (x1, y1)) <= _STRAIGHT_MM:
-                    yield (x, y)
-                    break
-                if self.cell_at((x, y)) == self.cell_at((x0, y0)):
-                    x0, y0 = x, y
-                else:
-                    x1, y1 = x, y
+    def areas(
+        self, drawing: PageContent, covered: Container[int] = ()
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the cells of each tinted area that is a row or a column of whole cells.
 
-    def areas(self, drawing: PageContent) -> Iterator[tuple[int, ...]]:
-        """Yield the cells of each tinted area that is a row or a column of whole cells."""
+        Its middle may be hidden in the cells ``covered``, under a number.
+        """
         for fill in drawing.fills:
             left, top, right, bottom = fill.box
             is_whole = _is_on_corners(map(self.in_cells, fill.points))
@@ -125,14 +137,15 @@ class BoardFound:
             if first is not None and min(wide, high) == 1 and first not in self.blocked:
                 step = 1 if high == 1 else self.cols
                 cells = tuple(first + k * step for k in range(max(wide, high)))
-                if all(drawing.shows_area(fill.order, at) for cell in cells
-                       for at in self._near_corners(cell)):  # fmt: skip
+                if all(drawing.share(fill.order, self._places(cell, cell in covered), True, ())
+                       >= _SEEN for cell in cells):  # fmt: skip
                     yield cells
 
-    def _near_corners(self, cell: int) -> Iterator[Point]:
-        for down in (_IN_CORNER, 1 - _IN_CORNER):
-            for across in (_IN_CORNER, 1 - _IN_CORNER):
-                yield self._within(cell, across, down)
+    def _places(self, cell: int, is_covered: bool) -> list[Point]:
+        """Return places all over a cell, of one that is covered those beside its number."""
+        shares = [(k + 0.5) / _STEPS for k in range(_STEPS)]
+        return [self._within(cell, x, y) for x in shares for y in shares
+                if not is_covered or math.hypot(x - 0.5, y - 0.5) > _PLATE]  # fmt: skip
 
 
 def find_boards(drawing: PageContent) -> tuple[BoardFound, ...]:
@@ -311,7 +324,7 @@ Box: TypeAlias = tuple[float, float, float, float]  # Left, top, right, bottom i
 class Stroke(NamedTuple):
     """One line drawn without lifting the pen, curves as short chords; ``ink`` 0 is white.
 
-    ``order`` is its place in the order of painting, the argument of `PageContent.shows_line`.
+    ``order`` is its place in the order of painting, for `PageContent.share`.
     """
 
     points: tuple[Point, ...]
@@ -350,16 +363,17 @@ class TextRun(NamedTuple):
     width_mm: float = 0.0
 
 
-def _everywhere(order: int, point: Point) -> bool:
-    return True
+def _everywhere(order: int, points: Sequence[Point], is_area: bool, but: Container[int]) -> float:
+    return 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
     """The marks of a page; those that are read with the page upside down are in a second one.
 
-    Text runs are visible. Lines and areas may be hidden in part: ``shows_line`` and ``shows_area``
-    return whether the one at a place in the order of painting is visible at a point.
+    Text runs are visible. Lines and areas may be hidden in part: ``share`` returns the share of
+    points at which the one at a place in the order of painting is seen, its area or its stroke,
+    where the marks at further places hide nothing.
     """
 
     width_mm: float
@@ -367,14 +381,61 @@ class PageContent:
     strokes: tuple[Stroke, ...]
     fills: tuple[Fill, ...]
     texts: tuple[TextRun, ...]
-    shows_line: Callable[[int, Point], bool] = _everywhere
-    shows_area: Callable[[int, Point], bool] = _everywhere
+    share: Callable[[int, Sequence[Point], bool, Container[int]], float] = _everywhere
 
-    def shows_fill(self, fill: Fill) -> bool:
-        """Return whether an area is white or mostly visible; details may be painted over it."""
-        points = fill.points[:: max(1, len(fill.points) // 8)]
-        seen = sum(self.shows_area(fill.order, point) for point in points)
-        return fill.ink == 0 or 4 * seen >= len(points)
+    known: dict[tuple[object, ...], float] = field(default_factory=dict, compare=False)
+    """Shares by what they are of, since each kind reads each board."""
+
+    def shows_line(
+        self, stroke: Stroke, start: Point, end: Point, sides: Sequence[int] = _SIDES
+    ) -> bool:
+        """Return whether most of a line is seen between two places, at some sides of its pen."""
+        key = stroke.order, start, end, sides
+        if key not in self.known:
+            points = _pen(start, end, stroke.width_mm, _STEPS, sides)
+            self.known[key] = self.share(stroke.order, points, False, ())
+        return self.known[key] >= _SEEN
+
+    def shows_outline(self, stroke: Stroke) -> bool:
+        """Return whether most of a closed line is seen."""
+        key = stroke.order, stroke.points
+        if key not in self.known:
+            sides = pairwise((*stroke.points, stroke.points[0]))
+            count = max(1, 2 * _STEPS // len(stroke.points))
+            points = [point for side in sides for point in _pen(*side, stroke.width_mm, count)]
+            self.known[key] = self.share(stroke.order, points, False, ())
+        return self.known[key] >= _SEEN
+
+    def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = _SEEN) -> bool:
+        """Return whether an area is white, or more than ``least`` of it is seen without ``but``."""
+        hidden = frozenset(one.order for one in but)
+        key = fill.order, fill.points, hidden
+        if fill.ink and key not in self.known:
+            left, top, right, bottom = fill.box
+            shares = [(k + 0.5) / _STEPS for k in range(_STEPS)]
+            places = ((left + x * (right - left), top + y * (bottom - top))
+                      for x in shares for y in shares)  # fmt: skip
+            points = [point for point in places if is_filled(point, [fill.points])]
+            self.known[key] = self.share(fill.order, points or fill.points, True, hidden)
+        return not fill.ink or self.known[key] > least
+
+
+def _pen(
+    start: Point, end: Point, width: float, count: int, sides: Sequence[int] = _SIDES
+) -> list[Point]:
+    """Return points on a line: so many places, at each one edge of the pen, its middle, the other.
+
+    >>> _pen((0, 0), (4, 0), 2, 1)
+    [(2.0, -0.9), (2.0, 0.0), (2.0, 0.9)]
+    """
+    (x0, y0), (x1, y1) = start, end
+    length = math.dist(start, end) or 1.0
+    across = (_EDGE * width * (y0 - y1) / length, _EDGE * width * (x1 - x0) / length)
+    return [
+        (x0 + share * (x1 - x0) + side * across[0], y0 + share * (y1 - y0) + side * across[1])
+        for share in ((k + 0.5) / count for k in range(count))
+        for side in sides
+    ]
 
 
 def is_filled(point: Point, outlines: Iterable[Sequence[Point]], is_even_odd: bool = True) -> bool:

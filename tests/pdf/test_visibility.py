@@ -79,32 +79,49 @@ def test_what_is_hidden_is_not_read(content: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "is_seen"),
+    "content",
     [
-        (LINE, True),
-        (LINE + "1 g 30 15 20 10 re f", False),
-        (LINE + "1 G 2 w 20 20 m 60 20 l S", False),
-        (LINE + "1 G 1 w 20 20 m 60 20 l S", True),  # a hollow line keeps its walls
-        (LINE + "1 G 2 w [2 2] 0 d 20 20 m 60 20 l S", True),
-        (LINE + "1 g 30 19.5 20 1 re f", True),
-        ("1 G " + LINE, False),
+        TEXT + f"1 g {x} {y} {wide} {high} re f"
+        for x, y, wide, high in ((20, 49, 2, 9), (24, 49, 3, 9), (19, 49, 30, 3), (19, 54, 30, 5))
     ],
 )
-def test_lines_are_seen_where_some_of_their_pen_is(content: str, is_seen: bool) -> None:
-    marks, _ = interpret(content)
-    assert Visibility(marks).shows_line(0, (40, 20)) is is_seen
-    assert isinstance(marks[0], PaintedPath)
+def test_a_text_with_a_part_of_a_letter_covered_is_not_read(content: str) -> None:
+    assert _texts(content) == [False]
 
 
 @pytest.mark.parametrize(
-    ("content", "is_seen"),
+    ("content", "share"),
     [
-        (AREA, True),
-        (AREA + "1 g 30 30 20 20 re f", False),
-        (AREA + "0.5 g 30 30 20 20 re f", True),  # areas of one line overlap where it bends
-        (AREA + "1 g 20 20 5 5 re f", True),
+        (LINE, 1.0),
+        (LINE + "1 g 30 15 20 10 re f", 0.5),
+        (LINE + "1 G 2 w 20 20 m 60 20 l S", 0.0),
+        (LINE + "1 G 1 w 20 20 m 60 20 l S", 2 / 3),  # a hollow line keeps its edges
+        (LINE + "1 G 2 w [2 2] 0 d 20 20 m 60 20 l S", 1.0),
+        (LINE + "1 g 30 19.5 20 1 re f", 5 / 6),
+        ("1 G " + LINE, 0.0),
+        ("0.2 g 0 0 200 100 re f " + LINE, 1.0),
+        ("0 g 0 0 40 100 re f " + LINE, 0.5),
     ],
 )
-def test_areas_are_seen_under_their_own_colour(content: str, is_seen: bool) -> None:
+def test_lines_are_seen_over_the_width_of_their_pen(content: str, share: float) -> None:
     marks, _ = interpret(content)
-    assert Visibility(marks).shows_area(0, (40, 40)) is is_seen
+    order = next(k for k, mark in enumerate(marks) if isinstance(mark, PaintedPath) and mark.width)
+    points = [(x, 20 + y) for x in range(21, 60, 2) for y in (-0.9, 0, 0.9)]
+    assert Visibility(marks).share(order, points) == pytest.approx(share)
+
+
+@pytest.mark.parametrize(
+    ("content", "share"),
+    [
+        (AREA, 1.0),
+        (AREA + "1 g 20 20 20 40 re f", 0.5),
+        (AREA + "0.5 g 30 30 20 20 re f", 1.0),  # areas of one line overlap where it bends
+        (AREA + "0.5 G 2 w 20 20 40 40 re S", 1.0),  # and so do outline and area
+        (AREA + "1 g 20 20 40 10 re f", 0.75),
+    ],
+)
+def test_areas_are_seen_under_their_own_colour(content: str, share: float) -> None:
+    marks, _ = interpret(content)
+    points = [(x, y) for x in range(21, 60, 2) for y in range(21, 60, 2)]
+    assert Visibility(marks).share(0, points, is_area=True) == share
+    assert Visibility(marks).share(0, points, True, but=[1]) == 1.0

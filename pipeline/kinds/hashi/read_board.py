@@ -7,7 +7,7 @@ line joins the islands at its ends. `rules.check` judges the result.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
@@ -68,7 +68,8 @@ def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues
 def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
     """Return the bridges drawn, None where there are none, or what is wrong with them."""
     counts: dict[tuple[int, int], int] = {}
-    for start, end in sorted(set(_lines(board, content))):
+    islands = {cell for cell, number in enumerate(clues.islands) if number}
+    for start, end in sorted(set(_lines(board, content, islands))):
         ends = tuple(board.cell_at(point) for point in (start, end))
         one, other = (cell if cell is not None and clues.islands[cell] else -1 for cell in ends)
         if one < 0 or other < 0 or one == other:
@@ -80,10 +81,12 @@ def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Sol
     return make_solution((*pair, count) for pair, count in counts.items()), ""
 
 
-def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Point]]:
+def _lines(
+    board: BoardFound, content: PageContent, islands: Container[int]
+) -> Iterator[tuple[Point, Point]]:
     for stroke in board.strokes(content):
         is_line = not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1
-        if is_line and board.shows_whole(stroke, content):
+        if is_line and board.shows_whole(stroke, content, islands):
             ends = (stroke.points[0], stroke.points[-1])
             start, end = sorted((round(x, 2), round(y, 2)) for x, y in ends)
             yield start, end
@@ -91,8 +94,10 @@ def _lines(board: BoardFound, content: PageContent) -> Iterator[tuple[Point, Poi
 
 def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:
     strokes = content.strokes
-    rings = (stroke for stroke in strokes if stroke.is_closed and stroke.ink > 0)
-    return _middles(rings, frame), _middles(content.fills, frame)
+    rings = (one for one in strokes if one.is_closed and one.ink and content.shows_outline(one))
+    return _middles(rings, frame), _middles(
+        (one for one in content.fills if content.shows_fill(one)), frame
+    )
 
 
 def _middles(outlines: Iterable[Stroke | Fill], frame: Box) -> list[Point]:

@@ -7,7 +7,7 @@ line to the cells that its pen crosses, or fills. `rules.check` judges the resul
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import dropwhile, pairwise
 from typing import Final
 
@@ -49,7 +49,7 @@ def _read_one(
         clues = make_clues(board.rows, board.cols, rule, numbers, board.blocked)
     except PuzzleFormatError as error:
         return BoardReading(board.box, None, None, f"no puzzle of this kind: {error}")
-    paths = _paths(board, content) or _filled_paths(board, content)
+    paths = _paths(board, content, named) or _filled_paths(board, content, named)
     if not paths:
         return BoardReading(board.box, clues)
     ordered, fault = _ordered(clues, paths)
@@ -64,7 +64,11 @@ def _read_one(
 
 
 def _ringed(board: BoardFound, content: PageContent) -> set[int]:
-    circles = (circle_of(one.points) for one in board.strokes(content) if one.is_closed and one.ink)
+    circles = (
+        circle_of(one.points)
+        for one in board.strokes(content)
+        if one.is_closed and one.ink and content.shows_outline(one)
+    )
     cells = (board.cell_at(one[0]) for one in circles if one and board.is_centre(one[0]))
     return {cell for cell in cells if cell is not None}
 
@@ -88,7 +92,9 @@ def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
     # what is white under a picture is the plate that keeps it clear of its line
     bare = {at: [*dropwhile(_is_white, fills)] for at, fills in sorted(pictures.items())}
     inked = {
-        at: fills for at, fills in bare.items() if fills and all(map(content.shows_fill, fills))
+        at: fills
+        for at, fills in bare.items()
+        if fills and all(content.shows_fill(fill, fills) for fill in fills)
     }
     groups: list[list[int]] = []
     for cell, fills in inked.items():
@@ -123,7 +129,7 @@ def _is_alike(
     )
 
 
-def _paths(board: BoardFound, content: PageContent) -> list[Path]:
+def _paths(board: BoardFound, content: PageContent, named: Container[int]) -> list[Path]:
     """Return the lines of a board as cells; a line drawn with several pens counts once."""
     found: dict[Path, None] = {}
     for stroke in board.strokes(content):
@@ -133,15 +139,15 @@ def _paths(board: BoardFound, content: PageContent) -> list[Path]:
             continue
         cells = board.cells_under(stroke.points)
         path = tuple(-1 if cell is None else cell for cell in cells)
-        if len(path) > 1 and board.shows_whole(stroke, content):
+        if len(path) > 1 and board.shows_whole(stroke, content, named):
             found[min(path, path[::-1])] = None
     return list(found)
 
 
-def _filled_paths(board: BoardFound, content: PageContent) -> list[Path]:
+def _filled_paths(board: BoardFound, content: PageContent, named: Container[int]) -> list[Path]:
     """Return the lines of a board that fill their cells, from areas of whole cells in a row."""
     near: dict[int, dict[int, None]] = {}
-    for cells in board.areas(content):
+    for cells in board.areas(content, named):
         for one, other in pairwise(cells):
             near.setdefault(one, {})[other] = None
             near.setdefault(other, {})[one] = None

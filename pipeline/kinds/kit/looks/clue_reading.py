@@ -38,14 +38,15 @@ _OFF: Final = 0.1  # Least distance of the sum of a run from the middle, in cell
 _UPPER: Final = 0.36  # Part of a cell in which small numbers are totals
 _INSIDE: Final = (0.02, 0.3)
 """Least and greatest distance of an outline from the borders of its cells, in cells."""
-_SAMPLE: Final = 0.88  # Where an outline must run along a cell: no total and no corner is there
+_ALONG: Final = (0.1, 0.9)  # Where an outline must run along a cell
+_BESIDE_TOTAL: Final = (0.84, 0.4)
+"""Where an outline must begin to be seen beside a total, above and to the left of it."""
 _NEXT: Final = 1.0
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
 _WRITTEN: Final = {"×": "x", "÷": "/", "−": "-"}
-_CORNERS: Final = 7
+ARROW_CORNERS: Final = 7
 """Corners of an arrow."""
-_HEAD: Final = 0.25  # Distance from the middle of an arrow to its head, as a share of its length
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """The neighbours above, left, right and below, as (down, right)."""
 
@@ -104,14 +105,15 @@ def read_extra(
         found += _runs(board, blocked, texts.sums)
     if extra.has_cages:
         grid = Grid(board.rows, board.cols)
-        parts = grid.parts(grid.cells, set(walls)) if is_walled else _outlined(board, content)
+        outlined = _outlined(board, content, texts.totals)
+        parts = grid.parts(grid.cells, set(walls)) if is_walled else outlined
         found += _cages(board, parts, texts.totals)
     if extra.sides:
         found += (clue for clue, _ in _numbers(extra, board, content))
     for cell, side in texts.sides.items():
         number = texts.numbers.get(cell, "")
         if not number.isdecimal():
-            raise PuzzleFormatError(f"an arrow has the number {number!r}{_where(board, cell)}")
+            raise PuzzleFormatError(f"an arrow has the number {number!r}{where(board, cell)}")
         found.append(Clue(ARROW, (cell,), (int(number),), side))
     if extra.signs:
         found += _signs(extra, board, content, texts.signs)
@@ -129,7 +131,7 @@ def _runs(
         if text is not None and text.isdecimal():
             yield Clue(RUN, run, (int(text),))
     for cell, _ in left:
-        raise PuzzleFormatError(f"a sum has no run{_where(board, cell)}")
+        raise PuzzleFormatError(f"a sum has no run{where(board, cell)}")
 
 
 def _arrows(board: BoardFound, content: PageContent) -> Iterator[tuple[int, str]]:
@@ -137,18 +139,12 @@ def _arrows(board: BoardFound, content: PageContent) -> Iterator[tuple[int, str]
     for fill in content.fills:
         corners, middle = {*fill.points}, middle_of(fill.box)
         cell = board.cell_at(middle)
-        if cell is None or len(corners) != _CORNERS or not fill.ink:
+        if cell is None or len(corners) != ARROW_CORNERS or not fill.ink:
             continue
-        x, y = (sum(one[k] for one in corners) / _CORNERS - middle[k] for k in (0, 1))
-        reach = _HEAD * max(fill.box[2] - fill.box[0], fill.box[3] - fill.box[1])
-        spots = (
-            {RIGHT: (reach, 0.0), LEFT: (-reach, 0.0)}
-            if abs(x) > abs(y)
-            else {BOTTOM: (0.0, reach), TOP: (0.0, -reach)}
-        )
-        side, head = max(spots.items(), key=lambda one: one[1][0] * x + one[1][1] * y)
-        if content.shows_area(fill.order, (middle[0] + head[0], middle[1] + head[1])):
-            yield cell, side
+        x, y = (sum(one[k] for one in corners) / ARROW_CORNERS - middle[k] for k in (0, 1))
+        across, down = RIGHT if x > 0 else LEFT, BOTTOM if y > 0 else TOP
+        if content.shows_fill(fill):
+            yield cell, across if abs(x) > abs(y) else down
 
 
 def pair_at(board: BoardFound, point: Point) -> Pair | None:
@@ -174,18 +170,20 @@ def _cages(
         number = re.fullmatch(r"(\d+)(\D?)", words[0]) if len(words) == 1 else None
         if words and not number:
             raise PuzzleFormatError(
-                f"a cage has the total {' '.join(words)}{_where(board, part[0])}"
+                f"a cage has the total {' '.join(words)}{where(board, part[0])}"
             )
         sign = _WRITTEN.get(number[2], number[2]) if number else ""
         yield Clue(CAGE, tuple(part), (int(number[1]),) if number else (), sign)
     for cell in left:
-        raise PuzzleFormatError(f"a total has no cage{_where(board, cell)}")
+        raise PuzzleFormatError(f"a total has no cage{where(board, cell)}")
 
 
-def _outlined(board: BoardFound, content: PageContent) -> Iterator[Sequence[int]]:
+def _outlined(
+    board: BoardFound, content: PageContent, totals: Container[int]
+) -> Iterator[Sequence[int]]:
     """Yield the cells inside of each dashed outline."""
     grid = Grid(board.rows, board.cols)
-    walls = set(_walls(board, content))
+    walls = set(_walls(board, content, totals))
     beside = {wall: grid.look(wall[0], *wall[1]) for wall in walls}
     parted = {(min(a, b), max(a, b)) for (a, _), b in beside.items() if b is not None}
     for part in grid.parts(grid.cells, parted):
@@ -193,12 +191,12 @@ def _outlined(board: BoardFound, content: PageContent) -> Iterator[Sequence[int]
         own = {(c, s) for c in part for s in _STEPS if (c, s) in walls}
         if own and own != outer:
             cell = min(own ^ outer)[0]
-            raise PuzzleFormatError(f"the outline of a cage is not complete{_where(board, cell)}")
+            raise PuzzleFormatError(f"the outline of a cage is not complete{where(board, cell)}")
         if own:
             yield part
 
 
-def _walls(board: BoardFound, content: PageContent) -> Iterator[Wall]:
+def _walls(board: BoardFound, content: PageContent, totals: Container[int]) -> Iterator[Wall]:
     """Yield the sides of cells along which a dashed line runs inside."""
     for stroke in board.strokes(content):
         if not (stroke.is_dashed and stroke.ink):
@@ -214,12 +212,18 @@ def _walls(board: BoardFound, content: PageContent) -> Iterator[Wall]:
                 continue
             side = -1 if near < far else 1
             for at in range(int(low), int(high) + 1):
-                if not low <= at + _SAMPLE <= high:
+                if not (low <= at + _ALONG[0] and at + _ALONG[1] <= high):
                     continue
-                spot = (at + _SAMPLE, place) if is_across else (place, at + _SAMPLE)
-                point = [board.box[k] + spot[k] * board.cell_mm for k in (0, 1)]
-                if content.shows_line(stroke.order, (point[0], point[1])):
-                    cell = int(spot[1]) * board.cols + int(spot[0])
+                middle = (at + 0.5, place) if is_across else (place, at + 0.5)
+                cell = int(middle[1]) * board.cols + int(middle[0])
+                is_beside = side < 0 and cell in totals
+                first = _BESIDE_TOTAL[not is_across] if is_beside else _ALONG[0]
+                one, other = (
+                    board.from_cells((at + share, place) if is_across else (place, at + share))
+                    for share in (first, _ALONG[1])
+                )
+                # a heavy frame may cover one side of the pen
+                if any(content.shows_line(stroke, one, other, (side,)) for side in (-1, 0, 1)):
                     yield cell, ((side, 0) if is_across else (0, side))
 
 
@@ -275,7 +279,7 @@ def _signs(
     for pair, text in texts.items():
         sign = _WRITTEN.get(text, text)
         if sign not in extra.signs:
-            raise PuzzleFormatError(f"no sign of this kind: {text!r}{_where(board, pair[0])}")
+            raise PuzzleFormatError(f"no sign of this kind: {text!r}{where(board, pair[0])}")
         yield Clue(BETWEEN, pair, (), sign)
     for stroke in board.strokes(content):
         if stroke.is_closed or len(stroke.points) != 3 or not stroke.ink:
@@ -283,12 +287,13 @@ def _signs(
         (x0, y0), (x1, y1), (x2, y2) = stroke.points
         middle = ((x0 + 2 * x1 + x2) / 4, (y0 + 2 * y1 + y2) / 4)
         at = pair_at(board, middle)
-        if at is None or not content.shows_line(stroke.order, (x1, y1)):
+        if at is None or not all(content.shows_line(stroke, *p) for p in pairwise(stroke.points)):
             continue
         ahead = (x0 + x2) / 2 - x1 if at[1] == at[0] + 1 else (y0 + y2) / 2 - y1
         if abs(ahead) > _INSIDE[0] * board.cell_mm:
             yield Clue(BETWEEN, at, (), "<" if ahead > 0 else ">")
 
 
-def _where(board: BoardFound, cell: int) -> str:
+def where(board: BoardFound, cell: int) -> str:
+    """Return the end of a message that names a cell."""
     return f", in row {cell // board.cols + 1}, column {cell % board.cols + 1}"

@@ -9,11 +9,11 @@ read by `extra_reading`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.board.board import Clues, Solution
@@ -21,7 +21,13 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import CAGE, RUN, WALL, Clue, Extra
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
-from pipeline.kinds.kit.looks.clue_reading import Texts, read_extra, whole_box
+from pipeline.kinds.kit.looks.clue_reading import (
+    ARROW_CORNERS,
+    Texts,
+    read_extra,
+    where,
+    whole_box,
+)
 from pipeline.kinds.kit.looks.drawing import Looks
 from pipeline.kinds.kit.looks.silhouettes import NAMES
 from pipeline.kinds.kit.looks.symbol_reading import numbers_for, read_pictures
@@ -35,6 +41,7 @@ from pipeline.scene.board_reading import (
     box_of,
     circle_of,
     find_boards,
+    inside,
     middle_of,
 )
 from pipeline.scene.marks import Point, Role
@@ -43,12 +50,14 @@ _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
 _OFF_LATTICE: Final = 0.1
-_BESIDE_CORNER: Final = 0.12
-"""A position on a cell's diagonal that neither grid lines nor numbers cover."""
-_BESIDE: Final = 0.4  # Where a filled square must be seen, from its middle
 _SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
 _FULL: Final = 0.95  # Least side, in cells, of a square without a margin
-_BESIDE_SIGN: Final = (0.1, 0.9)  # Where a border must be seen whose middle a sign may cover
+_WHOLE: Final = ((0.1, 0.9),)
+_BESIDE_SIGN: Final = ((0.1, 0.33), (0.67, 0.9))
+_CIRCLE: Final = 0.43
+"""Where a line must be seen, in cells: between corners, which others cross; beside a sign; from so
+far off the middle of a circle."""
+Span: TypeAlias = tuple[float, float]
 _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
 
 
@@ -81,13 +90,24 @@ class Reader:
             rule = diagonal if has_diagonals else plain if rule == diagonal else rule
         values = self._clues(board, drawn)
         has_lines = self.boards.family != "borders" and not self.looks.fives
-        spots = _BESIDE_SIGN if extra.signs else (0.5,)
-        heavy = sorted(_heavy(board, content, spots).values()) if has_lines else []
+        spans = _BESIDE_SIGN if extra.signs else _WHOLE
+        heavy = sorted(_heavy(board, content, spans).values()) if has_lines else []
         is_walled = WALL in extra.signs or self.looks.is_walled
-        regions = () if is_walled else regions_between(Grid(board.rows, board.cols), set(heavy))
+        parts = regions_between(Grid(board.rows, board.cols), set(heavy))
+        regions = () if is_walled else parts
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
             return None
-        fault = ""
+        loose = [pair[0] for pair in heavy if parts[pair[0]] == parts[pair[1]]]
+        has_pictures = self.boards.is_renamed and not texts.inner
+        stray = min(
+            (
+                *(loose if WALL not in extra.signs else ()),
+                *_stray_lines(board, content, self.looks.is_dotted),
+                *(() if has_pictures else _stray_areas(board, content, extra.has_arrows)),
+            ),
+            default=None,
+        )
+        fault = "" if stray is None else f"ink that is no part of it{where(board, stray)}"
         more: tuple[Clue, ...] = ()
         try:
             more = read_extra(
@@ -213,7 +233,7 @@ class Reader:
         elif family == "borders" and not self.looks.is_dotted:
             yield from _heavy(board, content)
         else:
-            yield from _pairs(board, content, is_bordered=family == "borders")
+            yield from _pairs(board, content, family == "borders", drawn.circles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,18 +266,14 @@ def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
     for stroke in board.strokes(content):
         circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink > 0 else None
         at = None if circle is None else _cell_of(board, circle[0])
-        if circle is not None and at is not None:
+        if circle is not None and at is not None and content.shows_outline(stroke):
             rings.add(at)
             if circle[1] < _SMALL * board.cell_mm:
                 small.add(at)
     for fill in content.fills:
         circle = circle_of(fill.points)
-        middle = circle[0] if circle else middle_of(fill.box)
-        at = _cell_of(board, middle) if fill.ink else None
-        spot = middle  # of a square a place that no text and no diagonal covers
-        if circle is None and len({*fill.points}) == 4:
-            spot = (middle[0] - _BESIDE * (fill.box[2] - fill.box[0]), middle[1])
-        if at is None or not content.shows_area(fill.order, spot):
+        at = _cell_of(board, circle[0] if circle else middle_of(fill.box)) if fill.ink else None
+        if at is None or not content.shows_fill(fill):
             continue
         if circle is not None:
             discs.add(at)
@@ -289,18 +305,13 @@ def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
     ]
 
     def is_drawn(start: Point, end: Point) -> bool:
-        count = max(board.rows, board.cols)
-        places = [k + _BESIDE_CORNER for k in range(count)]
-        inner = [
-            (start[0] + (end[0] - start[0]) * k / count, start[1] + (end[1] - start[1]) * k / count)
-            for k in places
-        ]
+        steps = [_along(start, end, k / board.rows) for k in range(board.rows + 1)]
         return any(
             all(
                 math.dist(*ends) <= slack
                 for ends in zip(sorted(line.points), (start, end), strict=True)
             )
-            and all(content.shows_line(line.order, point) for point in inner)
+            and all(content.shows_line(line, *step) for step in pairwise(steps))
             for line in lines
         )
 
@@ -316,24 +327,62 @@ def _is_wide(box: Box, cell_mm: float) -> bool:
     return all(0.5 * cell_mm <= side <= 1.1 * cell_mm for side in sides)
 
 
+def _least_heavy(board: BoardFound, content: PageContent) -> float:
+    widths = (stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed)
+    return _HEAVY * min(widths, default=0.0)
+
+
 def _heavy(
-    board: BoardFound, content: PageContent, spots: Sequence[float] = (0.5,)
+    board: BoardFound, content: PageContent, spans: Sequence[Span] = _WHOLE
 ) -> dict[Pair, Pair]:
     """Return the heavy borders between two cells, with these cells."""
-    widths = [stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed]
-    grid, least = Grid(board.rows, board.cols), _HEAVY * min(widths, default=0.0)
+    grid, least = Grid(board.rows, board.cols), _least_heavy(board, content)
     found = {}
-    for border in sorted({*_units(board, content, 0.0, least, spots)}):
+    for border in sorted({*_units(board, content, 0.0, least, spans)}):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
             found[border] = beside[0], beside[1]
     return found
 
 
-def _pairs(board: BoardFound, content: PageContent, is_bordered: bool) -> Iterator[Pair]:
+def _stray_lines(board: BoardFound, content: PageContent, is_dotted: bool) -> Iterator[int]:
+    """Yield the cell at the middle of each upright heavy line that ends between places."""
+    least = 0.0 if is_dotted else _least_heavy(board, content)
+    filled = {fill.order for fill in content.fills}
+    for stroke in board.strokes(content):
+        is_heavy = stroke.ink > 0 and stroke.width_mm > least and not stroke.is_dashed
+        if not is_heavy or stroke.order in filled or circle_of(stroke.points) is not None:
+            continue
+        for ends in pairwise(stroke.points):
+            (x0, y0), (x1, y1) = map(board.in_cells, ends)
+            off = min(max(abs(at - shift - round(at - shift)) for at in (x0, y0, x1, y1))
+                      for shift in (0.0, 0.5))  # fmt: skip
+            cell = board.cell_at(middle_of(box_of(ends)))
+            is_upright = min(abs(x0 - x1), abs(y0 - y1)) <= _OFF_LATTICE
+            if off > _OFF_LATTICE and is_upright and cell is not None:
+                yield cell
+
+
+def _stray_areas(board: BoardFound, content: PageContent, has_arrows: bool) -> Iterator[int]:
+    """Yield the cell at the middle of each area or picture that is no content of a cell."""
+    for fill in content.fills:
+        middle, box = middle_of(fill.box), fill.box
+        cell = board.cell_at(middle)
+        is_under = inside(board.box[:2], box) and inside(board.box[2:], box)
+        is_content = _is_wide(box, board.cell_mm) and board.is_centre(middle, 0.1)
+        is_arrow = has_arrows and len({*fill.points}) == ARROW_CORNERS
+        is_known = is_under or is_content or is_arrow or circle_of(fill.points) is not None
+        if fill.ink and cell is not None and not is_known and content.shows_fill(fill, least=0.0):
+            yield cell
+
+
+def _pairs(
+    board: BoardFound, content: PageContent, is_bordered: bool, circled: Container[int]
+) -> Iterator[Pair]:
     wide, cols = board.cols + 1, board.cols
+    shift = 0.0 if is_bordered else 0.5
     for a, b in sorted(
-        {*_units(board, content, 0.0 if is_bordered else 0.5)}
+        {*_units(board, content, shift, circled=() if is_bordered else circled)}
     ):  # numbered as corners, even for edges between cells
         cells = a // wide * cols + a % wide, b // wide * cols + b % wide
         yield (a, b) if is_bordered else cells
@@ -344,30 +393,43 @@ def _units(
     content: PageContent,
     shift: float,
     least_mm: float = 0.0,
-    spots: Sequence[float] = (0.5,),
+    spans: Sequence[Span] = _WHOLE,
+    circled: Container[int] = (),
 ) -> Iterator[Pair]:
     """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
 
-    Places are the board's corners, shifted in both directions by ``shift`` cells; ``spots`` are the
-    parts of the way from one to the next at which the line must be seen.
+    Places are the board's corners, shifted in both directions by ``shift`` cells; ``spans`` are the
+    parts of the way from one to the next in which the line must be seen, less the circles in cells.
     """
     left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
     wide = board.cols + 1
     for stroke in board.strokes(content):
-        if stroke.is_closed or stroke.ink == 0 or stroke.width_mm <= least_mm:
+        if stroke.ink == 0 or stroke.width_mm <= least_mm:
             continue
-        places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm) for x, y in stroke.points]
+        closing = stroke.points[: int(stroke.is_closed)]
+        places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm)
+                  for x, y in (*stroke.points, *closing)]  # fmt: skip
         for start, end in pairwise(places):
             for (x0, y0), (x1, y1) in _steps_between(start, end):
-                points = [
-                    (
-                        left + (x0 + part * (x1 - x0)) * board.cell_mm,
-                        top + (y0 + part * (y1 - y0)) * board.cell_mm,
+                one, other = (
+                    (left + x * board.cell_mm, top + y * board.cell_mm)
+                    for x, y in ((x0, y0), (x1, y1))
+                )
+                first, last = (_CIRCLE * (y * board.cols + x in circled)
+                               for x, y in ((x0, y0), (x1, y1)))  # fmt: skip
+                if all(
+                    content.shows_line(
+                        stroke,
+                        _along(one, other, max(start, first)),
+                        _along(one, other, min(end, 1 - last)),
                     )
-                    for part in spots
-                ]
-                if all(content.shows_line(stroke.order, point) for point in points):
+                    for start, end in spans
+                ):
                     yield y0 * wide + x0, y1 * wide + x1
+
+
+def _along(start: Point, end: Point, share: float) -> Point:
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -49,7 +49,7 @@ def read_pictures(board: BoardFound, content: PageContent) -> dict[Role, dict[in
             (one.ink > 0, *((at - (x, y)[k % 2]) / board.cell_mm for k, at in enumerate(one.box)))
             for one in fills
         ]
-        is_visible = all(content.shows_fill(one) for one in fills)
+        is_visible = all(content.shows_fill(one, fills) for one in fills)
         for role, number, boxes in _pictures() if is_visible else ():
             if _is_same(seen, boxes):
                 found[role][cell] = str(number)
