@@ -105,7 +105,7 @@ def plain(text: str) -> str:
 _BAND: Final = 0.12  # Share of the page's height at head and foot that can have a folio
 _ROMAN: Final = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 _VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-_FEWEST: Final = 3  # Agreeing pages that make a rule
+FEWEST: Final = 3  # Agreeing pages that make a rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def find_folios(pages: Sequence[Sequence[Piece]], boxes: Sequence[Box]) -> Folio
     votes: Counter[tuple[bool, int]] = Counter()
     for number, candidates in enumerate(found, 1):
         votes.update({(is_roman, value - number) for is_roman, value, _, _ in candidates})
-    agreed = [key for key, count in votes.most_common() if count >= _FEWEST]
+    agreed = [key for key, count in votes.most_common() if count >= FEWEST]
     arabic = next((offset for is_roman, offset in agreed if not is_roman), None)
     roman = next((offset for is_roman, offset in agreed if is_roman), None)
     of_page: dict[int, str] = {}
@@ -142,7 +142,7 @@ def find_folios(pages: Sequence[Sequence[Piece]], boxes: Sequence[Box]) -> Folio
         if number in of_page or arabic is None:
             continue
         for is_roman, _, text, slot in candidates:
-            if not is_roman and slots[slot] >= _FEWEST:
+            if not is_roman and slots[slot] >= FEWEST:
                 wrong[number] = (text, str(number + arabic))
     page_of = {text: number for number, text in reversed(of_page.items())}
     return Folios(of_page, page_of, wrong, arabic)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -22,7 +23,7 @@ from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
 from pipeline.pdf.words import Piece, plain
 from pipeline.scene import MM_PER_PT, Point
-from pipeline.scene.board_reading import Box, PageContent, middle_of
+from pipeline.scene.board_reading import Box, Fill, PageContent, Stroke, middle_of
 from pipeline.scene.symbols import Symbols
 
 _LEAST_EM, _MOST_EM = 0.15, 0.75  # Least and largest dot, in type sizes of the number
@@ -50,11 +51,18 @@ def read_dots(content: PageContent, number: Point, size_mm: float) -> Dots:
     """
     x, y = number
     found: dict[float, bool] = {}
-    areas = [(fill.box, True) for fill in content.fills if fill.ink]
-    areas += [(stroke.box, False) for stroke in content.strokes if stroke.is_closed and stroke.ink]
-    for box, is_filled in areas:
-        middle = middle_of(box)
-        if _is_dot(box, size_mm) and middle[0] > x and 0 < y - middle[1] <= _REACH_EM * size_mm:
+    marks: list[Fill | Stroke] = [fill for fill in content.fills if fill.ink]
+    marks += [stroke for stroke in content.strokes if stroke.is_closed and stroke.ink]
+    for mark in marks:
+        middle, is_filled = middle_of(mark.box), isinstance(mark, Fill)
+        is_beside = middle[0] > x and 0 < y - middle[1] <= _REACH_EM * size_mm
+        if (
+            _is_dot(mark.box, size_mm)
+            and is_beside
+            and (
+                content.shows_fill(mark) if isinstance(mark, Fill) else content.shows_outline(mark)
+            )
+        ):
             place = round(middle[0], 1)
             found[place] = found.get(place, False) or is_filled
     row: list[bool] = []
@@ -97,6 +105,8 @@ class PrintedBoard:
     fault: str
     below: str = ""
     dots: Dots | None = None  # The dots over a puzzle; None without a heading
+    heading: Piece | None = None  # The text with its number
+    words: str = ""  # The text beside its number
     area_mm2: float = 0.0  # The area of all that was read as part of the board
 
 
@@ -182,8 +192,9 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
                 left, right = drawing.width_mm - right, drawing.width_mm - left
                 top, bottom = drawing.height_mm - bottom, drawing.height_mm - top
             number, piece = _heading(page, one.box, boxes, is_turned)
-            dots = None
+            dots, words = None, ""
             if piece is not None:
+                words = _beside(page.pieces, piece)
                 place = page.place(piece, is_turned)
                 dots = read_dots(drawing, place, piece.size * MM_PER_PT)
             below = _below(page, one.box, is_turned)
@@ -197,6 +208,8 @@ def _boards(page: PageRead, rules: Rules) -> Iterator[tuple[PrintedBoard, Box]]:
                     one.fault,
                     below,
                     dots,
+                    piece,
+                    words,
                     (right - left) * (bottom - top),
                 ),
                 (left, top, right, bottom),
@@ -290,6 +303,14 @@ def _heading(
         return None, None
     _, _, number, at = min(found)
     return number, page.pieces[at]
+
+
+def _beside(pieces: Sequence[Piece], heading: Piece) -> str:
+    """Return the text beside the number of a puzzle, as far as the next number."""
+    line = [piece.text for piece in pieces[pieces.index(heading) + 1 :]
+            if piece.line == heading.line]  # fmt: skip
+    own = heading.text.lstrip("0123456789")
+    return " ".join([own, *takewhile(lambda text: _number(text) is None, line)])
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from pipeline.book.flow.language import list_languages, load_language
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, with_rule
 from pipeline.model import Band, ConfigError, JsonObject, PuzzleFormatError, Record
-from pipeline.pdf.words import find_folios, plain
+from pipeline.pdf.words import FEWEST, Folios, find_folios, plain
 from pipeline.preflight.check_book import References, check_references, find_references
 from pipeline.stages.books.printed import (
     BoardKey,
@@ -125,10 +126,39 @@ def check_numbering(book: PrintedBook, listed: Mapping[int, Listed] | None) -> I
         for number in sorted(numbers - printed.keys()):
             yield f"page {page}: answer {number} belongs to no puzzle"
     yield from _check_ranges(book, set(printed) if not unread else expected, answers)
-    folios = find_folios(book.pieces, book.sheets)
+    folios = yield from _check_folios(book, listed or {})
     found: References = find_references(book.pieces)
     for page, text in check_references(found, folios, book.pieces):
         yield f"page {page}: {text}"
+
+
+def _check_folios(book: PrintedBook, listed: Mapping[int, Listed]) -> Generator[str, None, Folios]:
+    """Yield the problems of page numbers, compared with the pages of puzzles; return them."""
+    headings = {id(board.heading) for board in book.boards}
+    pages = [
+        [piece for piece in pieces if id(piece) not in headings and not piece.is_turned]
+        for pieces in book.pieces
+    ]
+    folios = find_folios(pages, book.sheets)
+    numbered = {board.page: board for board in book.boards if board.number is not None}
+    for page, (found, right) in folios.wrong.items():
+        yield f"page {page}: numbered {found}, expected {right}"
+    if folios.offset is None:
+        feet = Counter(round(last.baseline) for pieces in pages for last in pieces[-1:]
+                       if last.text.isdecimal())  # fmt: skip
+        if max(feet.values(), default=0) >= FEWEST:
+            yield "the numbers of its pages do not run on"
+        return folios
+    for page, board in sorted(numbered.items()):
+        place = listed.get(board.number or 0)
+        named = place and (place.page if board.solution is None else place.answer_page)
+        expected = named or page + min(folios.offset, 0)  # pages before it may be unnumbered
+        text = folios.of_page.get(page)
+        if text is None and page not in folios.wrong:
+            yield f"page {page}: expected the page number {expected}, found none"
+        elif text is not None and text != str(expected):
+            yield f"page {page}: numbered {text}, expected {expected}"
+    return folios
 
 
 def _check_ranges(
@@ -310,7 +340,8 @@ def _tasks(
             yield _task(board, (), None, None, (board.fault or "cannot be read",))
         elif board.number is None:
             # an answer as text belongs to the example before it
-            example = example if board.clues is None else board
+            if board.clues is not None or (example and example.kind is not board.kind):
+                example = board
             rules = book.rules[board.kind.id]
             yield _task(example or board, rules, board.solution, board.page, ())
         elif board.solution is None:
@@ -347,6 +378,7 @@ def _mismatches(
         return
     yield from _undrawn(board, record, answers[:1])
     yield from _dot_faults(board, record, listed)
+    yield from _word_faults(board, record)
     assert board.number is not None
     if listed is not None and board.number in listed:
         expected = listed[board.number].record_id
@@ -391,6 +423,34 @@ def _dot_faults(
         yield f"over it are {dots.total} dots, {dots.filled} filled, expected {len(Band)}"
     elif one is not None and one.dots is not None and dots.filled != one.dots:
         yield f"over it {dots.filled} dots are filled, expected {one.dots}"
+
+
+def _word_faults(board: PrintedBoard, record: Record) -> Iterator[str]:
+    """Yield the problems of the level and the size in the text over a puzzle.
+
+    A level in the publisher's own words is not checked.
+    """
+    band = record.grade.band if record.grade else None
+    level = plain(board.words)
+    for code in list_languages():
+        say = load_language(code).say
+        for key in ("puzzle.answer_on", "puzzle.answer_short"):
+            level = re.sub(rf" ?{re.escape(plain(say(key, page=0)))[:-1]}[0-9]+$", "", level)
+    for code in list_languages():
+        say = load_language(code).say
+        size = plain(say("size.board", cols=board.clues.cols, rows=board.clues.rows))
+        pattern = re.escape(plain(say("size.board", cols=0, rows=0))).replace("0", "[0-9]+")
+        found = re.search(rf" ?{pattern}$", level)
+        if found is not None and found[0].strip() != size:
+            yield f"over it is the size {found[0].strip()}, expected {size}"
+        level = level[: found.start()] if found else level
+    names = {
+        plain(load_language(code).say(f"band.{one}")): one
+        for code in list_languages()
+        for one in Band
+    }
+    if names.get(level, band) is not band:
+        yield f"over it is {level!r}, expected the level {band or 'of no puzzle'}"
 
 
 def _rules(

@@ -3,13 +3,14 @@
 import io
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pikepdf
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.kinds import get_kind
-from pipeline.model import Record, Status, record_id
+from pipeline.model import Record, Status, Verdict, record_id
 from pipeline.scene import Mark
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import verify_book
@@ -40,6 +41,26 @@ def proved_records(
         if len(records) == count:
             return records
     raise AssertionError("too few puzzles")
+
+
+def made_records(kind_id: str, number: int) -> list[Record]:
+    """Return so many small puzzles of a kind, proved where it can be."""
+    kind, found, seeds = get_kind(kind_id), list[Record](), count()
+    while len(found) < number:
+        made = kind.generate(next(iter(kind.presets.values())), next(seeds))
+        if made.clues is None:
+            continue
+        puzzle, verdict = kind.encode(made.clues), Verdict(Status.NOT_APPLICABLE, None, "", 0)
+        if kind.uniqueness is not None:
+            verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
+        if verdict.status in (Status.UNIQUE, Status.NOT_APPLICABLE):
+            found.append(
+                replace(
+                    make_record(5, 5, 1), id=record_id(kind_id, puzzle), kind=kind_id,
+                    puzzle=puzzle, solution=kind.encode_solution(made.solution), verdict=verdict,
+                )
+            )  # fmt: skip
+    return found
 
 
 Spoiler = Callable[[list[Mark]], list[Mark]]

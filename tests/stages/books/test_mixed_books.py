@@ -2,20 +2,20 @@
 
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 from pipeline.book import BookSection, lay_out, write_book
 from pipeline.book.press.book import Book, Page
-from pipeline.kinds import get_kind, kind_ids
-from pipeline.model import Record, Status, Verdict, record_id
+from pipeline.kinds import kind_ids
+from pipeline.model import Record
 from pipeline.scene import Disc, Label, Line, Mark, Role
 from pipeline.stages.books.printed import read_book
 from pipeline.stages.books.verify_book import verify_book
-from tests.book.sample import make_options, make_record
+from tests.book.sample import make_options
 from tests.slices import WHOLE
+from tests.stages.books.printed_books import made_records
 
 EACH = 2
 """Puzzles of each kind."""
@@ -23,29 +23,9 @@ KINDS = kind_ids()[:: 1 if WHOLE else 3]
 pytestmark = pytest.mark.sliced
 
 
-def _made(kind_id: str) -> list[Record]:
-    """Return small puzzles of a kind, proved where it can be."""
-    kind, found, seeds = get_kind(kind_id), list[Record](), count()
-    while len(found) < EACH:
-        made = kind.generate(next(iter(kind.presets.values())), next(seeds))
-        if made.clues is None:
-            continue
-        puzzle, verdict = kind.encode(made.clues), Verdict(Status.NOT_APPLICABLE, None, "", 0)
-        if kind.uniqueness is not None:
-            verdict = kind.uniqueness.prove(made.clues, made.solution, kind.budget)
-        if verdict.status in (Status.UNIQUE, Status.NOT_APPLICABLE):
-            found.append(
-                replace(
-                    make_record(5, 5, 1), id=record_id(kind_id, puzzle), kind=kind_id,
-                    puzzle=puzzle, solution=kind.encode_solution(made.solution), verdict=verdict,
-                )
-            )  # fmt: skip
-    return found
-
-
 @pytest.fixture(scope="module")
 def made() -> dict[str, list[Record]]:
-    return {kind_id: _made(kind_id) for kind_id in KINDS}
+    return {kind_id: made_records(kind_id, EACH) for kind_id in KINDS}
 
 
 @pytest.fixture(scope="module")
