@@ -7,7 +7,6 @@ import urllib.request
 from collections.abc import Iterator
 from email.message import Message
 from pathlib import Path
-from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
@@ -65,29 +64,8 @@ def test_unknown_addresses_get_the_page_of_the_site(address: str, folder: Path, 
     assert headers["Content-Type"] == "text/html"
 
 
-def test_requests_below_a_mount_are_those_of_its_application(folder: Path) -> None:
-    seen: list[tuple[str, str, bytes]] = []
-
-    def application(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-        body = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
-        seen.append((environ["SCRIPT_NAME"], environ["PATH_INFO"], body))
-        start_response("422 Unprocessable Content", [("Content-Length", "2")])
-        return [b"{}"]
-
-    with open_server(folder, 0, "/p/", {"/p/results/": application}) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        root = f"http://127.0.0.1:{server.server_port}"
-        assert post(f"{root}/p/results/start?q") == (422, b"{}")
-        assert post(f"{root}/p/index.html")[0] == 405
-        server.shutdown()
-    assert seen == [("/p/results", "/start", b"body")]
-
-
-def post(address: str) -> tuple[int, bytes]:
-    """Send a body; return status and text of the answer."""
-    try:
-        with urllib.request.urlopen(address, b"body", timeout=20) as answer:
-            return answer.status, answer.read()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.read()
+def test_nothing_can_be_sent(address: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(f"{address}/p/index.html", b"body", timeout=20)
+    with refused.value:
+        assert refused.value.code == 501
