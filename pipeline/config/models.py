@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
@@ -26,6 +26,8 @@ from pipeline.config.table import (
     refuse,
 )
 from pipeline.kinds import get_kind
+from pipeline.kinds.kit.grades.band_costs import band_costs
+from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.model import Band, GradeRange
 from pipeline.scene.symbols import Symbols
 
@@ -40,6 +42,10 @@ RULE: Final = (
     "the name of a rule of the kind",
 )
 BAND: Final = ("Difficulty of all puzzles; any if left out.", None, "one of " + ", ".join(Band))
+USUAL_BANDS: Final = (Band.EASY, Band.MEDIUM)
+MOST_COST: Final = 30  # Of a puzzle of a usual band, as a multiple of one of the other
+STEERING: Final = frozenset(("mask", "symmetry", "border", "goal", "walls", "adjacent"))
+"""Options that leave the difficulty open."""
 SETTINGS: Final = (
     "Options of the kind, as for `--set`.",
     dict,
@@ -133,7 +139,10 @@ class SectionConfig(Table):
         alias="count",
     )
     rule: Text | None = declare(*RULE)
-    band: Band | None = declare(*BAND)
+    band: Band | None = declare(
+        "Difficulty of all puzzles; easy to medium if left out, as far as the size has them.",
+        *BAND[1:],
+    )
     percentile: Percentile | None = declare(
         "Percentile rank of all puzzles among generated ones of their size, from easy to hard, "
         "instead of a band or within it.",
@@ -148,6 +157,12 @@ class SectionConfig(Table):
         "anything assumed, and the section promises its readers that they need not guess.",
         None,
         "a level without assumptions of the kind",
+    )
+    trials: Flag = declare(
+        "Whether puzzles may need a trial: an assumption that is taken back if it fails. "
+        "Otherwise only those of bands do that have hardly any other puzzles, such as hard "
+        "Numberlinks. The key to difficulty says which need one.",
+        False,
     )
     order: Literal["difficulty", "lessons", "shuffled"] = declare(
         'Order of the puzzles: from easy to hard, in each band by size and score; in "lessons", so '
@@ -225,14 +240,49 @@ class SectionConfig(Table):
         return GradeRange(self.percentile, self.score, levels[:most])
 
     @property
+    def takes_any_band(self) -> bool:
+        """Whether the other keys decide the difficulty, so that puzzles may have any band."""
+        asked = (self.percentile, self.score, self.hardest)
+        is_free = any(one is not None for one in asked) or not self.settings.keys() <= STEERING
+        return self.band is None and is_free
+
+    def share_bands(self, cells: int, count: int) -> list[tuple[Band | None, int]]:
+        """Return the bands and counts of the puzzles of a size: without a band, easy to medium.
+
+        A usual band is left out where it needs trials, or is rare at the size.
+        """
+        package = get_kind(self.kind).package
+        costs = band_costs(package, self.rule, cells)
+        usual = [b for b in USUAL_BANDS if b in costs and not self.may_need_trials(b, is_band=True)]
+        usual = [b for b in usual if costs[b] <= MOST_COST * min(costs[c] for c in usual)]
+        if self.band is not None or self.takes_any_band or not usual:
+            return [(self.band, count)]
+        first = -(-count // len(usual))
+        return [(b, n) for b, n in zip(usual, (first, count - first), strict=False) if n]
+
+    def may_need_trials(self, band: Band | None, *, is_band: bool = False) -> bool:
+        """Return whether puzzles of a band may need trials; with ``is_band``, whatever is asked."""
+        is_guessing = band in guessing_bands(get_kind(self.kind).package)
+        return is_guessing or (self.trials and not is_band)
+
+    def made_grades(self, band: Band | None) -> GradeRange:
+        """Return the grades of the puzzles to make of a band: without trials unless allowed."""
+        if self.hardest is not None or self.may_need_trials(band):
+            return self.grades
+        return replace(self.grades, levels=levels_of(self.kind))
+
+    def settings_for(self, band: Band | None) -> Mapping[str, str]:
+        """Return the settings for the generator of the kind, as far as it can aim at a grade."""
+        known, levels = get_kind(self.kind).settings, levels_of(self.kind)
+        is_sure = band in USUAL_BANDS or self.may_need_trials(band)  # has no trials, or may
+        hardest = self.hardest or ("" if is_sure or not levels else levels[-1])
+        aims = {"band": band and str(band), "hardest": "hardest" not in self.settings and hardest}
+        return {**self.settings, **{k: v for k, v in aims.items() if v and k in known}}
+
+    @property
     def generator_settings(self) -> Mapping[str, str]:
-        """The settings, with the band if the generator of the kind can aim at it."""
-        known = get_kind(self.kind).settings
-        if self.band is not None and "band" in known:
-            return {**self.settings, "band": str(self.band)}
-        if self.hardest is not None and "hardest" in known:
-            return {**self.settings, "hardest": self.hardest}
-        return self.settings
+        """The settings for the generator, with the band and levels of the section."""
+        return self.settings_for(self.band)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

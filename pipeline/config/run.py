@@ -1,4 +1,4 @@
-"""The configuration of a run, and ``{volume}``, the number of the volume in its texts."""
+"""The configuration of a run, and the numbers that fill ``{volume}`` and other fields of texts."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from pipeline.model import ConfigError
 
 T = TypeVar("T")
 
+PUZZLES: Final = "{puzzles}"
+KINDS: Final = "{kinds}"
 _CREDIT: Final = ("author", "licence")  # Keys of a book that become the credit
 
 
@@ -48,14 +50,30 @@ class RunConfig:
 
 def fill_volume(config: RunConfig, number: int) -> RunConfig:
     """Return a configuration with ``{volume}`` replaced in all texts of the book."""
+    return _fill(config, {VOLUME: number})
+
+
+def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
+    """Return a configuration with ``{puzzles}`` and ``{kinds}`` replaced in all texts of the book.
+
+    ``puzzles`` is their number in a book whose sections the page plan fills, 0 if unknown: then
+    nothing is replaced.
+    """
+    is_open = any(section.is_open for section in config.sections)
+    count = puzzles if is_open else config.puzzles
+    kinds = len({section.kind for section in config.sections})
+    return _fill(config, {PUZZLES: count, KINDS: kinds}) if count else config
+
+
+def _fill(config: RunConfig, numbers: Mapping[str, int]) -> RunConfig:
     return replace(
         config,
-        book=_filled(config.book, number),
-        cover=_filled(config.cover, number),
-        dossier=_filled(config.dossier, number),
-        pages=_filled(config.pages, number),
+        book=_filled(config.book, numbers),
+        cover=_filled(config.cover, numbers),
+        dossier=_filled(config.dossier, numbers),
+        pages=_filled(config.pages, numbers),
         sections=tuple(
-            replace(_filled(section, number), settings=section.settings)
+            replace(_filled(section, numbers), settings=section.settings)
             for section in config.sections
         ),
     )
@@ -107,19 +125,20 @@ def keys_in(table: Any, place: KeyPath) -> Iterator[KeyPath]:
     """Yield the keys of one table whose text has ``{volume}``."""
     for one in fields(table):
         value = getattr(table, one.name)
-        if _filled(value, 0) != value:
+        if _filled(value, {VOLUME: 0}) != value:
             yield (*place, one.name)
 
 
-def _filled(value: T, number: int) -> T:
+def _filled(value: T, numbers: Mapping[str, int]) -> T:
     filled: Any = value
     if type(value) is str:  # not a member of an enumeration
-        filled = str(value).replace(VOLUME, str(number))
+        for name, number in numbers.items():
+            filled = str(filled).replace(name, str(number))
     elif isinstance(value, tuple):
-        filled = tuple(_filled(one, number) for one in value)
+        filled = tuple(_filled(one, numbers) for one in value)
     elif isinstance(value, Mapping):
-        filled = {key: _filled(one, number) for key, one in value.items()}
+        filled = {key: _filled(one, numbers) for key, one in value.items()}
     elif is_dataclass(value) and not isinstance(value, type | Path):
-        new = {one.name: _filled(getattr(value, one.name), number) for one in fields(value)}
+        new = {one.name: _filled(getattr(value, one.name), numbers) for one in fields(value)}
         filled = replace(value, **new)
     return cast("T", filled)

@@ -28,7 +28,7 @@ from pipeline.config.errors import (
 )
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
-from pipeline.config.run import RunConfig, check_volume
+from pipeline.config.run import RunConfig, check_volume, fill_counts
 from pipeline.config.sections import read_section
 from pipeline.config.series import read_series
 from pipeline.config.table import Table
@@ -105,7 +105,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
             messages.add(str(error))
     if errors:
         raise join_errors(errors)
-    return config
+    return fill_counts(config)
 
 
 def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:

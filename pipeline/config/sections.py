@@ -13,7 +13,7 @@ from pipeline.config.models import FILL, SectionConfig, levels_of
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, show_symbols
-from pipeline.kinds.kit.grades.grading import has_ranks, ranks_of, scores_of_band
+from pipeline.kinds.kit.grades.grading import guessing_bands, has_ranks, ranks_of, scores_of_band
 from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead, nearest_first
 from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
 from pipeline.store.files import DASH, read_error, read_text
@@ -196,6 +196,14 @@ def _name_problems(section: SectionConfig) -> Iterator[Problem]:
             yield "hardest", f"expected one of {', '.join(levels)}; {found}"
         else:
             yield "hardest", f"{kind.id} has no levels of deduction; leave the key out"
+    asked = section.hardest or settings.get("hardest")
+    band = section.band or settings.get("band")
+    if asked and band in guessing_bands(kind.package):
+        yield (
+            "hardest" if section.hardest else "set.hardest",
+            f"expected no level with the band {str(band)!r} of {kind.id}, in which hardly a puzzle "
+            f"can be solved without a trial; found {asked!r}; leave one out",
+        )
     if section.order == "lessons" and not levels:
         yield "order", f"{kind.id} has no levels of deduction; leave the key out"
     if section.band is not None and settings.get("band", section.band) != section.band:

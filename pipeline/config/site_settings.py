@@ -255,7 +255,7 @@ def _stream(table: DailyTable | PackTable, place: KeyPath, file: ConfigFile) -> 
     assert table.size is not None
     asked = SectionConfig(
         title=slug or "daily", kind=table.kind, sizes=table.size, counts=(1,), rule=table.rule,
-        band=table.band, settings=table.set,
+        band=table.band, settings=table.set, trials=True,
     )  # fmt: skip
     section = read_section(asked, place, file)
     (rows, cols) = section.sizes[0]

@@ -27,6 +27,7 @@ _ISBN: Final = re.compile(
 )
 _LEFTOVER: Final = re.compile(
     r"(?i:lorem ipsum|\[insert|<insert|your (?:name|title) here|placeholder text)"
+    r"|\b(?:Your|My) Name\b|\b(?:Ihr|Mein) Name\b|\b(?:Votre|Mon) nom\b|\bYour (?:Press|Title)\b"
     r"|\bTODO\b|\bTBD\b|\bFIXME\b|\bXXX+\b|\{[^{}]{1,60}\}"
 )
 _FIELD: Final = "{"  # How a field begins that should have been filled in
@@ -268,7 +269,7 @@ def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
         for left in dict.fromkeys(one[0] for one in _LEFTOVER.finditer(text)):
             # a field in the file's own title was not filled in there either
             meant = said if left.startswith(_FIELD) else f"{said} {own}"
-            if left.lower() not in meant:
+            if left.lower() not in meant or left == expected.author:
                 wrong.append((page, repr(left)))
     yield from _judged("placeholder", wrong, "none found", "no words left over from a draft")
 

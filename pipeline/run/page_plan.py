@@ -14,11 +14,12 @@ from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
-from pipeline.model import Band, Grade, Provenance, Record, RenderError, Status, Verdict
+from pipeline.model import Band, Grade, Json, Provenance, Record, RenderError, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Production, start_production
 from pipeline.scene import MM_PER_INCH
 from pipeline.stages.books.book import make_sections
+from pipeline.stages.books.selection import Demand
 from pipeline.stages.puzzle import new_record
 
 _MOST_SPARED: Final = 12  # Puzzles left out so that the last page has more than one
@@ -100,7 +101,7 @@ def _lay_out(config: RunConfig) -> Book:
         for demand in pool.demands:
             rule = config.sections[demand.section].rule
             chosen[demand.section] += [
-                _stand_in(record, rule, demand.band, bands, len(chosen[demand.section]) + k)
+                _stand_in(record, rule, demand, bands, len(chosen[demand.section]) + k)
                 for k in range(demand.count)
             ]
     sections = make_sections(config, [in_print_order(some) for some in chosen])
@@ -129,12 +130,15 @@ def _bands(pool: CandidatePool) -> list[Band]:
 
 
 def _stand_in(
-    record: Record, rule: str | None, band: Band | None, bands: Sequence[Band], number: int
+    record: Record, rule: str | None, demand: Demand, bands: Sequence[Band], number: int
 ) -> Record:
     verdict = Verdict(Status.UNIQUE, rule, STAND_IN, 1)
     if get_kind(record.kind).uniqueness is None:
         verdict = Verdict(Status.NOT_APPLICABLE, None, STAND_IN, 1)
-    grade = Grade("0.00", (), 0, band or bands[number % len(bands)], 50, STAND_IN, 1)
+    band = demand.band or bands[number % len(bands)]
+    hardest = ("trial", *demand.grades.levels)[-1]
+    extra: dict[str, Json] = {"hardest": hardest} if get_kind(record.kind).deductions else {}
+    grade = Grade("0.00", (), 0, band, 50, STAND_IN, 1, extra)
     return record.with_(id=f"{record.id[:8]}{number:08x}", verdict=verdict, grade=grade)
 
 

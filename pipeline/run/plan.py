@@ -134,12 +134,13 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
     for number, section in enumerate(config.sections):
         kind = get_kind(section.kind)
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
-            params = read_params(
-                kind, rows, cols, section.rule, section.generator_settings, config.file.folder
-            )
-            order = GeneratorOrder(section.kind, params, config.seed, credit)
-            pool = pools.setdefault(order.key(), CandidatePool(order, []))
-            pool.demands.append(
-                Demand(number, section.band, count, grades=section.grades, best_of=section.best_of)
-            )
+            for band, share in section.share_bands(rows * cols, count):
+                settings = section.settings_for(band)
+                params = read_params(kind, rows, cols, section.rule, settings, config.file.folder)
+                order = GeneratorOrder(section.kind, params, config.seed, credit)
+                pool = pools.setdefault(order.key(), CandidatePool(order, []))
+                grades = section.made_grades(band)
+                pool.demands.append(
+                    Demand(number, band, share, grades=grades, best_of=section.best_of)
+                )
     return Production(pools.values(), excluded)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pipeline import __version__
-from pipeline.config.run import RunConfig, require_volume
+from pipeline.config.run import RunConfig, fill_counts, require_volume
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, JsonObject, canonical_json
 from pipeline.run.page_plan import fill_sections
@@ -41,7 +41,7 @@ def plan_volumes(config: RunConfig, folder: Path) -> list[VolumePlan]:
 
     Errors are those of `fill_sections`; raise `StoreError` if the library cannot be read.
     """
-    config = fill_sections(config)
+    config = fill_counts(fill_sections(config))
     if config.series is None:
         config = require_volume(config, None)
     plans = []

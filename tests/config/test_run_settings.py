@@ -191,7 +191,7 @@ COUNT = 'expected a whole number from 1 to 100000, a list with one for each size
 SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
 KNOWN = ", ".join(kind_ids())
 SECTION = (
-    "title, kind, size, count, rule, band, percentile, score, hardest, order, "
+    "title, kind, size, count, rule, band, percentile, score, hardest, trials, order, "
     "quality, labels, dots, at_most, "
     "theme, symbols, pencil_marks, per_page, introduction, rules, set"
 )

@@ -10,6 +10,7 @@ from pipeline.config.run import fill_volume, keys_with_volume, require_volume
 from pipeline.config.run_settings import load_config
 from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
+from pipeline.run.volumes import plan_volumes
 
 HEAD = "seed = 7\nvolumes = 2\n"
 BOOK = '[book]\ntitle = "T {volume}"\nauthor = "A"\nyear = 2026\n'
@@ -105,3 +106,33 @@ def test_a_site_has_no_fields(path: Path) -> None:
     )
     with pytest.raises(ConfigError, match=r"book.toml:3: site.title: expected a text without"):
         load_site_config(path)
+
+
+@pytest.mark.parametrize(("counts", "puzzles"), [((2, 3), 5), ((7, 1), 8)])
+def test_texts_that_count_have_the_numbers_of_the_plan(
+    counts: tuple[int, int], puzzles: int, path: Path
+) -> None:
+    sections = "".join(
+        f'[[section]]\ntitle = "{kind}"\nkind = "{kind}"\nsize = "7x7"\ncount = {count}\n'
+        for kind, count in zip(("hashi", "numberlink"), counts, strict=True)
+    )
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        'subtitle = "{puzzles} puzzles of {kinds} kinds"\n'
+        f'[cover]\nblurb = "All {{puzzles}}."\n{sections}'
+    )
+    config = load_config(path)
+    assert config.book.subtitle == f"{puzzles} puzzles of 2 kinds"
+    assert config.cover.blurb == f"All {puzzles}."
+
+
+def test_a_book_that_the_plan_fills_counts_what_it_has(path: Path) -> None:
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\npages = 16\ntrim = "a5"\n'
+        'subtitle = "{puzzles} puzzles"\n'
+        '[[section]]\ntitle = "S"\nkind = "hashi"\nsize = "7x7"\ncount = "fill"\n'
+    )
+    config = load_config(path)
+    assert config.book.subtitle == "{puzzles} puzzles"
+    (plan,) = plan_volumes(config, path.parent / "out")
+    assert plan.config.book.subtitle == f"{plan.config.puzzles} puzzles"

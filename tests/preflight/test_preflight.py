@@ -439,3 +439,16 @@ def test_too_much_ink_on_a_spot_is_found(
 
     report = judge(pdfs.make_pdf(tmp_path / "inks.pdf", paint))
     assert report.worst("kdp", "ink") == outcome
+
+
+@pytest.mark.parametrize("name", ["Your Name", "Ihr Name", "Votre nom", "Your Press"])
+def test_a_name_that_a_template_left_to_fill_in_is_found_though_it_is_the_author(
+    name: str, tmp_path: Path
+) -> None:
+    def paint(canvas: Any, number: int) -> None:
+        canvas.setFont(pdfs.FONT, 20)
+        canvas.drawString(150, 400, f"by {name}")
+
+    path = pdfs.make_pdf(tmp_path / "named.pdf", paint, pages=1)
+    report = preflight(path, Criteria(expected=Expected(title="Lines", author=name)))
+    assert report.worst("book", "placeholder") == "failed"

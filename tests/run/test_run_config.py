@@ -47,11 +47,11 @@ def test_without_a_book_there_are_records_and_pictures(
     assert result.book is None
     assert not result.shortfalls
     assert [line for line in result.summary() if "everything is in" in line]
-    ids = sorted(record.id for record in read_records(folder / GRADED))
-    assert len(ids) == 2
+    ids = {record.id for record in read_records(folder / GRADED)}
     names = {path.name for path in (folder / IMAGES).iterdir()}
     listed = json.loads((folder / "puzzles.json").read_text())
-    assert sorted(puzzle["id"] for puzzle in listed) == ids
+    assert len(listed) == 2
+    assert {puzzle["id"] for puzzle in listed} <= ids
     assert {file for puzzle in listed for file in puzzle["files"]} == {
         f"{IMAGES}/{name}" for name in names
     }

@@ -85,6 +85,12 @@ class BookBoard:
         """Number of rows."""
         return int(self.record.puzzle["rows"])
 
+    def name_in(self, language: str) -> str:
+        """Return what a picture shows, for its answer; "" if it has no name."""
+        provenance = self.record.provenance
+        names = provenance.extra.get("names") if provenance else None
+        return str(names.get(language, "")) if isinstance(names, dict) else ""
+
     @property
     def answer_text(self) -> str | None:
         """The written answer, None if it is drawn on the board."""
@@ -333,6 +339,16 @@ def _make_board(
         has_hues=get_theme(section.theme or theme).has_hues,
         has_corners=section.pencil_marks,
     )  # fmt: skip
+
+
+def needs_trials(boards: Sequence[BookBoard]) -> bool | None:
+    """Return whether puzzles need trials; None if the grade of one has no level."""
+    known = [
+        board.record.grade.extra["hardest"] not in board.kind.deductions.levels
+        for board in boards
+        if board.kind.deductions and board.record.grade and "hardest" in board.record.grade.extra
+    ]
+    return any(known) if known and len(known) == len(boards) else None
 
 
 def shown_symbols(boards: Collection[BookBoard]) -> Symbols:

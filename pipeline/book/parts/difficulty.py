@@ -21,10 +21,12 @@ from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import parse_spans
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import label, measure
-from pipeline.book.parts.boards import shown_symbols
+from pipeline.book.parts.boards import needs_trials, shown_symbols
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
+from pipeline.config.models import USUAL_BANDS
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.kinds.kit.telling.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
@@ -64,7 +66,7 @@ def shown_bands(setting: LayoutContext) -> tuple[Band, ...]:
 
     So the pages do not depend on which bands the puzzles happen to have.
     """
-    is_any = any(section.sizes and section.band is None for section in setting.sections)
+    is_any = any(section.sizes and section.takes_any_band for section in setting.sections)
     return tuple(Band) if is_any and setting.bands else setting.bands
 
 
@@ -78,10 +80,21 @@ def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
         if texts:
             only = shown_symbols([board for board in setting.all_boards if board.kind is kind])
             found[title_of(kind.package, language.code)] = {
-                band: language.smarten(kind.with_symbols(texts[band], only, language.code))
+                band: language.smarten(kind.with_symbols(text, only, language.code))
                 for band in shown_bands(setting)
+                for text in [_sentence(setting, kind, band, texts[band])]
             }
     return found
+
+
+def _sentence(setting: LayoutContext, kind: AnyKind, band: Band, usual: str) -> str:
+    """Return what a band asks of a reader, with or without trials as its puzzles need."""
+    boards = [board for board in setting.all_boards if board.kind is kind and board.level is band]
+    need = needs_trials(boards) if boards else band in guessing_bands(kind.package)
+    if kind.deductions is None or need is None or (not need and band in USUAL_BANDS):
+        return usual
+    name = "with_trials" if need else f"without_trials_{band}"
+    return setting.language.say(f"difficulty.{name}", text=usual)
 
 
 def in_a_row(sentences: Mapping[Band, str], language: Language) -> str:

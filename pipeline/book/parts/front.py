@@ -22,6 +22,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.art import opener_art, title_art
+from pipeline.book.parts.boards import needs_trials
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
@@ -344,7 +345,7 @@ def section_opener(plan: PagePlan, index: int) -> MarkGroup:
         page = plan.page_of(f"howto {section.kind} {section.rule}")
         title = plan.setting.rule_titles[section.kind, section.rule]
         notes.append(language.say("section.rules", kind=title, page=page))
-    if section.hardest:
+    if section.hardest or needs_trials(plan.setting.boards[index]) is False:
         notes.append(language.say("section.no_guessing"))
     if section.introduction:
         notes.append(language.hyphenate(section.introduction))

@@ -102,9 +102,10 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
     if params.hardest is None and params.band is None:
         return True
     counts = count_trials(clues)
-    if params.band is not None:
-        return band_of(counts) == params.band
-    return DEDUCTIONS.index(counts.hardest) <= DEDUCTIONS.index(params.hardest or "")
+    if params.band is not None and band_of(counts) != params.band:
+        return False
+    most = params.hardest or DEDUCTIONS[-1]
+    return DEDUCTIONS.index(counts.hardest) <= DEDUCTIONS.index(most)
 
 
 def hide_numbers(

@@ -75,7 +75,6 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     posed = change_rule(RULES[0] if rule is None else require_rule(rule, RULES), parts)
     values = read_settings("hashi", SETTINGS, settings)
     require_one_of(values, "islands", "density")
-    require_one_of(values, "hardest", "band")
     require_band(__package__, posed, rows, cols, values.get("band"))
     asked = {key: value for key, value in values.items() if key not in RULE_SETTINGS}
     params = Params(rows, cols, posed, **asked)

@@ -1,9 +1,12 @@
-"""Pictures: random ones and the user's, mended until single lines solve them."""
+"""Pictures: drawings, and patterns and the user's, mended until single lines solve them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +31,8 @@ NOISE_PERCENT: Final = 48
 """Share of filled cells in the noise from which a picture is made."""
 MOST_TURNED: Final = 150
 """Cells that are turned before a picture is given up."""
+SIZES: Final = ("10x10", "15x15", "20x20")
+"""Of the drawings that come with the program."""
 MENDS: Final = 20
 """Times that the user's picture is mended, to change as few cells as possible."""
 
@@ -44,11 +49,15 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
 
 
 def draft(board: Board, state: RandomState, params: Params) -> Drafted | None:
-    """Return a random picture or the user's.
+    """Return a drawing, a random pattern, or the user's picture.
 
-    Unless trials are wanted, it is mended until single lines solve it.
+    Drawings need no mending; the others are mended until single lines solve them, unless trials are
+    wanted.
     """
     rows, cols = board.rows, board.cols
+    if dict(params.own).get("pictures"):
+        drawings = list(read_drawings(rows, cols).values())
+        return Drafted(*board_of(drawings[random_below(state, len(drawings))].picture), True)
     wanted = picture_of(params)
     if wanted is None:
         noise = [random_below(state, 100) < NOISE_PERCENT for _ in range(rows * cols)]
@@ -95,8 +104,17 @@ def read_picture(key: str, text: str) -> tuple[str, ...]:
     return lines
 
 
+def read_pictures(key: str, text: str) -> str:
+    """Return the name of the pictures; `ConfigError` for another name."""
+    if text != "drawings":
+        raise ConfigError(f'{key}: expected "drawings", found {text!r}; or leave it out')
+    return text
+
+
 def require_fitting(params: Params) -> None:
     """Raise `ConfigError` for a picture that has not the size of the board."""
+    if dict(params.own).get("pictures"):
+        _require_drawings(params)
     lines = dict(params.own).get("picture", ())
     widths = [len(line) for line in lines]
     if lines and widths != [params.cols] * params.rows:
@@ -107,17 +125,60 @@ def require_fitting(params: Params) -> None:
         )
 
 
-def picture_of(params: Params) -> NDArray[np.int8] | None:
-    """Return the user's picture, ndarray[int8] of 0 and 1."""
-    lines = dict(params.own).get("picture")
-    if lines is None:
-        return None
+def _require_drawings(params: Params) -> None:
+    """Raise `ConfigError` if no drawing is as asked."""
+    size = f"{params.cols}x{params.rows}"
+    if not read_drawings(params.rows, params.cols):
+        raise ConfigError(
+            f"pictures: expected a size with drawings, {', '.join(SIZES)}, found {size}; choose "
+            "one of them, or give a picture of your own"
+        )
+    if "picture" in dict(params.own):
+        raise ConfigError("expected picture or pictures, found both; leave one out")
+    if params.band not in (None, "easy", "medium"):
+        raise ConfigError(
+            f"pictures: expected the band easy or medium, which all drawings have, found "
+            f"{params.band!r}; choose one of them or leave pictures out"
+        )
+
+
+class Drawing(NamedTuple):
+    """A picture, ndarray[int8] of 0 and 1, and its name by language."""
+
+    picture: NDArray[np.int8]
+    names: Mapping[str, str]
+
+
+@cache
+def read_drawings(rows: int, cols: int) -> Mapping[str, Drawing]:
+    """Return the drawings of a size by their keys; {} if there are none."""
+    file = files(__package__) / "drawings" / f"{cols}x{rows}.toml"
+    if f"{cols}x{rows}" not in SIZES:
+        return {}
+    return {
+        key: Drawing(_array(one["rows"].split()), one["names"])
+        for key, one in tomllib.loads(file.read_text(encoding="utf-8")).items()
+    }
+
+
+def _array(lines: Iterable[str]) -> NDArray[np.int8]:
     return np.array([[sign == "#" for sign in line] for line in lines], dtype=np.int8)
 
 
+def picture_of(params: Params) -> NDArray[np.int8] | None:
+    """Return the user's picture, ndarray[int8] of 0 and 1."""
+    lines = dict(params.own).get("picture")
+    return None if lines is None else _array(lines)
+
+
 def notes(params: Params, solution: Solution) -> JsonObject:
-    """Return how many cells differ from the user's picture."""
+    """Return how many cells differ from the user's picture, or the names of a drawing."""
     wanted = picture_of(params)
+    if dict(params.own).get("pictures"):
+        cells = [cell for (cell,) in solution.items]
+        for drawing in read_drawings(params.rows, params.cols).values():
+            if np.flatnonzero(drawing.picture).tolist() == cells:
+                return {"names": dict(drawing.names)}
     if wanted is None:
         return {}
     filled = {cell for (cell,) in solution.items}
@@ -128,9 +189,16 @@ SETTINGS: Final = {
     "picture": Setting(
         "picture to be drawn; cells are changed until it is unique without guessing",
         "a file, text rows of # and . or a black-and-white PNG",
-        "a random picture",
+        "a random pattern",
         "logo.png",
         read_picture,
         is_file=True,
-    )
+    ),
+    "pictures": Setting(
+        "pictures that come with the program, for boards of " + ", ".join(SIZES),
+        "drawings",
+        "random patterns",
+        "drawings",
+        read_pictures,
+    ),
 }

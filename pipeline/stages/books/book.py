@@ -18,7 +18,7 @@ from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.book.section import in_lesson_order, in_shuffled_order
 from pipeline.config.book_options import CoverOptions, Margins
 from pipeline.config.models import SectionConfig
-from pipeline.config.run import RunConfig, require_volume
+from pipeline.config.run import RunConfig, fill_counts, require_volume
 from pipeline.config.run_settings import Check, load_config
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.library import open_library, sharing_volumes
@@ -81,7 +81,8 @@ def load_volume_config(source: str | Path, folder: Path) -> RunConfig:
     Errors are those of `load_book_config`; also raise `ConfigError` for ``{volume}`` without a
     number.
     """
-    return require_volume(load_book_config(source), made_volume(folder / MANIFEST))
+    config = require_volume(load_book_config(source), made_volume(folder / MANIFEST))
+    return fill_counts(config, _count(folder / MANIFEST, "printed"))
 
 
 def made_volume(manifest: Path) -> int | None:

@@ -22,7 +22,7 @@ from pipeline.book.layout import make_setting
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
 from pipeline.book.parts.board_words import board_notes, clue_rows, in_symbols
-from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.boards import BookBoard, needs_trials
 from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import imprint_of, proof_of, terms_of
 from pipeline.book.parts.guide import (
@@ -342,7 +342,11 @@ def _sections(book: _Book) -> Iterator[_Part]:
         key = "section.number_one" if len(boards) == 1 else "section.number_other"
         ranges = setting.language.ranges([board.number for board in boards])
         lines = [book.say(key, numbers=ranges)]
-        lines += [book.say("section.no_guessing")] if section.hardest else []
+        lines += (
+            [book.say("section.no_guessing")]
+            if section.hardest or needs_trials(boards) is False
+            else []
+        )
         lines += [section.introduction]
         body = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         pages = [_puzzle(book, board) for board in boards]

@@ -74,6 +74,15 @@ def least_scores(package: str) -> Mapping[str, int]:
     return {level: round(100 * from_[Band(band)]) for level, band in least.items()}
 
 
+def guessing_bands(package: str) -> tuple[Band, ...]:
+    """Return the bands of a kind in which hardly a puzzle can be solved without a trial.
+
+    >>> guessing_bands("pipeline.kinds.hashi")[0]
+    <Band.HARD: 'hard'>
+    """
+    return tuple(map(Band, read_measured(package, "bands").get("guessing", ())))
+
+
 def scores_of_band(package: str, band: Band) -> GradeRange:
     """Return the range of scores or percentiles of a band, both ends included.
 

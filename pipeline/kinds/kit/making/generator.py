@@ -80,7 +80,6 @@ class Maker:
             require_no_rule(kind_id, rule)
         posed = require_rule(rule, rules) if rule else (*rules, "")[0]
         values = read_settings(kind_id, self.settings, settings)
-        require_one_of(values, "hardest", "band")
         require_one_of(values, "mask", "symmetry")
         if "mask" in values:
             values |= {"mask": parse_mask(values["mask"], rows, cols), "symmetry": "none"}
