@@ -39,13 +39,15 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         model.all_different(number[cells].only(range(1, len(cells) + 1)), "region")
     for one, other in board.grid.touching():
         if board.regions[one] != board.regions[other]:
+            pair = number[one, other]
             for value in values:
-                model.clause(-number[one, other].equal(value), "touching")
+                model.clause(-pair.equal(value), "touching")
     for cells in board.areas:
         for cell in {other for one in cells for other in near[one]}.difference(cells):
+            about, apart = (cell, *cells), [one for one in cells if one not in near[cell]]
             for value in range(1, len(cells) + 1):
-                far = [number.at(one, value) for one in cells if one not in near[cell]]
-                model.clause([-number.at(cell, value), *far], "around", about=(cell, *cells))
+                far = [number.at(one, value) for one in apart]
+                model.clause([-number.at(cell, value), *far], "around", about=about)
     model.given()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -64,10 +65,7 @@ class Clues:
 
     def blocks(self, rows: int, cols: int) -> Iterator[Sequence[int]]:
         """Yield the cells of each block of so many rows and columns."""
-        for row in range(self.rows - rows + 1):
-            for col in range(self.cols - cols + 1):
-                first = row * self.cols + col
-                yield tuple(first + y * self.cols + x for y in range(rows) for x in range(cols))
+        yield from _blocks(self.rows, self.cols, rows, cols)
 
     def runs(self, is_open: Callable[[int], bool]) -> list[list[int]]:
         """Return the maximal runs of cells of each row and column for which ``is_open`` holds."""
@@ -114,14 +112,23 @@ class Clues:
         """Return the cells that an arrow points to, the nearest first."""
         return ahead(self.grid, arrow)
 
-    def block(self, cell: int) -> list[int]:
+    def block(self, cell: int) -> tuple[int, ...]:
         """Return a cell and those that share a side or a corner with it, in reading order."""
-        steps = ((y, x) for y in (-1, 0, 1) for x in (-1, 0, 1))
-        return [one for step in steps if (one := self.grid.look(cell, *step)) is not None]
+        return self.grid.around(cell)
 
     def extra_on(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""
         return [clue for clue in self.extra if clue.sort == sort]
+
+
+@lru_cache(maxsize=16)
+def _blocks(rows: int, cols: int, high: int, wide: int) -> list[tuple[int, ...]]:
+    """Return the cells of each block; cached because generators call it very often."""
+    return [
+        tuple((row + y) * cols + col + x for y in range(high) for x in range(wide))
+        for row in range(rows - high + 1)
+        for col in range(cols - wide + 1)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

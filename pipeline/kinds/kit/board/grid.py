@@ -64,6 +64,10 @@ class Grid:
         """Return the cells that share a border with a cell, in reading order."""
         return _neighbours(self)[cell]
 
+    def around(self, cell: int) -> tuple[int, ...]:
+        """Return a cell and those that share a side or a corner with it, in reading order."""
+        return _around(self)[cell]
+
     def parts(self, cells: Collection[int], parted: Container[Pair] = ()) -> list[list[int]]:
         """Return the connected components of some cells, each sorted.
 
@@ -155,6 +159,14 @@ def _lines(grid: Grid) -> tuple[Sequence[int], ...]:
 def _neighbours(grid: Grid) -> list[tuple[int, ...]]:
     """Return the neighbours of each cell; cached because generators call it very often."""
     steps = (-1, 0), (0, -1), (0, 1), (1, 0)
+    around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
+    return [tuple(one for one in others if one is not None) for others in around]
+
+
+@lru_cache(maxsize=16)
+def _around(grid: Grid) -> list[tuple[int, ...]]:
+    """Return the cells around each cell, itself included; cached as `_neighbours` is."""
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
     around = ([grid.look(cell, *step) for step in steps] for cell in range(grid.rows * grid.cols))
     return [tuple(one for one in others if one is not None) for others in around]
 

@@ -30,7 +30,7 @@ class Scope(tuple[int, ...]):
         return found
 
     def __neg__(self) -> Scope:
-        return Scope((-literal for literal in self), self.about)
+        return Scope([-literal for literal in self], self.about)
 
 
 class CellArray(dict[int, int]):
@@ -116,7 +116,7 @@ class NumberScope:
     def equal(self, value: int) -> Scope:
         """Return the literals by which the cells have a value."""
         at = self.values.index(value)
-        return Scope((row[at] for row in self.literals), self.about)
+        return Scope([row[at] for row in self.literals], self.about)
 
 
 class NumberArray:
