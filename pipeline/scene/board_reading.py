@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -171,8 +172,11 @@ def circle_of(points: Sequence[Point]) -> tuple[Point, float] | None:
     >>> circle_of([(3 + 2 * math.cos(turn), 5 + 2 * math.sin(turn)) for turn in turns])
     ((3.0, 5.0), 2.0)
     """
-    if len(points) < _FEWEST_CORNERS:
-        return None
+    return _circle(tuple(points)) if len(points) >= _FEWEST_CORNERS else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _circle(points: tuple[Point, ...]) -> tuple[Point, float] | None:
     left, top, right, bottom = box_of(points)
     middle, radius = ((left + right) / 2, (top + bottom) / 2), (right - left + bottom - top) / 4
     slack = max(_ROUND * radius, _STRAIGHT_MM)
@@ -337,7 +341,7 @@ class Stroke(NamedTuple):
     @property
     def box(self) -> Box:
         """The box round its points."""
-        return box_of(self.points)
+        return _box(self.points)
 
 
 class Fill(NamedTuple):
@@ -350,7 +354,7 @@ class Fill(NamedTuple):
     @property
     def box(self) -> Box:
         """The box round its points."""
-        return box_of(self.points)
+        return _box(self.points)
 
 
 class TextRun(NamedTuple):
@@ -471,6 +475,9 @@ def box_of(points: Sequence[Point]) -> Box:
     """Return the box round points, of which there is at least one."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+_box = lru_cache(maxsize=1 << 16)(box_of)  # Each kind reads each board
 
 
 def middle_of(box: Box) -> Point:
