@@ -16,7 +16,7 @@ from tests.kinds.boards import KIND_IDS, Board, example_boards, kind_of, kinds_w
 from tests.pages import pages_of
 from tests.slices import cases, share
 
-CELLS_MM = (4.2, 7.0, 13.7)
+CELLS_MM = (4.2, 7.0, 13.7, 27.0)
 LOOKS = [
     *((cell_mm, "mono") for cell_mm in CELLS_MM),
     *((7.0, name) for name in sorted({*THEMES} - {"mono"})),

@@ -49,7 +49,7 @@ from pipeline.scene.marks import Point, Role
 _SAME_MM: Final = 0.06
 _SAME_SHARE: Final = 1.04
 """Tolerances for equal coordinates and for equal steps of a lattice."""
-_OFF_LATTICE: Final = 0.1
+_OFF_LATTICE: Final = 0.06
 _SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
 _FULL: Final = 0.95  # Least side, in cells, of a square without a margin
 _WHOLE: Final = ((0.1, 0.9),)
