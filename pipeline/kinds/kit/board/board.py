@@ -33,8 +33,8 @@ class Clues:
 
     @property
     def grid(self) -> Grid:
-        """The board."""
-        return Grid(self.rows, self.cols)
+        """The board; equal ones are one object, which caches find faster."""
+        return _grid(self.rows, self.cols)
 
     @property
     def areas(self) -> list[list[int]]:
@@ -119,6 +119,11 @@ class Clues:
     def extra_on(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""
         return [clue for clue in self.extra if clue.sort == sort]
+
+
+@lru_cache(maxsize=64)
+def _grid(rows: int, cols: int) -> Grid:
+    return Grid(rows, cols)
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ or its negative, as in clauses. The `Mark` of a variable is its meaning on the b
 shaded, a cell contains a number, a line joins two cells, a border is drawn.
 
 A *constraint* is either a `Count`, which limits how many of some literals are true, or a `Global`:
-it restricts a whole graph, group or line (see ``globals/``). Each has the key of its reason in the
+it restricts a whole graph, group or line (the folders here). Each has the key of its reason in the
 kind's ``texts.<language>.toml`` and the cells that the reason points at. A constraint that follows
 from a clue names it, by its cell or, after all cells, its place in ``Clues.extra``, and is dropped
 when the clue is removed.
@@ -18,8 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import combinations, pairwise, product
+from operator import or_
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
@@ -177,9 +178,7 @@ class Model:
         clue: int | None = None,
     ) -> None:
         """Require that the number of true literals is one of ``sums``."""
-        allowed = 0
-        for number in sums:
-            allowed |= 1 << min(number, MOST_SUM)
+        allowed = _mask(tuple(sums))
         self.counts.append(Count(tuple(literals), allowed, reason, tuple(about), clue))
 
     def clause(
@@ -397,6 +396,12 @@ def _less_clauses(low: tuple[int, ...], high: tuple[int, ...]) -> list[list[int]
     for k in range(len(low)):
         clauses += [[-low[k], *high[k + 1 :]], [-high[k], *low[:k]]]
     return clauses
+
+
+@cache
+def _mask(sums: tuple[int, ...]) -> int:
+    """Return the bits of allowed sums."""
+    return reduce(or_, (1 << min(number, MOST_SUM) for number in sums), 0)
 
 
 def _graph(variables: Mapping[Pair, int]) -> tuple[tuple[int, int, int], ...]:

@@ -231,8 +231,9 @@ class Model:
         if about is not None:
             return (about,) if isinstance(about, int) else tuple(about)
         if clue is None:
-            assert isinstance(scope, Scope | NumberScope), "expected a scope, or about="
-            return scope.about
+            found: tuple[int, ...] | None = getattr(scope, "about", None)
+            assert found is not None, "expected a scope, or about="
+            return found
         if clue < len(self.board.values):
             return (clue,)
         return self.board.extra[clue - len(self.board.values)].place
