@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
 from pipeline.config.dossier import Publisher, read_publisher
 from pipeline.config.table import (
@@ -148,6 +148,13 @@ def _check_numbers(value: tuple[int, ...]) -> tuple[int, ...]:
     return value
 
 
+def _read_isbn(value: Any) -> Any:
+    texts = value if isinstance(value, list | tuple) else [value]
+    if not all(isinstance(text, str) for text in texts):
+        raise refuse('a text ("978-3-16-148410-0"), or a list of them')
+    return value if isinstance(value, str) else tuple(texts)
+
+
 def _read_trim(value: Any) -> Any:
     if not isinstance(value, list):
         return value
@@ -243,8 +250,11 @@ class BookOptions(Table):
         "a text, or a table of name, address and email",
     )
     edition: Text = declare('Edition statement, such as "First edition".', "")
-    isbn: Text = declare(
-        "Printed on the copyright page.", "", "an ISBN of 13 digits with the right check digit"
+    isbn: Annotated[Text | tuple[Text, ...], PlainValidator(_read_isbn)] = declare(
+        "Printed on the copyright page. A list has one for each volume, from `volume` or the "
+        "first of the series on, and may grow when volumes are made already.",
+        "",
+        "an ISBN of 13 digits with the right check digit, or a list of them",
     )
     copyright_holder: Text = declare(
         "Copyright holder; the publisher if left out, else the author.", ""
@@ -432,9 +442,12 @@ class BookOptions(Table):
             )
         for key, message in self.publisher.problems():
             yield f"publisher.{key}", message
-        if self.isbn:
+        isbns = [self.isbn] if isinstance(self.isbn, str) else self.isbn
+        if len({*isbns}) < len(isbns):
+            yield "isbn", "expected each ISBN once, found one twice; each volume has its own"
+        for isbn in filter(None, isbns):
             try:
-                check_isbn(self.isbn)
+                check_isbn(isbn)
             except ConfigError as error:
                 yield "isbn", str(error)
 
@@ -442,6 +455,11 @@ class BookOptions(Table):
         """Raise `ConfigError` for the first of the problems."""
         for _, message in self.problems():
             raise ConfigError(message)
+
+    @property
+    def own_isbn(self) -> str:
+        """The ISBN of this volume; "" without one, or while the volume is unknown."""
+        return self.isbn if isinstance(self.isbn, str) else ""
 
     @property
     def is_for_screen(self) -> bool:

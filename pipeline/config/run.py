@@ -13,7 +13,7 @@ from pipeline.config.errors import ConfigFile, KeyPath
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.series import VOLUME, SeriesConfig
-from pipeline.model import ConfigError
+from pipeline.model import ConfigError, Credit
 
 T = TypeVar("T")
 
@@ -43,13 +43,24 @@ class RunConfig:
         return [section.title for section in self.sections]
 
     @property
+    def credit(self) -> Credit:
+        """The credit of the puzzles that are made for the book."""
+        author = self.book.author or self.book.publisher.name
+        return Credit(author=author or None, licence=self.book.licence or None)
+
+    @property
     def puzzles(self) -> int:
         """Number of puzzles in all sections."""
         return sum(sum(section.counts) for section in self.sections)
 
 
 def fill_volume(config: RunConfig, number: int) -> RunConfig:
-    """Return a configuration with ``{volume}`` replaced in all texts of the book."""
+    """Return a configuration with ``{volume}`` replaced in all texts, and the volume's ISBN."""
+    first = (config.series and config.series.volume) or 1
+    book, isbns = config.book, config.book.isbn
+    if not isinstance(isbns, str):
+        own = isbns[number - first :][:1] if number >= first else ()
+        config = replace(config, book=replace(book, isbn="".join(own)))
     return _fill(config, {VOLUME: number})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from functools import cache, partial
@@ -89,9 +89,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         dossier=table.dossier,
     )
     _gather(errors, lambda: _check_titles(table.section, file))
-    if config.series is not None and (config.series.volumes or 1) > 1 and config.book.isbn:
-        message = "expected no ISBN for several volumes at once: each has its own; make it alone"
-        errors.append(file.error(("book", "isbn"), f"{message} (volume = 1), or leave it out"))
+    errors += (file.error(("book", "isbn"), message) for message in _isbn_problems(config))
     errors += [] if errors else check_volume(config)
     if is_read:  # else `pages` may be the wrong key
         _gather(errors, lambda: _check_open(config))
@@ -106,6 +104,18 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     if errors:
         raise join_errors(errors)
     return fill_counts(config)
+
+
+def _isbn_problems(config: RunConfig) -> Iterator[str]:
+    """Yield a message unless there is at most one ISBN for each volume."""
+    isbn, volumes = config.book.isbn, config.series.volumes if config.series else 0
+    if isinstance(isbn, str):
+        if isbn and (volumes or 1) > 1:
+            yield f'expected a list with an ISBN for each volume, found one; write ["{isbn}", ...]'
+    elif config.series is None:
+        yield "expected one ISBN, found a list; write a text, or add volumes or a series"
+    elif volumes and len(isbn) > volumes and (config.series.volume or not config.series.library):
+        yield f"expected at most {volumes}, one for each volume, found {len(isbn)}; leave some out"
 
 
 def _gather(errors: list[PipelineError], make: Callable[[], R]) -> R | None:

@@ -49,7 +49,9 @@ def make_candidates(
                     f"a puzzle of {pool.order.key()} was given up: {MOST_KILLED_WORKERS} "
                     "workers were killed at it"
                 )
-            is_taken = candidate.graded is not None and production.offer(pool, candidate.graded)
+            graded = candidate.graded  # its credit may have been corrected since
+            graded = graded and graded.with_(credit=pool.order.credit)
+            is_taken = graded is not None and production.offer(pool, graded)
             if key in new:
                 if is_taken:
                     reporter.describe("puzzles", *_found(production, titles))

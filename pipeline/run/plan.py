@@ -15,7 +15,7 @@ from pipeline.config.run import RunConfig
 from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
 from pipeline.library import board_key
-from pipeline.model import ANY_GRADE, Band, Credit, Record
+from pipeline.model import ANY_GRADE, Band, Record
 from pipeline.stages.books.selection import Demand, Selection
 from pipeline.stages.generate import GeneratorOrder
 
@@ -126,10 +126,6 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
 
     Raise `ConfigError` if a kind cannot make what a section asks for.
     """
-    credit = Credit(
-        author=config.book.author or config.book.publisher.name or None,
-        licence=config.book.licence or None,
-    )
     pools: dict[str, CandidatePool] = {}
     for number, section in enumerate(config.sections):
         kind = get_kind(section.kind)
@@ -137,7 +133,7 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
             for band, share in section.share_bands(rows * cols, count):
                 settings = section.settings_for(band)
                 params = read_params(kind, rows, cols, section.rule, settings, config.file.folder)
-                order = GeneratorOrder(section.kind, params, config.seed, credit)
+                order = GeneratorOrder(section.kind, params, config.seed, config.credit)
                 pool = pools.setdefault(order.key(), CandidatePool(order, []))
                 grades = section.made_grades(band)
                 pool.demands.append(

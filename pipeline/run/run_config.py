@@ -272,7 +272,7 @@ def _make_volume(
         if not production.selection.shortfalls():
             _require_whole(production, space)
         result = _finish(config, production, space, team, clock)
-        if kept:
+        if kept and len(result.keys) > kept:
             result.notes.append(
                 f"the run was extended: {kept} puzzles of the earlier order are kept, and "
                 f"{len(result.keys) - kept} are new; numbers and pages may have changed"
@@ -364,7 +364,8 @@ def _require_whole(production: Production, space: RunFolder) -> None:
         for record in demand.taken:
             puzzle = require_right(read_puzzle(record))
             key = record_key(record)
-            if space.graded.get(key) != record:
+            graded = space.graded.get(key)
+            if graded is None or graded.with_(credit=record.credit) != record:
                 continue  # from the library
             made, proved = space.generated.get(key), space.accepted.get(key)
             is_whole = (

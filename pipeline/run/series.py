@@ -235,7 +235,11 @@ def volume_config(config: RunConfig, index: int) -> RunConfig:
     if first is None and config.series.library is None:
         first = 1
     series = replace(config.series, volume=None if first is None else first + index)
-    return replace(config, series=series, seed=child_seed(config.seed, "volume", index + 1))
+    book = config.book
+    if first is not None and not isinstance(book.isbn, str):
+        book = replace(book, isbn=book.isbn[index:])  # as the first volume of this configuration
+    seed = child_seed(config.seed, "volume", index + 1)
+    return replace(config, series=series, seed=seed, book=book)
 
 
 def name_volume(config: RunConfig, number: int) -> RunConfig:

@@ -135,12 +135,10 @@ def _demands(pools: list[Any]) -> Counter[str]:
 
 
 def _origin(config: RunConfig) -> JsonObject:
-    """Return the values that affect a candidate besides its order and index."""
+    """Return the values that affect a candidate besides its order, index and credit."""
     return {
         "puzzlepress": __version__,
         "seed": config.seed,
-        "author": config.book.author,
-        "licence": config.book.licence,
         "confirmed": config.book.confirmed,
         "kinds": {s.kind: get_kind(s.kind).version for s in config.sections},
     }

@@ -4,6 +4,7 @@ import json
 import shutil
 from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,8 +30,11 @@ from pipeline.run import run_config as run
 from pipeline.run import series as series_room
 from pipeline.run.execution import Workers
 from pipeline.run.plan import Production
-from pipeline.stages.books.book import load_book_config
+from pipeline.run.run_config import RunResult
+from pipeline.stages.books.book import load_book_config, load_volume_config, sections_from_records
 from pipeline.store.jsonl import read_records
+from pipeline.store.run_folder import GRADED
+from tests.book.pdf_text import page_texts
 from tests.book.sample import make_record
 from tests.run.runs import digests, make, write_config
 
@@ -219,6 +223,59 @@ def test_one_isbn_for_several_volumes_is_refused(tmp_path: Path) -> None:
     config.write_text(config.read_text().replace("[book]", '[book]\nisbn = "978-3-16-148410-0"'))
     with pytest.raises(ConfigError, match=r"small.toml:\d+: book.isbn"):
         load_book_config(config)
+
+
+ISBNS = ["978-3-16-148410-0", "978-0-306-40615-7", "978-1-86197-271-2"]
+
+
+def printed_words(folder: Path) -> str:
+    with pikepdf.open(folder / "book.pdf") as book:
+        return " ".join(" ".join(texts) for texts in page_texts(book))
+
+
+def test_each_volume_has_its_isbn_and_a_later_one_is_added_later(tmp_path: Path) -> None:
+    path = write_config(tmp_path / "small.toml", SERIES + "volume = 1\nvolumes = 2\n", has_pdf=True)
+    before = path.read_text()
+
+    def isbn(numbers: list[str]) -> list[RunResult]:
+        path.write_text(before.replace("[book]", f"[book]\nisbn = {numbers}"))
+        return make(path, tmp_path / "out")
+
+    first, second = isbn(ISBNS[:1])
+    assert ISBNS[0] in printed_words(first.folder)
+    assert "ISBN" not in printed_words(second.folder)
+    old = (first.folder / "book.pdf").read_bytes()
+    results = isbn(ISBNS[:2])
+    assert [r.folder.name for r in results] == ["volume-1", "volume-2"]
+    assert (first.folder / "book.pdf").read_bytes() == old, "an unchanged reprint has equal bytes"
+    assert not any("may have changed" in line for r in results for line in r.summary())
+    assert ISBNS[1] in printed_words(second.folder)
+    assert ISBNS[0] not in printed_words(second.folder)
+    settings = load_volume_config(path, second.folder)
+    assert settings.book.own_isbn == ISBNS[1], "as the cover, the dossier and the EPUB have it"
+    with pytest.raises(ConfigError, match="expected at most 2, one for each volume, found 3"):
+        isbn(ISBNS)
+    with pytest.raises(ConfigError, match="expected each ISBN once"):
+        isbn(ISBNS[:1] * 2)
+
+
+def test_author_and_imprint_of_a_placed_volume_can_be_corrected(tmp_path: Path) -> None:
+    path = write_config(tmp_path / "small.toml", SERIES + "volume = 1\n", has_pdf=True)
+    (before,) = make(path, tmp_path / "out")
+    path.write_text(
+        path.read_text().replace("A. Setter", "Ada Setter").replace("year", 'publisher = "P"\nyear')
+    )
+    (after,) = make(path, tmp_path / "out")
+    assert after.keys == before.keys
+    words = printed_words(after.folder)
+    assert "Ada Setter" in words
+    assert "A. Setter" not in words
+    records = read_records(after.folder / GRADED)
+    (section, *_) = sections_from_records(
+        records, load_volume_config(path, after.folder), after.folder
+    )
+    assert {one.credit and one.credit.author for one in section.records} == {"Ada Setter"}
+    assert volumes(tmp_path / "lines.db") == [("Lines", 1, 8)]
 
 
 @pytest.mark.parametrize("has_library", [False, True])

@@ -174,8 +174,8 @@ def _copyright(plan: PagePlan) -> list[Block]:
         blocks += lines(say("copyright.publisher", publisher=options.publisher))
     for line in imprint_of(options)[1:]:
         blocks += lines(line)
-    if options.isbn:
-        blocks += lines(say("copyright.isbn", isbn=options.isbn))
+    if options.own_isbn:
+        blocks += lines(say("copyright.isbn", isbn=options.own_isbn))
     blocks += [space(), *lines(terms_of(setting))]
     if options.parts.how_to_play and (proof := proof_of(setting)):
         blocks += [space(), *lines(proof)]

@@ -168,7 +168,10 @@ def _listed_records(
         one = listed[number]
         if one.record_id not in known or one.section not in places:
             return None
-        chosen[places[one.section]].append(known[one.record_id])
+        record = known[one.record_id]
+        if record.provenance and record.provenance.seed is not None:
+            record = record.with_(credit=config.credit)  # as corrected since it was made
+        chosen[places[one.section]].append(record)
     wanted = [sum(section.counts) for section in config.sections]
     return chosen if [len(records) for records in chosen] == wanted else None
 
@@ -362,7 +365,7 @@ def criteria_of(
         expected=Expected(
             options.title,
             options.author,
-            options.isbn or None,
+            options.own_isbn or None,
             (options.subtitle, *settings.titles),
         ),
         content=content,

@@ -165,7 +165,7 @@ def make_cover(
     if not author:
         warnings.append("no author found: give --author or --config")
     words = _words(replace(beside, book=replace(own, title=title, author=author)))
-    isbn = own.isbn if options.barcode else ""
+    isbn = own.own_isbn if options.barcode else ""
     if options.barcode and not isbn:
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
     return Cover(

@@ -169,7 +169,7 @@ def _book(settings: RunConfig, path: Path) -> JsonObject:
         "copyright": f"© {own.year} {own.holder}",
         "terms": own.licence or "all rights reserved",
         "language": own.language,
-        "isbn": own.isbn or "none of your own: the print service assigns one",
+        "isbn": own.own_isbn or "none of your own: the print service assigns one",
         "description": cover.blurb or "none on the cover",
         "file": path.name,
         "sha256": digest_of(path),
@@ -184,7 +184,7 @@ def _safety(settings: RunConfig, path: Path) -> JsonObject:
         "manufacturer": name,
         "postal_address": address,
         "e-mail_address": email,
-        "identifier": f"ISBN {own.isbn}" if own.isbn else f"{own.title}, {own.year}",
+        "identifier": f"ISBN {own.own_isbn}" if own.own_isbn else f"{own.title}, {own.year}",
         "place": "copyright page of the book",
         "product": "printed book of paper and ink; no toy, no battery, no electronics",
         "warnings": "none needed; pages with pieces to cut out are paper"

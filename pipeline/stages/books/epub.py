@@ -188,7 +188,7 @@ def _package(options: BookOptions, own: str, blurb: str, parts: Sequence[_Part])
     spine = "".join(f'<itemref idref="{part.id}"/>' for part in parts if part.media == _XHTML)
     title = ": ".join(filter(None, (options.title.strip(), options.subtitle.strip())))
     named = (
-        ("identifier", options.isbn and f"urn:isbn:{check_isbn(options.isbn)}"),
+        ("identifier", options.own_isbn and f"urn:isbn:{check_isbn(options.own_isbn)}"),
         ("title", title),
         ("creator", options.author),
         ("publisher", options.publisher.name),
@@ -261,7 +261,7 @@ def _copyright(book: _Book) -> _Part:
         book.say("copyright.copyright", year=options.year, holder=options.holder),
         book.say("copyright.publisher", publisher=options.publisher) if options.publisher else "",
         *imprint_of(options)[1:],
-        options.isbn and book.say("copyright.isbn", isbn=options.isbn),
+        options.own_isbn and book.say("copyright.isbn", isbn=options.own_isbn),
         terms_of(setting),
         proof_of(setting) if options.parts.how_to_play else "",
         book.say("copyright.made", version=__version__) if options.parts.made else "",
