@@ -26,6 +26,7 @@ from pipeline.commands.options import (
     argument,
     make_workers,
     option,
+    printable,
     report_outcome,
     say,
 )
@@ -200,7 +201,7 @@ def preflight(
         print(json.dumps(report.as_json(), ensure_ascii=False, indent=1, sort_keys=True))
     else:
         for line in report.lines(every_page):
-            print(line)
+            print(printable(line))
     if report.count(Outcome.FAILED):
         raise typer.Exit(CHECK_FAILED)
 

@@ -22,6 +22,7 @@ from pipeline.commands.options import (
     option,
     parse_lot,
     parse_scores,
+    printable,
     say,
 )
 from pipeline.model import ConfigError
@@ -214,15 +215,15 @@ def show(
 
     with open_library(library) as db:
         for one in ids or ():
-            print(json.dumps(show(db, one), ensure_ascii=False, sort_keys=True))
+            print(printable(json.dumps(show(db, one), ensure_ascii=False, sort_keys=True)))
         if ids:
             return
         for kind, rows, cols, rule, band, total, unused in list_stock(db):
             lot = " ".join(filter(None, (kind, f"{cols}x{rows}", rule, band)))
-            print(f"{lot}: {total} puzzles, {unused} unused")
+            print(printable(f"{lot}: {total} puzzles, {unused} unused"))
         for series, number, title, medium, date, puzzles in list_volumes(db):
             about = ", ".join(filter(None, (title, medium, date)))
-            print(f"{series} {number}: {puzzles} placements ({about})")
+            print(printable(f"{series} {number}: {puzzles} placements ({about})"))
 
 
 @app.command()
@@ -294,7 +295,7 @@ def check(
         elif not faults:
             faults += find_faults(db, series, no_repeat, day)
     for fault in faults:
-        print(fault)
+        print(printable(fault))
     say(f"library: {len(faults) or 'no'} faults")
     if faults:
         raise typer.Exit(CHECK_FAILED)
@@ -312,4 +313,5 @@ def _list(holdings: Iterable[Holding]) -> None:
     for held in holdings:
         score = "" if held.score is None else f"{held.score:g}"
         lot = (held.kind, f"{held.cols}x{held.rows}", held.rule, held.band, score)
-        print("\t".join((held.id, *lot, held.author or "", f"{held.uses} uses")))
+        author = printable(held.author or "", keeps="")
+        print("\t".join((held.id, *lot, author, f"{held.uses} uses")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import math
 import re
 import sys
@@ -265,7 +266,14 @@ def say(text: str) -> None:
     if len(text) > MOST_CHARACTERS:
         half = MOST_CHARACTERS // 2
         text = f"{text[:half]} [...] {text[-half:]}"
-    print(text, file=sys.stderr)
+    print(printable(text), file=sys.stderr)
+
+
+def printable(text: str, keeps: str = "\n\t") -> str:
+    """Return a text that controls no terminal: other characters than ``keeps`` as in JSON."""
+    return "".join(
+        one if one.isprintable() or one in keeps else json.dumps(one)[1:-1] for one in text
+    )
 
 
 def report_outcome(lines: Iterable[str], shortfalls: Collection[object]) -> None:

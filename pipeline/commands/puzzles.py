@@ -41,6 +41,7 @@ from pipeline.commands.options import (
     parse_scores,
     parse_settings,
     parse_size,
+    printable,
     say,
     usual_size,
     write,
@@ -279,7 +280,7 @@ def verify(
             for note in notes:
                 say(f"{name}: note: {note}")
             for problem in problems:
-                print(f"{name}: {problem}")
+                print(printable(f"{name}: {problem}"))
     what = " puzzles" if book is not None else ""
     say(f"verify: {good}{what} right, {bad} not")
     if unmade:

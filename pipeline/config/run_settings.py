@@ -7,7 +7,6 @@ trim exists) is checked by the stage that uses it, with `ConfigFile.error` for t
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
@@ -34,7 +33,7 @@ from pipeline.config.series import read_series
 from pipeline.config.table import Table
 from pipeline.model import Json, PipelineError, StoreError
 from pipeline.store.files import PathOrDash, read_text
-from pipeline.store.limits import MOST_SETTINGS
+from pipeline.store.limits import MOST_SETTINGS, parse_toml
 from pipeline.store.sources import source_files
 
 T = TypeVar("T", bound=Table)
@@ -139,8 +138,8 @@ def read_table(
     name = os.fspath(source)
     text = read_text(source, MOST_SETTINGS)
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_toml(text)
+    except ValueError as error:
         raise syntax_error(name, text, str(error)) from None
     file = ConfigFile(name, find_lines(text))
     try:

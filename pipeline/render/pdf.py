@@ -7,6 +7,7 @@ accept. The page has the size of its scene.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -112,6 +113,7 @@ class _Writer:
         self.is_cmyk = is_cmyk
         # Without a font of ours as the initial one ReportLab lists a Helvetica that it does not
         # embed, which printers refuse.
+        os.environ.pop("SOURCE_DATE_EPOCH", None)  # else its date would be in the file
         self.canvas: Any = Canvas(
             stream,
             invariant=1,

@@ -7,6 +7,7 @@ which they are made, so adding days changes no earlier day.
 from __future__ import annotations
 
 import datetime
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -172,7 +173,8 @@ def make_site(
 
 
 def _require_apart(out: Path, work: Path) -> None:
-    if work.resolve().is_relative_to(out.resolve()):
+    # Path.resolve raises errors on loops of links.
+    if Path(os.path.realpath(work)).is_relative_to(os.path.realpath(out)):
         raise ConfigError(
             f"expected a work folder outside {out}, found {work}: it has all solutions and "
             "the seeds of future days; name another with --work"

@@ -182,6 +182,8 @@ def write_error(error: OSError, name: str, kept: str = "") -> StoreError:
         errno.EPERM: f"no permission to write to {folder}; choose another folder",
         errno.EROFS: f"{folder} is read-only; choose another folder",
         errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+        errno.EFBIG: "the file is larger than this machine allows; raise the limit (ulimit -f), or "
+        "write to another disk",
     }.get(error.errno or 0, f"{_system(error)}; check the disk and the path")
     return StoreError(f"{shown}: cannot be written: {reason}")
 

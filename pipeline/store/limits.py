@@ -5,15 +5,20 @@ Records have a limit for each line and none for their number; other files have o
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from pipeline.model import PuzzleFormatError
 
 MOST_BYTES: Final = 64_000_000
 """Of a line, and of a file that is read whole; the record of a board of 1000x1000 is smaller."""
 
+MOST_UNPACKED: Final = 1_000_000_000  # Of the files of a zip archive together
+
 MOST_SETTINGS: Final = 4_000_000  # Maximum bytes of a configuration and of a mask
+
+_MOST_DOTS: Final = 10_000_000  # Of TOML: the sum of the squares of the dots of each line
 
 
 def read_whole(file: BinaryIO, name: str, most: int = MOST_BYTES, first: bytes = b"") -> bytes:
@@ -47,3 +52,16 @@ def raw_lines(file: BinaryIO, name: str, first: bytes) -> Iterator[tuple[int, by
                 line=line,
             )
         yield line, data
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the table of a TOML text; `ValueError` if it is none, or is nested too deeply.
+
+    `tomllib` takes time and memory that grow with the square of the parts of a key.
+    """
+    if sum(line.count(".") ** 2 for line in text.split("\n")) > _MOST_DOTS:
+        raise ValueError("expected at most 3,000 dots in a line, found more")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("expected few brackets in each other, found too many") from None

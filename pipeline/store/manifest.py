@@ -21,7 +21,7 @@ from pipeline.store.files import read_error, write_atomic
 SCHEMA: Final = 1
 
 DEPENDENCIES: Final = (
-    "fonttools", "networkx", "numba", "numpy", "openpyxl", "pikepdf", "pillow", "pydantic",
+    "fonttools", "networkx", "numba", "numpy", "pikepdf", "pillow", "pydantic",
     "python-sat", "reportlab", "rich", "rjsmin", "typer",
 )  # fmt: skip
 """Distributions whose versions can affect the bytes of a run: those of pyproject.toml."""

@@ -7,7 +7,6 @@ import gzip
 import io
 import lzma
 import struct
-import tomllib
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +16,7 @@ from typing import Any, Final
 
 from pipeline.model import Json, PuzzleFormatError, StoreError
 from pipeline.store.files import DASH, decode, lines_of, open_binary, read_text, to_text
-from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, read_whole
+from pipeline.store.limits import MOST_BYTES, MOST_SETTINGS, MOST_UNPACKED, parse_toml, read_whole
 
 SIDECAR: Final = ".toml"  # Suffix of the file beside a collection with its credit
 OUTPUTS: Final = (".out", ".output", ".sol", ".solution", ".answer")  # Of files that solvers write
@@ -145,9 +144,17 @@ def _read_archive(path: str) -> Iterator[SourceText]:
     try:
         credit = read_credit(Path(path))
         with zipfile.ZipFile(path) as archive:
+            left = MOST_UNPACKED
             for entry in archive.infolist():
                 if not entry.is_dir() and _is_wanted(Path(entry.filename)):
-                    yield _read_entry(archive, entry, path, credit)
+                    source = _read_entry(archive, entry, path, credit)
+                    yield source
+                    left -= MOST_BYTES if source.fault else len(source.text)
+                    if left < 0:
+                        raise PuzzleFormatError(
+                            f"expected at most {MOST_UNPACKED:,} bytes in a zip archive, found "
+                            f"more from {entry.filename} on; split it"
+                        )
     except PuzzleFormatError as error:
         yield SourceText(path, "", {}, error.message)
     except _SPOILT as error:
@@ -179,8 +186,8 @@ def read_credit(path: Path) -> dict[str, str]:
     if beside == path or not beside.is_file():
         return {}
     try:
-        credit: dict[str, Json] = tomllib.loads(read_text(beside, MOST_SETTINGS))
-    except (ValueError, RecursionError) as error:
+        credit: dict[str, Json] = parse_toml(read_text(beside, MOST_SETTINGS))
+    except ValueError as error:
         raise PuzzleFormatError(f"expected TOML: {error}", source=str(beside)) from None
     if "sources" in credit:  # the settings of a collection with the name of one of its sources
         return {}

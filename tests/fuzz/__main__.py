@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.fuzz import chain
 from tests.fuzz.campaign import ALL, Campaign
 
 
@@ -38,4 +39,4 @@ def main() -> int:
         return 1 if campaign.faults else 0
 
 
-sys.exit(main())
+sys.exit(chain.main(sys.argv[2:]) if sys.argv[1:2] == ["chain"] else main())

@@ -1,13 +1,18 @@
 """A slice of the fuzzing in every test run, and whether it would notice anything."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import StoreError
+from pipeline.stages.generate import GeneratorOrder, make_candidate
 from tests.fuzz.campaign import ALL, Campaign
+from tests.fuzz.chain import Tally, faults_of, try_index
 from tests.fuzz.folders import try_folder
 from tests.fuzz.kills import KILL
 from tests.fuzz.oracle import Sandbox, try_words
@@ -70,3 +75,22 @@ def test_a_run_that_does_not_go_on_is_noticed(
         box: Sandbox = campaign.box
         found += try_folder(box, campaign.corpus, random.Random(f"blind {number}"), "damage")
     assert found
+
+
+@pytest.mark.sliced
+@pytest.mark.parametrize("kind", kind_ids())
+def test_puzzles_pass_the_whole_chain(kind: str) -> None:
+    tally = Tally()
+    for index in range(share(30, 30)):
+        try_index(kind, 4, index, tally)
+    assert tally.counts["texts"]
+    assert not tally.faults
+
+
+def test_a_wrong_claim_in_the_chain_is_noticed() -> None:
+    order = GeneratorOrder("sudoku", get_kind("sudoku").parse_params(4, 4, None, {}), 4)
+    record = make_candidate((order, 0), asks_confirmed=True).graded
+    assert record is not None
+    assert record.grade is not None
+    assert not faults_of(record, Counter())
+    assert faults_of(record.with_(grade=replace(record.grade, score="99.0")), Counter())

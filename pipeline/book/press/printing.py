@@ -17,7 +17,7 @@ from pipeline.config.book_options import BookOptions
 from pipeline.model import ConfigError, unknown_name
 from pipeline.scene import MM_PER_INCH
 from pipeline.store.files import read_text
-from pipeline.store.limits import MOST_SETTINGS
+from pipeline.store.limits import MOST_SETTINGS, parse_toml
 
 DESK: Final = "desk"  # Desktop printer of booklets; not in "all"
 _DESK_SHEETS: Final = ((279.4, 215.9), (297.0, 210.0))  # Letter and A4, landscape
@@ -311,8 +311,8 @@ def _spec(name: str, table: Mapping[str, Any]) -> PrinterSpec:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_text(path, MOST_SETTINGS))
-    except (ValueError, RecursionError) as error:
+        return parse_toml(read_text(path, MOST_SETTINGS))
+    except ValueError as error:
         raise ConfigError(f"{path}: expected a TOML file of printers: {error}") from error
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import re
-import shutil
 import zipfile
 from array import array
 from bisect import bisect_left, bisect_right
@@ -14,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import ceil, fsum, log2
-from tempfile import TemporaryFile
-from typing import IO, Any, BinaryIO, Final, NamedTuple, TypeAlias, overload
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias, overload
+from xml.sax.saxutils import escape
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
@@ -323,9 +321,6 @@ def _elsewhere(record: Record) -> str:
     return f"unique under {', '.join(unique)}" if unique else "unique under no rule"
 
 
-_ZERO: Final = (1980, 1, 1, 0, 0, 0)  # The earliest time in a zip archive
-
-
 def write_csv(table: Table, stream: BinaryIO) -> None:
     """Write a line for each row, under the names of the columns."""
     text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
@@ -344,47 +339,68 @@ def write_json(table: Table, stream: BinaryIO) -> None:
 
 def write_xlsx(table: Table, stream: BinaryIO) -> None:
     """Write a spreadsheet with scores as numbers, so that they sort."""
-    from openpyxl import Workbook
-
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("puzzles")
-    sheet.freeze_panes = "B2"
-    sheet.append([xml_text(column) for column in table.columns])
-    for values in _sheet_values(table):
-        sheet.append(values)
-    with TemporaryFile() as draft:
-        book.save(draft)
-        _without_clock(draft, stream)
-
-
-def _without_clock(draft: IO[bytes], stream: BinaryIO) -> None:
-    """Write a spreadsheet again without its time, so that equal rows give equal bytes."""
-    with zipfile.ZipFile(draft) as old, zipfile.ZipFile(stream, "w") as new:
-        for name in old.namelist():
-            entry = zipfile.ZipInfo(name, _ZERO)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            with old.open(name) as source, new.open(entry, "w") as target:
-                if name == "docProps/core.xml":
-                    target.write(re.sub(rb"<dcterms[^<]*</dcterms:\w+>", b"", source.read()))
-                else:
-                    shutil.copyfileobj(source, target)
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, body in _XLSX.items():
+            archive.writestr(_entry(name), _XML + body)
+        with archive.open(_entry(_SHEET), "w") as sheet:
+            sheet.write(_HEAD.encode())
+            sheet.write(_xlsx_row(table.columns))
+            for row in table:
+                sheet.write(
+                    _xlsx_row(
+                        float(row["score"]) if column == "score" and row.get(column)
+                        else row.get(column, "")
+                        for column in table.columns
+                    )
+                )  # fmt: skip
+            sheet.write(b"</sheetData></worksheet>")
 
 
-def _sheet_values(table: Table) -> Iterator[list[str | int | float | None]]:
-    for row in table:
-        cells = [(column, row.get(column, "")) for column in table.columns]
-        yield [
-            float(value) if column == "score" and value else _plain(value)
-            for column, value in cells
-        ]
+def _entry(name: str) -> zipfile.ZipInfo:
+    """Return an entry without a time, so that equal rows give equal bytes."""
+    entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the earliest time
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
 
 
-def _plain(value: str | int) -> str | int | None:
-    """Return the value of a cell; a text that looks like a formula is quoted."""
-    if isinstance(value, int):
-        return value
-    plain: str = plain_cell(xml_text(value))
-    return plain or None
+def _xlsx_row(values: Iterable[str | int | float]) -> bytes:
+    """Return a row; a text that looks like a formula is quoted."""
+    cells = (
+        f"<c><v>{value}</v></c>"
+        if not isinstance(value, str)
+        else '<c t="inlineStr"><is><t xml:space="preserve">'
+        f"{escape(plain_cell(xml_text(value))[:_LONGEST])}</t></is></c>"
+        for value in values
+    )
+    return f"<row>{''.join(cells)}</row>".encode()
+
+
+_XML: Final = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_OPEN: Final = "http://schemas.openxmlformats.org"
+_MAIN: Final = f"{_OPEN}/spreadsheetml/2006/main"
+_LINKS: Final = f"{_OPEN}/package/2006/relationships"
+_OFFICE: Final = f"{_OPEN}/officeDocument/2006/relationships"
+_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+_LONGEST: Final = 32_767  # Characters of a cell, for Excel
+_SHEET: Final = "xl/worksheets/sheet1.xml"
+_XLSX: Final = {  # All parts of a spreadsheet except its sheet
+    "[Content_Types].xml": f'<Types xmlns="{_OPEN}/package/2006/content-types">'
+    '<Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    f'<Override PartName="/xl/workbook.xml" ContentType="{_TYPE}.sheet.main+xml"/>'
+    f'<Override PartName="/{_SHEET}" ContentType="{_TYPE}.worksheet+xml"/></Types>',
+    "_rels/.rels": f'<Relationships xmlns="{_LINKS}"><Relationship Id="r1" '
+    f'Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">'
+    '<sheets><sheet name="puzzles" sheetId="1" r:id="r1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_LINKS}"><Relationship Id="r1" '
+    f'Type="{_OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+}
+_HEAD: Final = (
+    f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
+    '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>'
+    "</sheetView></sheetViews><sheetData>"
+)
 
 
 TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {
