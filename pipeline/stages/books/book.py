@@ -294,12 +294,21 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
             )
 
 
-def _select(stock: Iterable[Record], config: RunConfig) -> Selection:
-    wanted = [
-        (section, size, Demand(number, section.band, count, grades=section.grades))
-        for number, section in enumerate(config.sections)
-        for size, count in zip(section.sizes, section.counts, strict=True)
-    ]
+def _select(stock: Sequence[Record], config: RunConfig) -> Selection:
+    """Return the puzzles that a run would take, or of any level if they are too few."""
+    as_made = _take(stock, config, as_made=True)
+    return _take(stock, config, as_made=False) if as_made.shortfalls() else as_made
+
+
+def _take(stock: Sequence[Record], config: RunConfig, *, as_made: bool) -> Selection:
+    wanted = []
+    for number, section in enumerate(config.sections):
+        for size, count in zip(section.sizes, section.counts, strict=True):
+            cells = size[0] * size[1]
+            shares = section.share_bands(cells, count) if as_made else [(section.band, count)]
+            for band, share in shares:
+                grades = section.made_grades(band) if as_made else section.grades
+                wanted.append((section, size, Demand(number, band, share, grades=grades)))
     selection = Selection(demand for _, _, demand in wanted)
     for record in stock:
         fitting = [demand for section, size, demand in wanted if _fits(record, section, size)]
