@@ -99,6 +99,20 @@ def test_days_without_a_puzzle_break_no_streak(engine: Engine) -> None:
     assert engine.call("streak", days, "2026-11-30", "01234") == {"count": 0, "best": 4}
 
 
+def test_only_days_with_a_puzzle_count(engine: Engine) -> None:
+    """A site with puzzles on some days of the week has the streaks of a daily one, day for day."""
+    rng = Random(7)
+    for _ in range(300):
+        week = {n for n in range(7) if rng.random() < 0.5} or {rng.randrange(7)}
+        due = [day for day in map(date.fromisoformat, days_ago(*range(60))) if day.weekday() in week]
+        solved = [n for n in range(len(due)) if rng.random() < 0.8]
+        daily = days_ago(*(len(due) - 1 - n for n in solved))
+        own = [due[n].isoformat() for n in solved]
+        signs = "".join(map(str, sorted(week)))
+        found = engine.call("streak", own, due[-1].isoformat(), signs)
+        assert found == engine.call("streak", daily, TODAY.isoformat())
+
+
 def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) -> None:
     noon = 1_795_262_400_000  # 21 November 2026, 12:00 UTC
     hour = 3_600_000
@@ -192,7 +206,8 @@ def test_two_devices_join_the_days_of_each_game(engine: Engine) -> None:
         '{"days": 3}',
         '{"solved": null}',
         '{"days": [7, "x", null]}',
-        '{"solved": {"a": null, "b": [1, 2], "c": ["hashi", "x"]}}',
+        '{"solved": {"a": null, "b": [1, 2], "c": ["hashi", "x"], "d": ["hashi", 1e999]}}',
+        '{"solved": {"a": ["hashi", 1, "x"], "b": ["hashi", 1, 0.5], "c": ["hashi"]}}',
         '{"days": ["2026-99-99"]}',
         '{"games": 3}',
         '{"games": {"zip": ["2026-99-99", 7]}}',
@@ -204,9 +219,38 @@ def test_spoilt_statistics_are_none(engine: Engine, text: str) -> None:
     assert found.get("games") in (None, {}, {"zip": []})
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "null", "7", "{}", '{"moves": 1, "at": 0, "ms": 0}', '{"moves": "", "at": "x", "ms": 0}'],
-)
-def test_spoilt_games_are_none(engine: Engine, text: str) -> None:
+@pytest.mark.parametrize("text", ["", "null", "7", "{}", "[]", "{"])
+def test_what_is_no_game_is_none(engine: Engine, text: str) -> None:
     assert engine.call("saved", text) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "spoilt"),
+    [
+        *(("moves", text) for text in ("1", "null", "[]")),
+        *(("at", text) for text in ('"x"', '"0"', "null", "0.5", "1e999")),
+        *(("ms", text) for text in ('"x"', '"0"', "null", "[]", "1e999", "-1e999")),
+    ],
+)
+def test_a_game_with_one_spoilt_part_is_none(engine: Engine, name: str, spoilt: str) -> None:
+    parts = {"moves": '""', "at": "0", "ms": "0.5"}
+    assert engine.call("saved", _object(parts)) is not None
+    assert engine.call("saved", _object({**parts, name: spoilt})) is None
+
+
+def test_what_a_game_lacks_is_nothing(engine: Engine) -> None:
+    """Times and counts are never below 0; a game that older versions called solved is done."""
+    lacking = {"undone": False, "hints": 0, "mistakes": 0, "trial": None, "solved": False}
+    known = {"moves": "ab", "at": 2, "ms": 0.5}
+    assert engine.call("saved", json.dumps(known)) == {**known, **lacking, "done": False}
+    below = {**known, "ms": -1, "hints": -1, "mistakes": "2", "trial": 1.5}
+    assert engine.call("saved", json.dumps(below)) == {**known, "ms": 0, **lacking, "done": False}
+    full = {**known, "undone": True, "hints": 1, "mistakes": 2, "trial": 0, "solved": True}
+    assert engine.call("saved", json.dumps(full)) == {**full, "done": True}
+    full["done"] = False
+    assert engine.call("saved", json.dumps(full)) == full
+
+
+def _object(parts: dict[str, str]) -> str:
+    """Return an object of JSON whose values are texts, so that they may be what Python lacks."""
+    return "{" + ", ".join(f'"{name}": {text}' for name, text in parts.items()) + "}"

@@ -24,3 +24,13 @@ def test_a_black_block_of_two_by_three_is_refused() -> None:
     assert is_spread(Grid(8, 8), white - {27, 28, 35, 36})
     assert not is_spread(Grid(8, 8), white - {27, 28, 29, 35, 36, 37})
     assert not is_spread(Grid(8, 8), white - {27, 28, 35, 36, 43, 44})
+
+
+def test_white_cells_in_two_parts_are_refused() -> None:
+    """A black diagonal parts them, and no block or line is all black."""
+    grid = Grid(9, 9)
+    white = {cell for cell in grid.cells if cell >= 9 and cell % 9}
+    corner = {9 * row + 6 - row for row in range(1, 6)}
+    assert not is_spread(grid, white - corner)
+    for cell in corner:
+        assert is_spread(grid, white - corner | {cell}), "one way through is enough"
