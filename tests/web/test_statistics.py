@@ -104,7 +104,9 @@ def test_only_days_with_a_puzzle_count(engine: Engine) -> None:
     rng = Random(7)
     for _ in range(300):
         week = {n for n in range(7) if rng.random() < 0.5} or {rng.randrange(7)}
-        due = [day for day in map(date.fromisoformat, days_ago(*range(60))) if day.weekday() in week]
+        due = [
+            day for day in map(date.fromisoformat, days_ago(*range(60))) if day.weekday() in week
+        ]
         solved = [n for n in range(len(due)) if rng.random() < 0.8]
         daily = days_ago(*(len(due) - 1 - n for n in solved))
         own = [due[n].isoformat() for n in solved]

@@ -2,6 +2,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
@@ -9,7 +10,9 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import measure
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.model import Band
-from pipeline.scene import Align, Anchor, Disc, Label
+from pipeline.render.painter import paint
+from pipeline.render.theme import get_theme
+from pipeline.scene import Align, Anchor, Disc, Label, Mark, Polyline, Scene
 from tests.book.sample import example_section, make_options, make_section
 
 
@@ -102,6 +105,30 @@ def test_dots_count_the_band(band: Band, filled: int) -> None:
     assert [disc.fill is not None for disc in discs] == [k < filled for k in range(4)]
     assert max(disc.centre[0] for disc in discs) < 10 + width
     assert all(disc.width_mm >= 0.265 for disc in discs if disc.ink is not None)
+
+
+@pytest.mark.parametrize("look", ["plain", "children"])
+@pytest.mark.parametrize(("band", "filled"), [(Band.EASY, 1), (Band.HARD, 3), (Band.EXPERT, 4)])
+def test_dots_after_those_of_the_band_are_hollow_and_as_large(
+    look: str, band: Band, filled: int
+) -> None:
+    marks, width = band_dots(band, 10, 5, 9.5, look)
+    theme = get_theme("mono")
+    image = paint(Scene(10 + width + 2, 8, tuple(marks)), theme, 20).convert("L")
+    places = [mark.centre if isinstance(mark, Disc) else _middle(mark) for mark in marks]
+    middles = [image.getpixel((round(20 * x), round(20 * y))) for x, y in places]
+    assert middles == [0] * filled + [255] * (len(Band) - filled)
+    dark = np.asarray(image) < 128
+    sides = [round(20 * (one[0] + other[0]) / 2) for one, other in pairwise(places)]
+    wide = [np.flatnonzero(part.any(axis=0)) for part in np.split(dark, sides, axis=1)]
+    sizes = [found[-1] - found[0] for found in wide]
+    assert look == "children" or max(sizes) - min(sizes) <= 1, "the outline of a disc is within it"
+
+
+def _middle(mark: Mark) -> tuple[float, float]:
+    assert isinstance(mark, Polyline)
+    xs, ys = zip(*mark.points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def test_ungraded_puzzles_have_no_band() -> None:

@@ -5,12 +5,13 @@ import pytest
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.builder import drawn_by
-from pipeline.kinds.kit.looks.drawing import Looks, draw
+from pipeline.kinds.kit.looks.drawing import Looks, Sign, draw
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM, SMALLEST_TYPE_MM
 from pipeline.kinds.kit.telling.deduction import Decision, Step
-from pipeline.scene import Align, Anchor, Label, Line
+from pipeline.scene import Align, Anchor, Disc, Ink, Label, Line, Role
 from tests.kinds.kit.looks.samples import KINDS
 
+PAPER = Ink(Role.PAPER)
 CAGES = (Clue(CAGE, (0, 1, 3), (17,)), Clue(CAGE, (2, 5, 8), (6,)), Clue(CAGE, (4, 6, 7), (22,)))
 
 
@@ -73,3 +74,17 @@ def test_a_step_writes_the_symbols_that_it_decides_and_no_others() -> None:
         if isinstance(mark, Label)
     ]
     assert [(one.text, int(one.position[0] // 9)) for one in labels] == [("0", 1), ("1", 2)]
+
+
+def test_white_circles_are_hollow_and_black_ones_are_filled() -> None:
+    """As clues, with numbers and without, and in an answer."""
+    for is_number in (False, True):
+        signs = {0: Sign("white", is_number), 1: Sign("black", is_number)}
+        looks = Looks(symbols=("white", "black"), signs=signs)
+        answer = Solution("numbers", ((2, 0), (3, 1)))
+        scene = draw(looks, -1, Clues(1, 4, (0, 1, -1, -1)), answer, 9.0)
+        rings = [mark for mark in scene.marks if isinstance(mark, Disc) and mark.ink is not None]
+        fills = {round(one.centre[0] / 9.0 - 0.5): one.fill for one in rings}
+        inks = {round(one.centre[0] / 9.0 - 0.5): one.ink for one in rings}
+        assert fills == {0: PAPER, 1: inks[1], 2: PAPER, 3: inks[3]}
+        assert all(one.width_mm > 0 and one.ink != PAPER for one in rings)
