@@ -16,7 +16,7 @@ from tests.fuzz.chain import Tally, faults_of, try_index
 from tests.fuzz.folders import try_folder
 from tests.fuzz.kills import KILL
 from tests.fuzz.oracle import Sandbox, try_words
-from tests.slices import share
+from tests.slices import cases, share
 
 INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10, "collections": 12}
 
@@ -78,7 +78,7 @@ def test_a_run_that_does_not_go_on_is_noticed(
 
 
 @pytest.mark.sliced
-@pytest.mark.parametrize("kind", kind_ids())
+@pytest.mark.parametrize("kind", cases(kind_ids(), part=8))
 def test_puzzles_pass_the_whole_chain(kind: str) -> None:
     tally = Tally()
     for index in range(share(30, 30)):
