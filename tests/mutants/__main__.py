@@ -3,7 +3,8 @@
 The changes are Cosmic Ray's; what runs the tests is ours: a process that has collected them forks
 for each change and puts the changed code into the functions that are there, so that a change
 takes no longer than its tests. What none meets that way is tried once more in a fork that imports
-all of them again, since a constant may have been copied. No file is written.
+all of them again, since a constant may have been copied. No file is written. Of the
+player, what runs in QuickJS is changed by `tests.mutants.scripts`.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.machinery import ModuleSpec
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -32,6 +34,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator
 
 from pipeline.kernels.cache import choose_cache_folder
+from tests.mutants import scripts
 from tests.mutants.rooms import EQUIVALENT, MODULES, tests_of
 from tests.source import ROOT
 
@@ -75,18 +78,16 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 class _Grafts:
     """Runs collected tests once for each source, in forks, as a plugin of pytest."""
 
-    def __init__(self, name: str, sources: list[str], sink: Connection) -> None:
-        self.name, self.sources, self.sink = name, sources, sink
+    def __init__(self, graft: Callable[[str], None], sources: list[str], sink: Connection) -> None:
+        self.graft, self.sources, self.sink = graft, sources, sink
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         limit = 600
         for number, source in enumerate(self.sources):
 
             def run(source: str = source) -> int:
-                own = {"__name__": self.name, "__file__": sys.modules[self.name].__file__}
                 try:
-                    exec(compile(source, self.name, "exec"), own)
-                    _graft(vars(sys.modules[self.name]), own)
+                    self.graft(source)
                 except Exception:
                     return 0  # the fork that imports it judges
                 with contextlib.suppress(session.Failed):
@@ -97,6 +98,12 @@ class _Grafts:
             limit = limit if number else 4 + 3 * seconds  # the first is the source as it is
             self.sink.send((is_met, seconds))
         return True
+
+
+def _graft_source(name: str, source: str) -> None:
+    own = {"__name__": name, "__file__": sys.modules[name].__file__}
+    exec(compile(source, name, "exec"), own)
+    _graft(vars(sys.modules[name]), own)
 
 
 def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
@@ -195,10 +202,13 @@ def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterat
     """Yield whether the tests meet each source, the first of which is the unchanged one."""
     words = ["-x", "-q", "-p", "no:cacheprovider", *tests]
     results, sink = Pipe(duplex=False)
+    is_script = path.suffix == ".js"
+    name = path.relative_to(ROOT).as_posix() if is_script else _Changed(path, "").name
+    put = partial(scripts.graft if is_script else _graft_source, name)
 
     def graft() -> int:
         results.close()  # so that it ends where nobody listens any more
-        return int(pytest.main(words, [_Grafts(_Changed(path, "").name, sources, sink)]))
+        return int(pytest.main(words, [_Grafts(put, sources, sink)]))
 
     host = threading.Thread(target=_in_fork, args=(graft, 36_000, 36_000), daemon=True)
     host.start()
@@ -211,7 +221,7 @@ def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterat
         is_met, seconds = results.recv()
         if number == 0:
             limit = 10 + 4 * seconds
-        elif not is_met:
+        elif not (is_met or is_script):
             is_met, _ = _in_fork(
                 lambda s=source: int(pytest.main(words, [_Changed(path, s)])), limit
             )
@@ -233,9 +243,10 @@ def main() -> int:
     total = survivors = 0
     for name in (name for name in MODULES if given.only in name):
         path = ROOT / name
-        assert _Changed(path, "").name not in sys.modules, "no change would be met"
+        is_script = path.suffix == ".js"
+        assert is_script or _Changed(path, "").name not in sys.modules, "no change would be met"
         source, tests = path.read_text(encoding="utf-8"), tests_of(name)
-        found = list(changes(path, source))
+        found = list(scripts.changes(source) if is_script else changes(path, source))
         if given.most is not None and len(found) > given.most:
             found = random.Random(f"{given.seed} {name}").sample(found, given.most)
         trials = _try(path, [source, *(changed for *_, changed in found)], tests, end)

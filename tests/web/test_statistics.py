@@ -99,6 +99,38 @@ def test_days_without_a_puzzle_break_no_streak(engine: Engine) -> None:
     assert engine.call("streak", days, "2026-11-30", "01234") == {"count": 0, "best": 4}
 
 
+@pytest.mark.parametrize("before", [[], ["2026-11-10"]])
+def test_a_puzzle_of_a_free_day_begins_a_streak_that_may_miss_one(
+    engine: Engine, before: list[str]
+) -> None:
+    """22 November 2026 is a Sunday, and the Monday after it is missed."""
+    days = [*before, "2026-11-22"]
+    assert engine.call("streak", days, "2026-11-24", "01234") == {"count": 1, "best": 1}
+
+
+def test_who_solved_nothing_has_no_streak_and_had_none(engine: Engine) -> None:
+    assert engine.call("streak", [], TODAY.isoformat()) == {"count": 0, "best": 0}
+
+
+def test_a_schedule_without_a_week_has_a_puzzle_each_day(engine: Engine) -> None:
+    noon = 1_795_262_400_000  # 21 November 2026, 12:00 UTC
+    text = json.dumps({"solved": {}, "days": days_ago(4, 3)})
+    assert engine.call("own", text, {"zone": "UTC"}, noon) == {"count": 0, "best": 2}
+
+
+@pytest.mark.parametrize(
+    ("hours", "ms", "is_it"),
+    [(-14, 0, True), (-14, -1, False), (36, -1, True), (36, 0, False)],
+)
+def test_a_day_lasts_while_it_is_that_day_anywhere(
+    engine: Engine, hours: int, ms: int, is_it: bool
+) -> None:
+    midnight = 1_795_219_200_000  # before 21 November 2026, UTC
+    record = {"id": "a", "kind": "zip", "date": "2026-11-21"}
+    noted = engine.call("note", [[record, 9, midnight + hours * 3_600_000 + ms]])
+    assert noted["days"] == ["2026-11-21"] * is_it
+
+
 def test_only_days_with_a_puzzle_count(engine: Engine) -> None:
     """A site with puzzles on some days of the week has the streaks of a daily one, day for day."""
     rng = Random(7)
@@ -152,7 +184,10 @@ def test_a_puzzle_counts_once_and_its_day_only_while_it_lasts(engine: Engine) ->
         (["zip", 90], ["zip", 10, 2], ["zip", 90]),
         (["zip", 10, 2], ["zip", 90], ["zip", 90]),
         (["zip", 10, 2], ["zip", 9, 2], ["zip", 9, 2]),
+        (["zip", 10, 1], ["zip", 90], ["zip", 90]),
         (["zip", 10], ["zip", 9], ["zip", 9]),
+        (["zip", 9], ["zip", 10], ["zip", 9]),
+        (["zip", 9, 1], ["zip", 10, 1], ["zip", 9, 1]),
         (None, ["zip", 9, 1], ["zip", 9, 1]),
     ],
 )
@@ -251,6 +286,43 @@ def test_what_a_game_lacks_is_nothing(engine: Engine) -> None:
     assert engine.call("saved", json.dumps(full)) == {**full, "done": True}
     full["done"] = False
     assert engine.call("saved", json.dumps(full)) == full
+
+
+@pytest.mark.parametrize("most", [None, 0, 1])
+def test_a_store_keeps_what_the_browser_lets_it_and_the_rest_in_memory(most: int | None) -> None:
+    """A storage of at most so many texts; None: there is none."""
+    engine = Engine("store.js")
+    engine.define(
+        "keep",
+        """(most, others, writes) => {
+          const kept = new Map(others);
+          globalThis.localStorage = most === null ? undefined : {
+            get length() { return kept.size; },
+            key: (at) => [...kept.keys()][at] ?? null,
+            getItem: (name) => kept.get(name) ?? null,
+            removeItem: (name) => kept.delete(name),
+            setItem: (name, text) => {
+              if (name.endsWith(":a") || name.endsWith(":b")) {
+                const own = [...kept.keys()].filter((one) => one !== name && /:[ab]$/.test(one));
+                if (own.length >= most) throw new Error("full");
+              }
+              kept.set(name, text);
+            },
+          };
+          const store = new Store();
+          const answers = writes.map(([name, text]) => store.write(name, text));
+          const read = ["a", "b", "c"].map((name) => store.read(name));
+          return { answers, read, names: store.names(), kept: [...kept] };
+        }""",
+    )
+    writes = [["a", "1"], ["b", "2"], ["a", "3"]]
+    found = engine.call("keep", most, [["of others", "x"]], writes)
+    is_kept = [most is not None and ord(name) - ord("a") < most for name, _ in writes]
+    assert found["answers"] == is_kept
+    assert found["read"] == ["3", "2", None]
+    assert found["names"] == ["a", "b"], "neither what others keep nor a text twice"
+    own = [["puzzle-press:a", "3"]] if most else []
+    assert found["kept"] == [["of others", "x"], *own]
 
 
 def _object(parts: dict[str, str]) -> str:
