@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 KeyPath: TypeAlias = tuple[str | int, ...]  # Table names and 0-based indices
 
+MOST_EFFORT: Final = 2_000_000  # Characters that are parsed to find lines, besides those of a text
+
+_END: Final = re.compile(r"[\]}\"'][ \t]*(?:#|$)")
+"""The end of a line with which a statement of several lines may end."""
+
 
 def find_lines(text: str) -> dict[KeyPath, int]:
     r"""Return the 1-based line of every table and key of a valid TOML text.
@@ -33,11 +39,11 @@ def find_lines(text: str) -> dict[KeyPath, int]:
     3
     """
     lines: dict[KeyPath, int] = {}
+    lengths: Counter[KeyPath] = Counter()
     table: KeyPath = ()
-    for number, statement in _statements(text):
-        value = tomllib.loads(statement)
-        if statement.lstrip().startswith("["):
-            table = _table(value, lines)
+    for number, is_header, value in _statements(text):
+        if is_header:
+            table = _table(value, lengths)
             for end in range(1, len(table)):
                 lines.setdefault(table[:end], number)
             lines[table] = number
@@ -46,49 +52,47 @@ def find_lines(text: str) -> dict[KeyPath, int]:
     return lines
 
 
-def _statements(text: str) -> list[tuple[int, str]]:
-    """Return each statement with its first line.
+def _statements(text: str) -> Iterator[tuple[int, bool, dict[str, Any]]]:
+    """Yield the first line of each statement, whether it is a header, and its value.
 
     A statement with several lines (arrays, long strings) is complete as soon as it parses: no
-    prefix of a TOML statement is valid TOML.
+    prefix of a TOML statement is valid TOML. It can end only with a bracket or quotes. Where that
+    takes too many attempts, the statements from there on are left out.
     """
-    found: list[tuple[int, str]] = []
-    pending = ""
-    start = 0
+    pending: list[str] = []
+    effort = MOST_EFFORT + len(text)
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
-        if not pending:
-            start = number
-        pending = f"{pending}\n{line}" if pending else line
+        pending.append(line)
+        if len(pending) > 1 and not _END.search(line):
+            continue
+        statement = "\n".join(pending)
+        effort -= len(statement)
+        if effort < 0:
+            break
         try:
-            is_blank = not tomllib.loads(pending)
+            value = tomllib.loads(statement)
         except tomllib.TOMLDecodeError:
             continue
-        if not is_blank:
-            found.append((start, pending))
-        pending = ""
-    return found
+        if value:
+            yield number + 1 - len(pending), statement.lstrip().startswith("["), value
+        pending.clear()
 
 
-def _table(value: Any, lines: Mapping[KeyPath, int]) -> KeyPath:
-    """Return the path of the table of a header, with the newest index of each array of tables."""
+def _table(value: Any, lengths: Counter[KeyPath]) -> KeyPath:
+    """Return the path of the table of a header, with the newest index of each array of tables.
+
+    ``lengths`` are the numbers of elements of arrays of tables so far, changed in place.
+    """
     path: KeyPath = ()
     while value:
         name, value = next(iter(value.items()))
         path = (*path, name)
-        length = _length(path, lines)
         if isinstance(value, list):  # the header adds an element
-            path, value = (*path, length), value[0]
-        elif length:
-            path = (*path, length - 1)
+            lengths[path] += 1
+            value = value[0]
+        if lengths[path]:
+            path = (*path, lengths[path] - 1)
     return path
-
-
-def _length(path: KeyPath, lines: Mapping[KeyPath, int]) -> int:
-    """Return the number of elements of an array of tables so far."""
-    length = 0
-    while (*path, length) in lines:
-        length += 1
-    return length
 
 
 def _note(value: Any, path: KeyPath, number: int, lines: dict[KeyPath, int]) -> None:

@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pipeline.config import errors
 from pipeline.config.errors import KeyPath, find_lines
 from pipeline.config.run_settings import load_config
 from pipeline.model import ConfigError
 from pipeline.stages.books.book import load_book_config
+
+LOADS = tomllib.loads
 
 TEXT = '''\
 # a comment
@@ -194,3 +197,22 @@ def test_a_section_that_is_to_fill_is_not_blamed_for_pages_that_cannot_be_read(
         load_config(path)
     assert str(error.value).count("\n") == 0
     assert "book.pages" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = [\n" + '  "x",\n' * 3_000 + "]\nb = 1\n",
+        'a = """\n' + 'x"\n' * 3_000 + '"""\nb = 1\n',
+        "[[a]]\n" * 3_000,
+    ],
+)
+def test_lines_are_found_by_parsing_little_more_than_the_text(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed = []
+    monkeypatch.setattr(
+        errors.tomllib, "loads", lambda text: parsed.append(len(text)) or LOADS(text)
+    )
+    find_lines(text)
+    assert len(text) // 2 < sum(parsed) <= errors.MOST_EFFORT + 2 * len(text)
