@@ -180,14 +180,14 @@ def test_bytes_repeat(is_for_screen: bool) -> None:
     )
 
 
-def test_the_time_is_that_of_source_date_epoch(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_date_in_the_environment_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal settings give equal bytes on every machine, whatever its build tools set."""
     written = []
-    for seconds in ("", "1700000000", "1700000000", "1800000000"):
+    for seconds in ("", "1700000000", "no number"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
         data, document = _written(every_mark())
         written.append((data, str(document.docinfo["/CreationDate"])[2:10]))
-    assert [day for _, day in written] == ["20000101", "20231114", "20231114", "20270115"]
-    assert written[1] == written[2]
+    assert written == [(written[0][0], "20000101")] * 3
 
 
 def test_pages_are_taken_as_they_come() -> None:

@@ -47,6 +47,8 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     )
     stems = used | {f"band.{band.value}" for band in Band}
     stems |= {f"difficulty.{band.value}" for band in Band}
+    stems |= {f"difficulty.without_trials_{band}" for band in ("hard", "expert")}
+    stems |= {"difficulty.with_trials"}
     stems |= {f"log.{part}" for part in ("number", "time")}
     stems |= {"section.puzzles", "cover.volume"}  # said on covers
     stems |= {f"credits.{part}" for part in ("own", "by", "unnamed")}

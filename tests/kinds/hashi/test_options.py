@@ -22,7 +22,6 @@ def test_settings_become_params() -> None:
         ({"islands": "3"}, "islands"),
         ({"islands": "12:10"}, "islands"),
         ({"islands": "12", "density": "20"}, "leave one out"),
-        ({"band": "easy", "hardest": "full"}, "leave one out"),
         ({"symmetry": "diagonal"}, "half-turn"),
         ({"density": "80"}, "density"),
     ],
