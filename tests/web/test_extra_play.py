@@ -1,7 +1,7 @@
 """Puzzles with cages, numbers outside, signs, stars and symbols in the page, without a browser."""
 
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from random import Random
 from typing import Any
 
@@ -9,6 +9,7 @@ import pytest
 
 from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
+from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
 from tests.web.engine import Engine
 from tests.web.extra_samples import samples
@@ -108,6 +109,23 @@ def test_lines_that_would_be_alike_are_completed_otherwise() -> None:
     assert look(json, [*finished, *(-one for one in finished)]) == {
         "isBroken": False, "forced": [],
     }  # fmt: skip
+
+
+def row_of_regions(*sizes: int) -> dict[str, Any]:
+    """Return the constraint on a board of one row; 0 for cells without a number."""
+    cells = tuple(range(1, len(sizes) + 1))
+    return Regions("r", cells, tuple(pairwise(range(len(sizes)))), sizes).to_json()
+
+
+def test_regions_rule_out_what_none_can_reach() -> None:
+    assert {-3, -4, -5} <= set(look(row_of_regions(2, 0, 0, 0, 0), [1, 0, 0, 0, 0])["forced"])
+    assert set(look(row_of_regions(5, 0, 0, 0, 0), [1, 0, 0, 0, 0])["forced"]) == {2, 3, 4, 5}
+
+
+def test_regions_do_not_grow_beside_others() -> None:
+    assert look(row_of_regions(1, 0, 0, 3), [1, 0, 0, 1])["isBroken"]
+    assert look(row_of_regions(3, 0, 0, 1), [1, 0, 0, 1])["isBroken"]
+    assert not look(row_of_regions(1, 0, 0, 2), [1, 0, 0, 1])["isBroken"]
 
 
 def filled(name: str) -> list[int]:
