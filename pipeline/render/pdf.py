@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -98,6 +99,17 @@ def write_pdf(
     return writer.close()
 
 
+@contextmanager
+def _no_date_from_outside() -> Iterator[None]:
+    """Hide the variable from which ReportLab would take the date of a file."""
+    date = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        yield
+    finally:
+        if date is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = date
+
+
 class _Writer:
     """A ReportLab canvas with the settings of the document."""
 
@@ -113,14 +125,14 @@ class _Writer:
         self.is_cmyk = is_cmyk
         # Without a font of ours as the initial one ReportLab lists a Helvetica that it does not
         # embed, which printers refuse.
-        os.environ.pop("SOURCE_DATE_EPOCH", None)  # else its date would be in the file
-        self.canvas: Any = Canvas(
-            stream,
-            invariant=1,
-            pageCompression=1,
-            initialFontName=font_name(Face.TEXT),
-            lang=language,
-        )
+        with _no_date_from_outside():
+            self.canvas: Any = Canvas(
+                stream,
+                invariant=1,
+                pageCompression=1,
+                initialFontName=font_name(Face.TEXT),
+                lang=language,
+            )
         self.canvas.setTitle(metadata.title)
         self.canvas.setAuthor(metadata.author)
         self.canvas.setSubject(metadata.description)

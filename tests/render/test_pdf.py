@@ -1,4 +1,5 @@
 import io
+import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -186,6 +187,7 @@ def test_a_date_in_the_environment_changes_nothing(monkeypatch: pytest.MonkeyPat
     for seconds in ("", "1700000000", "no number"):
         monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
         data, document = _written(every_mark())
+        assert os.environ["SOURCE_DATE_EPOCH"] == seconds, "it is others' to read"
         written.append((data, str(document.docinfo["/CreationDate"])[2:10]))
     assert written == [(written[0][0], "20000101")] * 3
 
