@@ -85,7 +85,7 @@ def case_of(given: Json) -> Case:
         (min(rows, cols), max(rows, cols)),
         False,
         tuple(given[sign] > 0 for sign in SIGNS),
-        len(clues.island_cells()),
+        len(list(clues.clues_but(0))),
         counts,
         count_refutable(clues) if counts.nodes[2] else 0,
         *count_open(clues, max(counts.level - 1, 0)),

@@ -40,7 +40,7 @@ EQUIVALENT: dict[str, tuple[str, ...]] = {
         "found = sum(next(_seen(clues, cell, way), - 2) in lamps for way in WAYS)",
     ),
     # As empty as range(0); and of two ways it is asked whether they differ.
-    "pipeline/kinds/hashi/rules.py": (
+    "pipeline/kinds/hashi/kind.py": (
         "return range( -1)",
         "return bridge[0] // clues.cols != bridge[1] // clues.cols",
     ),

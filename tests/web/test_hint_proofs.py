@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.hashi.declare import declare as declare_hashi
-from pipeline.kinds.hashi.model import Clues as HashiClues
+from pipeline.kinds.hashi.kind import declare as declare_hashi
+from pipeline.kinds.hashi.model import make_clues as make_hashi
 from pipeline.kinds.kit.words.base import ALWAYS
 from pipeline.kinds.kit.words.core import Count, Model
 from pipeline.kinds.numberlink.declare import declare as declare_numberlink
@@ -211,7 +211,7 @@ def test_sentences_claim_what_follows_and_all_that_the_conclusion_needs(kind_id:
 
 
 def test_islands_that_would_be_cut_off_are_named_as_such() -> None:
-    clues = HashiClues(3, 3, (1, 0, 1, 0, 0, 0, 2, 0, 2))
+    clues = make_hashi(3, 3, (1, 0, 1, 0, 0, 0, 2, 0, 2))
     assert any("two 1s joined would be cut off" in one for one in reasons_of("hashi", clues))
 
 

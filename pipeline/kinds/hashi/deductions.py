@@ -23,7 +23,8 @@ from pipeline.kinds.hashi.kernels.search import (
     keep_together,
     look_at,
 )
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
+from pipeline.kinds.hashi.model import UNKNOWN
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 
 
@@ -32,14 +33,14 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 
     The solution, believed right, ends the steps where single trials do not.
 
-    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
-    >>> [step.level for step in explain_steps(clues, Solution(((0, 2, 2), (2, 4, 1))))]
+    >>> [step.level for step in explain_steps(clues, make_solution([(0, 2, 2), (2, 4, 1)]))]
     ['full', 'full', 'full']
     """
-    links = find_links(clues.cols, clues.islands)
+    links = find_links(clues)
     _, board = make_board(clues)
-    state = make_state(board, clues.max_bridges)
+    state = make_state(board, clues.rule)
     while kernel.is_open(state):
         step = _deduce(links, board, state) or _refute(links, board, state)
         if step is None:
@@ -52,16 +53,16 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
 
 
 def _numbered(clues: Clues, one: Decision) -> Decision:
-    clue = clues.islands[one.about[0]] if len(one.about) == 1 else UNKNOWN
+    clue = clues.values[one.about[0]] if len(one.about) == 1 else UNKNOWN
     return one if clue == UNKNOWN else replace(one, number=clue)
 
 
 def find_first_step(clues: Clues, solution: Solution) -> Step | None:
     """Return the first bridges that a beginner draws.
 
-    >>> from pipeline.kinds.hashi.model import make_clues
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> clues = make_clues(1, 5, [2, 0, 3, 0, 1])
-    >>> find_first_step(clues, Solution(((0, 2, 2), (2, 4, 1)))).decisions[0].least
+    >>> find_first_step(clues, make_solution([(0, 2, 2), (2, 4, 1)])).decisions[0].least
     2
     """
     return first_placed(explain_steps(clues, solution), ("full", "rest"))
@@ -146,7 +147,7 @@ def _of_groups(links: Links, state: State, decisions: tuple[Decision, ...]) -> t
 
 
 def _rest(links: Links, state: State, solution: Solution) -> Step:
-    bridges = {(one, other): count for one, other, count in solution.bridges}
+    bridges = {(one, other): count for one, other, count in solution.items}
     decisions = []
     for link in range(len(links.ends)):
         if state.low[link] < state.high[link]:

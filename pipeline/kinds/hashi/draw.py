@@ -5,11 +5,14 @@ Instead of a grid a small dot marks each cell of water. An ink's index is the nu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.hashi.model import MOST_BRIDGES, UNKNOWN, Clues, Solution
-from pipeline.kinds.hashi.spans import cells_between, neighbours, runs_across, spans_of
+from pipeline.kinds.hashi.bridges import spans_of
+from pipeline.kinds.hashi.engines import find_links
+from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, UNKNOWN, between, runs_across
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.looks.measures import (
     FACE,
     SMALLEST_TYPE_MM,
@@ -52,45 +55,45 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     """
     style = board_style(cell_mm)
     width, height = board_size(clues.rows, clues.cols, style)
-    bridges = [] if solution is None else _bridges(clues, solution, style)
-    marks = [
-        *_dots(clues, solution, style),
-        *bridges,
+    answer = Solution("bridges", ()) if solution is None else solution
+    passed = spans_of(clues, answer)
+    radius = round(max(_DOT_SHARE * cell_mm, _SMALLEST_DOT_MM), 4)
+    half = style.margin_mm / 2
+    size = (round(width - 2 * half, 4), round(height - 2 * half, 4))
+    marks = (
+        *(
+            Disc(cell_centre(cell, clues.cols, style), radius, Ink(Role.GRID))
+            for cell, clue in enumerate(clues.values)
+            if not clue and cell not in passed
+        ),
+        *_bridges(clues, answer, style),
         *_islands(clues, style),
-        _frame(width, height, style),
-    ]
-    return Scene(width, height, tuple(marks))
+        Rect((half, half), *size, None, Ink(Role.GRID), style.grid_mm),
+    )
+    return Scene(width, height, marks)
 
 
 def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
     """Return the board with the bridges that a step draws, as `draw` would draw them."""
     known = {one.cells: one.least for one in step.decisions if one.least > 0}
-    kept = (bridge for bridge in solution.bridges if bridge[:2] in known)
-    return draw(clues, Solution(tuple((a, b, known[a, b]) for a, b, _ in kept)), cell_mm)
+    kept = [(*one[:2], known[one[:2]]) for one in solution.items if one[:2] in known]
+    return draw(clues, Solution("bridges", tuple(kept)), cell_mm)
 
 
 def _room_for_bridges(clues: Clues) -> float:
-    most = min(clues.max_bridges, MOST_BRIDGES)
+    most = RULE_PARTS[clues.rule].max_bridges
     spread = most * THINNEST_MM + (most - 1) * NARROWEST_GAP_MM
     return spread / (2 * _radius_share(clues) * _SPREAD)
 
 
 @lru_cache(maxsize=16)
 def _radius_share(clues: Clues) -> float:
-    touches = any(
-        not cells_between(clues, cell, other)
-        for cell, seen in neighbours(clues).items()
-        for other in seen
-    )
+    touches = any(not between(clues.cols, *pair) for pair in find_links(clues).pairs)
     return _TOUCHING_RADIUS_SHARE if touches else _RADIUS_SHARE
 
 
-def _digits(clues: Clues) -> int:
-    return max(len(str(clue)) if clue > 0 else 1 for clue in clues.islands)
-
-
 def _label_size(clues: Clues, cell_mm: float) -> float:
-    digits = _digits(clues)
+    digits = len(str(max(clues.values))) if max(clues.values) > 0 else 1
     inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
     size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))
     # The book measures type; where bridges would run together, type is too small as well.
@@ -99,32 +102,17 @@ def _label_size(clues: Clues, cell_mm: float) -> float:
     return round(size, 4)
 
 
-def _dots(clues: Clues, solution: Solution | None, style: BoardStyle) -> list[Mark]:
-    passed = set() if solution is None else set(spans_of(clues, solution))
-    radius = round(max(_DOT_SHARE * style.cell_mm, _SMALLEST_DOT_MM), 4)
-    return [
-        Disc(cell_centre(cell, clues.cols, style), radius, Ink(Role.GRID))
-        for cell, clue in enumerate(clues.islands)
-        if not clue and cell not in passed
-    ]
-
-
-def _bridges(clues: Clues, solution: Solution, style: BoardStyle) -> list[Mark]:
-    marks: list[Mark] = []
-    for one, other, count in solution.bridges:
-        if cells_between(clues, one, other) is None:
+def _bridges(clues: Clues, solution: Solution, style: BoardStyle) -> Iterator[Mark]:
+    for one, other, number in solution.items:
+        if between(clues.cols, one, other) is None:
             continue
-        start, end = (cell_centre(cell, clues.cols, style) for cell in (one, other))
-        is_across = runs_across(clues, one, other)
-        side_by_side = min(count, MOST_BRIDGES)
-        width, pitch = _strokes(clues, side_by_side, style.cell_mm)
-        for k in range(side_by_side):
-            shift = (k - (side_by_side - 1) / 2) * pitch
-            ink = Ink(Role.ANSWER, side_by_side - 1)
-            marks.append(
-                Line(_aside(start, shift, is_across), _aside(end, shift, is_across), width, ink)
-            )
-    return marks
+        ends = [cell_centre(cell, clues.cols, style) for cell in (one, other)]
+        is_across, count = runs_across(clues.cols, one, other), min(number, MOST_BRIDGES)
+        width, pitch = _strokes(clues, count, style.cell_mm)
+        for k in range(count):
+            shift = (k - (count - 1) / 2) * pitch
+            start, end = (_aside(point, shift, is_across) for point in ends)
+            yield Line(start, end, width, Ink(Role.ANSWER, count - 1))
 
 
 def _strokes(clues: Clues, count: int, cell_mm: float) -> tuple[float, float]:
@@ -143,23 +131,15 @@ def _aside(point: Point, shift: float, is_across: bool) -> Point:
     return (x, round(y + shift, 4)) if is_across else (round(x + shift, 4), y)
 
 
-def _islands(clues: Clues, style: BoardStyle) -> list[Mark]:
+def _islands(clues: Clues, style: BoardStyle) -> list[Disc | Label]:
     radius = _radius_share(clues) * style.cell_mm
     ring = round(max(_RING_SHARE * style.cell_mm, THINNEST_MM), 4)
     size = _label_size(clues, style.cell_mm)
-    plates: list[Mark] = []
-    labels: list[Mark] = []
-    for cell in clues.island_cells():
-        centre = cell_centre(cell, clues.cols, style)
-        clue = clues.islands[cell]
-        text = ANY_LABEL if clue == UNKNOWN else str(clue)
-        paper, ink = Ink(Role.PAPER), Ink(Role.CLUE)
-        plates.append(Disc(centre, round(radius - ring / 2, 4), paper, ink, ring))
-        labels.append(Label(text, centre, size, ink, FACE))
-    return [*plates, *labels]
-
-
-def _frame(width: float, height: float, style: BoardStyle) -> Rect:
-    half = style.margin_mm / 2
-    size = (round(width - 2 * half, 4), round(height - 2 * half, 4))
-    return Rect((half, half), *size, None, Ink(Role.GRID), style.grid_mm)
+    paper, ink = Ink(Role.PAPER), Ink(Role.CLUE)
+    islands = [
+        (ANY_LABEL if clue == UNKNOWN else str(clue), cell_centre(cell, clues.cols, style))
+        for cell, clue in clues.clues_but(0)
+    ]
+    inner = round(radius - ring / 2, 4)
+    plates = [Disc(centre, inner, paper, ink, ring) for _, centre in islands]
+    return [*plates, *(Label(text, centre, size, ink, FACE) for text, centre in islands)]

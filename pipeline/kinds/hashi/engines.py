@@ -23,7 +23,8 @@ from pipeline.kinds.hashi.kernels.board import (
 )
 from pipeline.kinds.hashi.kernels.board import make_state as new_state
 from pipeline.kinds.hashi.kernels.search import COUNTING
-from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.hashi.model import RULE_PARTS, make_solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.proving.engines import ResumableSearch
 
 
@@ -43,16 +44,15 @@ class Links(NamedTuple):
     crossing: tuple[tuple[int, int], ...]
 
 
-def find_links(cols: int, islands: tuple[int, ...]) -> Links:
-    """Return the links of a grid of clues.
+def find_links(clues: Clues) -> Links:
+    """Return the links of a board.
 
-    ``islands`` are the clues of a grid of so many columns in reading order, 0 for water.
-
-    >>> links = find_links(3, (0, 1, 0, 1, 0, 1, 0, 1, 0))
+    >>> links = find_links(Clues(3, 3, (0, 1, 0, 1, 0, 1, 0, 1, 0)))
     >>> links.ends, links.crossing
     (((0, 3), (1, 2)), ((1, 0),))
     """
-    cells = tuple(cell for cell, clue in enumerate(islands) if clue)
+    cols = clues.cols
+    cells = tuple(cell for cell, clue in enumerate(clues.values) if clue)
     found: list[tuple[int, int, int]] = []
     above: dict[int, int] = {}
     for island, cell in enumerate(cells):
@@ -81,18 +81,19 @@ def find_links(cols: int, islands: tuple[int, ...]) -> Links:
 
 def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:
     """Return the cells of a puzzle's islands, and its arrays for the kernels."""
-    space = make_space(len(clues.islands), clues.cols, 1)
-    space.board.rule[:] = clues.connected, clues.loops
-    numbers = np.array(clues.islands, dtype=np.int64)
-    islands, links = fill_board(numbers, clues.cols, clues.max_bridges, space)
+    space = make_space(len(clues.values), clues.cols, 1)
+    most, *space.board.rule[:] = RULE_PARTS[clues.rule]
+    numbers = np.array(clues.values, dtype=np.int64)
+    islands, links = fill_board(numbers, clues.cols, most, space)
     board, _ = cut(space, islands, links)
     return space.cells[:islands].tolist(), board
 
 
-def make_state(board: LinkBoard, max_bridges: int) -> State:
+def make_state(board: LinkBoard, rule: str) -> State:
     """Return the state of a board on which nothing is decided."""
-    state: State = new_state(len(board.least), len(board.ends), max_bridges)
-    reset(board, state, max_bridges)
+    most = RULE_PARTS[rule].max_bridges
+    state: State = new_state(len(board.least), len(board.ends), most)
+    reset(board, state, most)
     return state
 
 
@@ -101,7 +102,7 @@ class Search(ResumableSearch[Solution]):
 
     def __init__(self, clues: Clues) -> None:
         self._cells, self._board = make_board(clues)
-        self._state = make_state(self._board, clues.max_bridges)
+        self._state = make_state(self._board, clues.rule)
 
     @property
     def nodes(self) -> int:

@@ -10,38 +10,36 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import pairwise
 from string import ascii_lowercase
 from typing import Final, TypeAlias
 
+from pipeline.kinds.hashi.bridges import (
+    Span,
+    links_of,
+    read_links,
+    read_spans,
+    spans_of,
+    touching_bridges,
+)
+from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import (
+    BOARDS,
     LARGEST_CLUE,
-    MAX_SIDE,
     MOST_BRIDGES,
     RULE_PARTS,
     RULES,
     UNKNOWN,
-    Clues,
-    Solution,
+    between,
     make_clues,
+    place,
     rule_name,
 )
-from pipeline.kinds.hashi.spans import (
-    Span,
-    cells_between,
-    links_of,
-    neighbours,
-    place,
-    read_links,
-    read_whole_spans,
-    spans_of,
-    touching_bridges,
-)
-from pipeline.kinds.hashi.texts import ACROSS, ANY, DOWN, SYMBOLS, WATER, clue_symbol, map_rows
+from pipeline.kinds.hashi.texts import ACROSS, DOWN, SYMBOLS, WATER, map_rows
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
@@ -72,10 +70,15 @@ from pipeline.kinds.kit.sites.text_lines import (
     require_size,
     require_width,
     split_blocks,
+    whole_lines,
 )
 from pipeline.model import PuzzleFormatError, cut
 
+Form: TypeAlias = TextFormat[Clues, Solution]
+Read: TypeAlias = Parsed[Clues, Solution]
+
 USUAL: Final = RULES[0]
+MOST_SIDE: Final = BOARDS.most_side
 
 
 def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
@@ -86,47 +89,47 @@ def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
     number beyond its neighbours.
     """
     cols = len(rows[0].values)
+    for row in rows:
+        for col, number in enumerate(row.values, 1):
+            if number > LARGEST_CLUE:
+                raise PuzzleFormatError(
+                    f"expected islands of 1 to {LARGEST_CLUE} bridges, found {number} in column "
+                    f"{col}; no island can have more",
+                    line=row.line,
+                )
     numbers = [number for row in rows for number in row.values]
-    for cell, number in enumerate(numbers):
-        if number > LARGEST_CLUE:
-            raise PuzzleFormatError(
-                f"expected islands of 1 to {LARGEST_CLUE} bridges, found {number} in column "
-                f"{cell % cols + 1}; no island can have more",
-                line=rows[cell // cols].line,
-            )
     if not any(numbers):
         raise PuzzleFormatError(
             "expected at least one island, found only water; check the file", line=rows[0].line
         )
     clues = make_clues(len(rows), cols, numbers, rule or USUAL)
-    for cell, seen in neighbours(clues).items():
-        line = rows[cell // cols].line
-        if not seen:
-            raise PuzzleFormatError(
+    seen = Counter(cell for pair in find_links(clues).pairs for cell in pair)
+    for cell, number in clues.clues_but(0):
+        fault = ""
+        if not seen[cell]:
+            fault = (
                 f"the island at {place(clues, cell)} reaches no other: there is none in its row "
-                "or column; check the map for a slip",
-                line=line,
+                "or column; check the map for a slip"
             )
-        if numbers[cell] > clues.max_bridges * len(seen):
-            raise PuzzleFormatError(_beyond(clues, cell, len(seen)), line=line)
+        elif number > RULE_PARTS[clues.rule].max_bridges * seen[cell]:
+            fault = _beyond(clues, cell, seen[cell])
+        if fault:
+            raise PuzzleFormatError(fault, line=rows[cell // cols].line)
     return clues
 
 
-def _read_cells(
-    cells: Sequence[int], cols: int, line: int, rule: str | None
-) -> Parsed[Clues, Solution]:
+def _read_cells(cells: Sequence[int], cols: int, line: int, rule: str | None) -> Read:
     return Parsed(line, clues_of_rows([Row(line, row) for row in split_rows(cells, cols)], rule))
 
 
 def _beyond(clues: Clues, cell: int, seen: int) -> str:
-    number = clues.islands[cell]
-    needed = -(-number // seen)
-    way_out = ""
+    number, parts = clues.values[cell], RULE_PARTS[clues.rule]
+    way_out, needed = "", -(-number // seen)
     if needed <= MOST_BRIDGES:
-        wider = rule_name(needed, clues.connected, clues.loops)
+        wider = rule_name(needed, parts.connected, parts.loops)
         way_out = f", or read it under a rule with more side by side (--rule {wider})"
     return (
-        f"expected at most {clues.max_bridges * seen} bridges on the island at "
+        f"expected at most {parts.max_bridges * seen} bridges on the island at "
         f"{place(clues, cell)}, which sees {seen} other{'s' if seen > 1 else ''} under the rule "
         f"{clues.rule}, found {number}; check the map for a slip{way_out}"
     )
@@ -160,25 +163,23 @@ class Limits:
                 f"puzzle is posed under {clues.rule}; import it under such a rule (--rule) and "
                 "prove it again"
             )
-        for cell in clues.island_cells():
-            number = clues.islands[cell]
+        for cell, number in clues.clues_but(0):
             if number > self.largest:
                 yield (
                     f"has islands of up to {self.largest} bridges, and a puzzle has {number} at "
                     f"{place(clues, cell)}; export it in the format 'map'"
                 )
-            if number < 0 and not self.has_unknown:
+            if number == UNKNOWN and not self.has_unknown:
                 yield (
                     "has no sign for an island without a number, and a puzzle has one at "
                     f"{place(clues, cell)}; export it in the format 'map'"
                 )
-        for cell, seen in ({} if self.has_touching else neighbours(clues)).items():
-            for other in seen:
-                if other > cell and not cells_between(clues, cell, other):
-                    yield (
-                        f"has no islands that touch, and a puzzle has them at {place(clues, cell)} "
-                        f"and {place(clues, other)}; export it in the format 'puzz.link'"
-                    )
+        for one, other in () if self.has_touching else find_links(clues).pairs:
+            if not between(clues.cols, one, other):
+                yield (
+                    f"has no islands that touch, and a puzzle has them at {place(clues, one)} "
+                    f"and {place(clues, other)}; export it in the format 'puzz.link'"
+                )
         if solution is not None and self.drawn is not None:
             yield from _undrawn(clues, solution, self.drawn)
 
@@ -198,8 +199,8 @@ def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:
                 f"shows one bridge on a cell, and in a solution two cross at {place(clues, cell)}; "
                 "solve the puzzle again"
             )
-    for one, other, count in solution.bridges:
-        if count > most or cells_between(clues, one, other) is None:
+    for one, other, count in solution.items:
+        if count > most or between(clues.cols, one, other) is None:
             yield (
                 f"shows 1 to {most} bridges side by side, straight across or down, and a solution "
                 f"has {count} from {place(clues, one)} to {place(clues, other)}; export it as jsonl"
@@ -218,33 +219,33 @@ def _is_has(text: str) -> bool:
     return len(lines[0]) == 3 and parse_number(lines[0][1]) == len(lines[1])
 
 
-def _split_has(text: str) -> Iterator[tuple[Line, list[Line]]]:
+def _split_has(text: str) -> Iterator[list[Line]]:
     """Yield the first line of each puzzle, and as many of those below as it says at the most."""
-    lines = [*content_lines(text)]
-    at = 0
+    lines, at = [*content_lines(text)], 0
     while at < len(lines):
-        words = lines[at][1].split()
+        line, head = lines[at]
+        words = head.split()
         if len(words) != 3 or not all(map(is_number, words)):
             raise PuzzleFormatError(
-                f"expected rows, columns and islands as in '5 5 12', found {cut(lines[at][1])!r}; "
+                f"expected rows, columns and islands as in '5 5 12', found {cut(head)!r}; "
                 "check that the rows above are as many as their first line says",
-                line=lines[at][0],
+                line=line,
             )
         end = at + 1 + parse_number(words[0])
-        yield lines[at], lines[at + 1 : end]
+        yield lines[at:end]
         at = end
 
 
-def _read_has(part: tuple[Line, list[Line]], rule: str | None) -> Parsed[Clues, Solution]:
-    (number, head), body = part
+def _read_has(lines: list[Line], rule: str | None) -> Read:
+    number, head = lines[0]
     rows, cols, islands = map(parse_number, head.split())
-    require_size(cols, rows, MAX_SIDE, number)
-    board = [_NUMBERS.read_row(line, cols) for line in body]
+    require_size(cols, rows, MOST_SIDE, number)
+    board = [_NUMBERS.read_row(line, cols) for line in lines[1:]]
     if len(board) < rows:
         raise PuzzleFormatError(
             f"expected {rows} rows as line {number} says, found {len(board)}; "
             "add the missing rows or correct the first line",
-            line=(body or [(number, "")])[-1][0],
+            line=lines[-1][0],
         )
     found = sum(clue > 0 for row in board for clue in row.values)
     if found != islands:
@@ -257,8 +258,9 @@ def _read_has(part: tuple[Line, list[Line]], rule: str | None) -> Parsed[Clues, 
 
 
 def _write_has(clues: Clues, _: Solution | None) -> str:
-    head = f"{clues.rows} {clues.cols} {len(clues.island_cells())}"
-    return to_lines(head, *_NUMBERS.write(clues.islands, clues.cols))
+    islands = len(clues.values) - clues.values.count(0)
+    head = f"{clues.rows} {clues.cols} {islands}"
+    return to_lines(head, *_NUMBERS.write(clues.values, clues.cols))
 
 
 _LETTERS: Final = "hashicrypt"  # The game in which a letter stands for a number
@@ -280,14 +282,14 @@ _SPANS: Final = CellWords(
 
 
 def _read_board(words: CellWords, board: Sequence[Line], rule: str | None) -> Clues:
-    return clues_of_rows(read_table(board, MAX_SIDE, words.read_row), rule)
+    return clues_of_rows(read_table(board, MOST_SIDE, words.read_row), rule)
 
 
 def _write_board(clues: Clues) -> list[str]:
-    return _CLUES.write(clues.islands, clues.cols)
+    return _CLUES.write(clues.values, clues.cols)
 
 
-def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
     drawn = sheet.drawn
     if len(drawn) != clues.rows:
         raise PuzzleFormatError(
@@ -296,34 +298,34 @@ def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
             line=drawn[-1][0],
         )
     spans: dict[int, Span] = {}
-    for start, (line, text) in zip(range(0, len(clues.islands), clues.cols), drawn, strict=True):
+    for row, (line, text) in enumerate(drawn):
         words = text.split()
         require_width(len(words), clues.cols, line, "the problem")
-        for cell, word in enumerate(words, start=start):
+        for cell, word in enumerate(words, row * clues.cols):
             # The word on an island repeats its number or is empty.
-            if not clues.islands[cell] and (span := _SPANS.read(word, line)):
+            if not clues.values[cell] and (span := _SPANS.read(word, line)):
                 spans[cell] = span
-    return read_whole_spans(clues, spans, [line for line, _ in drawn], "check the solution")
+    return read_spans(clues, spans, [line for line, _ in drawn], "check the solution")
 
 
 def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
     spans = spans_of(clues, solution)
     return _SPANS.write(
-        (spans.get(cell, [None])[0] for cell in range(len(clues.islands))), clues.cols
+        (spans.get(cell, [None])[0] for cell in range(len(clues.values))), clues.cols
     )
 
 
 def _with_numbers(sheet: JankoSheet) -> JankoSheet:
-    letters = {word for _, row in sheet.rows for word in row.split() if word.isalpha()}
-    if not letters or sheet.fields.get("puzzle", "").lower() != _LETTERS:
+    """Return a sheet with the numbers of its answer in place of letters."""
+    is_crypt = sheet.fields.get("puzzle", "").lower() == _LETTERS
+    if not is_crypt or not any(word.isalpha() for _, row in sheet.rows for word in row.split()):
         return sheet
     unknown = [
         (line, " ".join("?" if word.isalpha() else word for word in row.split()))
         for line, row in sheet.rows
     ]
     clues = _read_board(_CLUES, unknown, None)
-    solution = _read_drawn(clues, sheet) if sheet.drawn else None
-    if solution is None:
+    if not sheet.drawn:
         raise PuzzleFormatError(
             "found letters for numbers, which only an answer gives, and no answer; add it below "
             "'solution', or leave the puzzle out",
@@ -331,26 +333,25 @@ def _with_numbers(sheet: JankoSheet) -> JankoSheet:
             is_foreign=True,
         )
     bridges = Counter[int]()
-    for one, other, count in solution.bridges:
+    for one, other, count in _read_drawn(clues, sheet).items:
         bridges.update({one: count, other: count})
     numbers: dict[str, str] = {}
     rows = []
-    for row_number, (line, row) in enumerate(sheet.rows):
+    for start, (line, row) in zip(range(0, len(clues.values), clues.cols), sheet.rows, strict=True):
         words = row.split()
         for at, word in enumerate(words):
-            if not word.isalpha():
-                continue
-            cell = row_number * clues.cols + at
-            words[at] = str(bridges[cell])
-            if numbers.setdefault(word, words[at]) != words[at]:
-                raise PuzzleFormatError(
-                    f"expected {numbers[word]} bridges on each island {word!r}, as the first has "
-                    f"in the answer, found {words[at]} at {place(clues, cell)}; check both",
-                    line=line,
-                )
+            if word.isalpha():
+                words[at] = str(bridges[start + at])
+                if numbers.setdefault(word, words[at]) != words[at]:
+                    raise PuzzleFormatError(
+                        f"expected {numbers[word]} bridges on each island {word!r}, as the first "
+                        f"has in the answer, found {words[at]} at {place(clues, start + at)}; "
+                        "check both",
+                        line=line,
+                    )
         rows.append((line, " ".join(words)))
-    letters_text = ", ".join(f"{letter} = {numbers[letter]}" for letter in sorted(numbers))
-    return sheet._replace(rows=rows, fields={**sheet.fields, "letters": letters_text})
+    letters = ", ".join(f"{letter} = {number}" for letter, number in sorted(numbers.items()))
+    return sheet._replace(rows=rows, fields={**sheet.fields, "letters": letters})
 
 
 HAS: Final = make_format(
@@ -366,20 +367,17 @@ JANKO: Final = janko_form(
 
 def _likeness(clues: Clues) -> int:
     """Return 1 for a board with water and no islands side by side, as all that were published."""
-    rows = split_rows(clues.islands, clues.cols)
-    lines = (*rows, *zip(*rows, strict=True))
-    return int(
-        0 in clues.islands and not any(all(pair) for line in lines for pair in pairwise(line))
-    )
+    is_apart = all(between(clues.cols, *pair) for pair in find_links(clues).pairs)
+    return int(is_apart and 0 in clues.values)
 
 
-TABLE: Final[TextFormat[Clues, Solution]] = table_form(
+TABLE: Final[Form] = table_form(
     "rows of words, - for water", partial(_read_board, _WORDS), _write_board, OF_SITES.refuse,
     _likeness, ("hashiwokakero (hashi/bridges)", NO_LINES), 6,
 )  # fmt: skip
 
 
-_ISLANDS: Final = {symbol: clue for clue, symbol in enumerate(SYMBOLS) if clue} | {ANY: UNKNOWN}
+_ISLANDS: Final = {SYMBOLS[clue]: clue for clue in range(UNKNOWN, LARGEST_CLUE + 1) if clue}
 _MAP_SPANS: Final = {
     signs[k]: Span(k + 1, signs is ACROSS) for signs in (ACROSS, DOWN) for k in range(MOST_BRIDGES)
 }
@@ -395,14 +393,12 @@ def _is_map(text: str) -> bool:
     symbols = set("".join(line for _, line in block))
     if symbols.isdisjoint(_ISLANDS) or not symbols <= _UNSOLVED | _SOLVED:
         return False
-    if symbols <= _UNSOLVED:
-        return True
     is_loose = any(_LOOSE.search(line) for _, line in block)
-    return symbols <= _SOLVED and _is_solved(block) and not is_loose
+    return symbols <= _UNSOLVED or (symbols <= _SOLVED and _is_solved(block) and not is_loose)
 
 
 def _map_lines(text: str) -> Iterator[Line]:
-    lines = ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1))
+    lines = ((number, line.rstrip("\r")) for number, line in whole_lines(text))
     return (line for line in lines if line[1][:1] != "#" or _SOLVED.issuperset(line[1]))
 
 
@@ -416,28 +412,32 @@ def _blocks(text: str) -> Iterator[list[Line]]:
         if _is_solved(block):
             yield block
         else:
-            yield from split_blocks([(number, line.strip()) for number, line in block])
+            yield from split_blocks((number, line.strip()) for number, line in block)
 
 
-def _read_map(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Solution]:
+def _read_map(block: Sequence[Line], rule: str | None) -> Read:
     first, is_solved = block[0][0], _is_solved(block)
     cols = max(len(line) for _, line in block) if is_solved else len(block[0][1])
-    require_size(cols, len(block), MAX_SIDE, first)
+    require_size(cols, len(block), MOST_SIDE, first)
+    known, water = _UNSOLVED, "a dot for water"
+    if is_solved:
+        known, water = _SOLVED, f"a space for water, {ACROSS} or {DOWN}"
     rows: list[Row] = []
     spans: dict[int, Span] = {}
     for row, (number, line) in enumerate(block):
-        if is_solved:
-            # Spaces at the end of a row may be missing.
-            _require_symbols(line, _SOLVED, f"a space for water, {ACROSS} or {DOWN}", number)
-        else:
-            _require_symbols(line, _UNSOLVED, "a dot for water", number)
-            if len(line) != cols:
-                raise PuzzleFormatError(
-                    f"expected {cols} characters as on line {first}, found {len(line)}; "
-                    "make all rows equally long",
-                    line=number,
-                )
-        symbols = line.ljust(cols)
+        if stray := next((symbol for symbol in line if symbol not in known), ""):
+            raise PuzzleFormatError(
+                f"expected {water}, 1 to 9 and a to g for islands, or ? for one without a number, "
+                f"found {stray!r} in column {line.index(stray) + 1}",
+                line=number,
+            )
+        if len(line) != cols and not is_solved:
+            raise PuzzleFormatError(
+                f"expected {cols} characters as on line {first}, found {len(line)}; "
+                "make all rows equally long",
+                line=number,
+            )
+        symbols = line.ljust(cols)  # spaces at the end of a row may be missing
         rows.append(Row(number, [_ISLANDS.get(symbol, 0) for symbol in symbols]))
         cells = enumerate(symbols, start=row * cols)
         spans |= {cell: _MAP_SPANS[symbol] for cell, symbol in cells if symbol in _MAP_SPANS}
@@ -445,21 +445,12 @@ def _read_map(block: Sequence[Line], rule: str | None) -> Parsed[Clues, Solution
     if not is_solved:
         return Parsed(first, clues)
     lines = [row.line for row in rows]
-    return Parsed(first, clues, read_whole_spans(clues, spans, lines, "check the map for a slip"))
-
-
-def _require_symbols(line: str, known: Collection[str], water: str, number: int) -> None:
-    stray = next((symbol for symbol in line if symbol not in known), None)
-    if stray is not None:
-        raise PuzzleFormatError(
-            f"expected {water}, 1 to 9 and a to g for islands, or ? for one without a number, "
-            f"found {stray!r} in column {line.index(stray) + 1}",
-            line=number,
-        )
+    return Parsed(first, clues, read_spans(clues, spans, lines, "check the map for a slip"))
 
 
 def _write_map(clues: Clues, _: Solution | None) -> str:
-    return to_lines(*map("".join, split_rows([*map(clue_symbol, clues.islands)], clues.cols)))
+    signs = [SYMBOLS[clue] for clue in clues.values]
+    return to_lines(*map("".join, split_rows(signs, clues.cols)))
 
 
 def _write_solved(clues: Clues, solution: Solution | None) -> str:
@@ -485,7 +476,7 @@ _SHEET_WORDS: Final = CellWords(
 )
 
 
-def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+def _read_address(address: pzpr.Address, rule: str | None) -> Read:
     numbers = pzpr.decode_numbers(address.body, address.rows * address.cols, address.line)
     if 0 in numbers:
         raise PuzzleFormatError(
@@ -497,26 +488,26 @@ def _read_address(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solu
 
 
 def _write_address(clues: Clues, _: Solution | None) -> str:
-    numbers = [pzpr.UNKNOWN if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.islands]
+    numbers = [pzpr.UNKNOWN if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.values]
     return pzpr.write_address(NAMES[0], clues.cols, clues.rows, pzpr.encode_numbers(numbers))
 
 
-def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Read:
     clues = clues_of_rows(pzpr.read_rows(sheet, _SHEET_WORDS), rule)
     return Parsed(sheet.line, clues, read_links(clues, pzpr.read_links(sheet, 2)))
 
 
 def _write_sheet(clues: Clues, solution: Solution | None) -> str:
-    rows = _SHEET_WORDS.write(clues.islands, clues.cols)
+    rows = _SHEET_WORDS.write(clues.values, clues.cols)
     return pzpr.write_file(NAMES[1], clues.cols, rows, links_of(clues, solution))
 
 
 PUZZ_LINK: Final = pzpr.address_form(
-    "addresses of puzz.link and pzpr", NAMES, MAX_SIDE, _read_address, _write_address,
+    "addresses of puzz.link and pzpr", NAMES, MOST_SIDE, _read_address, _write_address,
     OF_SITES.refuse,
 )  # fmt: skip
 PZPRV3: Final = pzpr.file_form(
-    "files of pzpr", NAMES, MAX_SIDE, _read_sheet, _write_sheet, OF_SITES.refuse
+    "files of pzpr", NAMES, MOST_SIDE, _read_sheet, _write_sheet, OF_SITES.refuse
 )
 
 
@@ -530,9 +521,9 @@ _CODECS: Final = (
 _RULES: Final = tuple(name for name, parts in RULE_PARTS.items() if parts.connected)
 
 
-def _read_id(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+def _read_id(match: re.Match[str], line: int, rule: str | None) -> Read:
     cols, rows, most = (parse_number(match[k]) for k in (1, 2, 3))
-    require_size(cols, rows, MAX_SIDE, line)
+    require_size(cols, rows, MOST_SIDE, line)
     if not 1 <= most <= 4:
         raise PuzzleFormatError(
             f"expected 1 to 4 bridges side by side after 'm', found {most}; check the ID", line=line
@@ -544,9 +535,9 @@ def _read_id(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues,
 
 
 def _write_id(clues: Clues, _: Solution | None) -> str:
-    loops = "" if clues.loops else "L"
-    params = f"{clues.cols}x{clues.rows}m{clues.max_bridges}{loops}"
-    return f"{params}:{encode_cells(clues.islands, _CODECS)}\n"
+    parts = RULE_PARTS[clues.rule]
+    params = f"{clues.cols}x{clues.rows}m{parts.max_bridges}{'' if parts.loops else 'L'}"
+    return f"{params}:{encode_cells(clues.values, _CODECS)}\n"
 
 
 TATHAM: Final = game_id_form(
@@ -554,7 +545,5 @@ TATHAM: Final = game_id_form(
     Limits(_RULES, has_unknown=False, has_touching=False).refuse,
 )  # fmt: skip
 
-
-Form: TypeAlias = TextFormat[Clues, Solution]
 FORMATS: Final[tuple[Form, ...]] = (PUZZ_LINK, PZPRV3, TATHAM, HAS, JANKO, MAP, SOLVED_MAP, TABLE)
 """The forms in the order in which they are tried on a text."""

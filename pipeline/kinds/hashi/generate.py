@@ -18,17 +18,10 @@ from pipeline.kinds.hashi.grade import DEDUCTIONS, band_levels, band_of, count_t
 from pipeline.kinds.hashi.kernels.layout import Growth
 from pipeline.kinds.hashi.kernels.repair import Aim, Shape, is_unique, make_puzzle
 from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST
-from pipeline.kinds.hashi.model import (
-    RULE_PARTS,
-    UNKNOWN,
-    Clues,
-    Params,
-    Solution,
-    make_clues,
-    make_solution,
-)
+from pipeline.kinds.hashi.model import RULE_PARTS, UNKNOWN, Params, make_clues, make_solution
 from pipeline.kinds.hashi.options import SYMMETRIES, island_range
 from pipeline.kinds.interface import Generated
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-repair"
@@ -57,18 +50,17 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
         attempt += 1 + failed
         if attempt == ATTEMPTS:
             return best
-        clues = Clues(params.rows, params.cols, tuple(numbers.tolist()), *RULE_PARTS[params.rule])
+        clues = Clues(params.rows, params.cols, tuple(numbers.tolist()), params.rule)
         if not _is_wanted(params, clues):
             continue
         wanted, hidden = 0, 0
         if params.unknown:
-            wanted = len(clues.island_cells()) * params.unknown // 100
+            wanted = int(np.count_nonzero(numbers)) * params.unknown // 100
             clues = hide_numbers(clues, wanted, partial(_is_kept, params, by_pair), state)
-            hidden = clues.islands.count(UNKNOWN)
+            hidden = clues.values.count(UNKNOWN)
         tries += 1
         if hidden > most_hidden:
-            solution = Solution(tuple(map(tuple, bridges.tolist())))
-            best, most_hidden = Generated(clues, solution, attempt), hidden
+            best, most_hidden = Generated(clues, make_solution(bridges.tolist()), attempt), hidden
         if hidden == wanted or tries == HIDING_TRIES:
             return best
 
@@ -94,7 +86,7 @@ def _asked(params: Params) -> tuple[Shape, Growth, Aim]:
 def _is_kept(params: Params, bridges: NDArray[np.int64], clues: Clues) -> bool:
     """Return whether clues without some of their numbers are unique, and as hard as asked."""
     shape, growth, aim = _asked(params)
-    is_only = is_unique(shape, growth, aim.level, np.array(clues.islands), bridges)
+    is_only = is_unique(shape, growth, aim.level, np.array(clues.values), bridges)
     return is_only and _is_wanted(params, clues)
 
 
@@ -118,15 +110,15 @@ def hide_numbers(
     Its own unknown numbers do not count. ``is_kept`` accepts or rejects a puzzle with a further
     number hidden; the random state is advanced in place.
     """
-    cells = [cell for cell, clue in enumerate(clues.islands) if clue > 0]
+    cells = [cell for cell, clue in enumerate(clues.values) if clue > 0]
     hidden = 0
     while cells and hidden < most:
         # Swapped to the end and taken off: a shuffle, only as far as it is needed.
         at = int(random_below(state, len(cells)))
         cells[at], cells[-1] = cells[-1], cells[at]
         cell = cells.pop()
-        islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
-        changed = replace(clues, islands=islands)
+        values = (*clues.values[:cell], UNKNOWN, *clues.values[cell + 1 :])
+        changed = replace(clues, values=values)
         if is_kept(changed):
             clues = changed
             hidden += 1

@@ -13,7 +13,8 @@ import numpy as np
 from pipeline.kinds.hashi.engines import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST, start
-from pipeline.kinds.hashi.model import Clues, Solution, canonical_clues
+from pipeline.kinds.hashi.model import BOARDS
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
@@ -64,19 +65,19 @@ class Counts:
         return DEDUCTIONS[(0, 1, 2, 3, 3, 4)[self.level]]
 
 
-def grade(clues: Clues, solution: Solution) -> Grade:
+def grade(clues: Clues, _: Solution | None = None) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images, whatever its solution.
 
     ``nodes`` are the three counts, ``score`` is that of `score_hundredths`. ``extra`` names the
     ``hardest`` deduction needed and, for a trial, how many would be refuted at first.
 
     >>> from pipeline.kinds.hashi.model import make_clues
-    >>> result = grade(make_clues(1, 5, [2, 0, 3, 0, 1]), Solution(()))
+    >>> result = grade(make_clues(1, 5, [2, 0, 3, 0, 1]), Solution("bridges", ()))
     >>> result.score, result.nodes, result.extra["hardest"]
     ('0.00', (0, 0, 0), 'full')
     """
     result = grade_alone(clues)
-    percentile = percentile_of(__package__, len(clues.islands), to_hundredths(result.score))
+    percentile = percentile_of(__package__, len(clues.values), to_hundredths(result.score))
     return with_minutes(
         replace(result, percentile=percentile), __package__, clues.rows * clues.cols
     )
@@ -103,13 +104,13 @@ def grade_alone(clues: Clues) -> Grade:
 
 def count_trials(clues: Clues) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
-    _, board = make_board(canonical_clues(clues))
+    _, board = make_board(BOARDS.canonical_clues(clues))
     found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
     for level, counts in zip(LEVELS, found, strict=True):
         # Once deduction alone solves the puzzle, all that comes later does.
         if level > FULL and not found[level - 1].any():
             break
-        state = make_state(board, clues.max_bridges)
+        state = make_state(board, clues.rule)
         kernel.count(board, state, level, BUDGET, counts)
     refuted, searched = found[:, kernel.REFUTED], found[:, kernel.SEARCHED]
     return Counts(
@@ -121,8 +122,8 @@ def count_trials(clues: Clues) -> Counts:
 
 def count_refutable(clues: Clues) -> int:
     """Return how many different trials would be refuted where the strongest deductions end."""
-    _, board = make_board(canonical_clues(clues))
-    return kernel.count_refutable(board, make_state(board, clues.max_bridges), ISOLATION)
+    _, board = make_board(BOARDS.canonical_clues(clues))
+    return kernel.count_refutable(board, make_state(board, clues.rule), ISOLATION)
 
 
 def band_of(counts: Counts) -> Band:
@@ -143,8 +144,8 @@ def band_levels(band: Band) -> tuple[int, int]:
 
 def count_open(clues: Clues, level: int) -> tuple[int, int]:
     """Return how many pairs of islands see each other, and how many a level leaves undecided."""
-    _, board = make_board(canonical_clues(clues))
-    state = make_state(board, clues.max_bridges)
+    _, board = make_board(BOARDS.canonical_clues(clues))
+    state = make_state(board, clues.rule)
     start(board, state, min(level, int(ISOLATION)))
     return len(state.low), int((state.low < state.high).sum())
 

@@ -7,11 +7,13 @@ line joins the islands at its ends. `rules.check` judges the result.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, Solution, make_clues, make_solution
+from pipeline.kinds.hashi.model import RULES, UNKNOWN, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
@@ -67,29 +69,19 @@ def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues
 
 def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
     """Return the bridges drawn, None where there are none, or what is wrong with them."""
-    counts: dict[tuple[int, int], int] = {}
-    islands = {cell for cell, number in enumerate(clues.islands) if number}
-    for start, end in sorted(set(_lines(board, content, islands))):
-        ends = tuple(board.cell_at(point) for point in (start, end))
-        one, other = (cell if cell is not None and clues.islands[cell] else -1 for cell in ends)
-        if one < 0 or other < 0 or one == other:
-            return None, "a line that does not lead from island to island"
-        pair = (min(one, other), max(one, other))
-        counts[pair] = counts.get(pair, 0) + 1
-    if not counts:
-        return None, ""
-    return make_solution((*pair, count) for pair, count in counts.items()), ""
-
-
-def _lines(
-    board: BoardFound, content: PageContent, islands: Container[int]
-) -> Iterator[tuple[Point, Point]]:
+    islands = {cell for cell, _ in clues.clues_but(0)}
+    lines = set()
     for stroke in board.strokes(content):
         is_line = not stroke.is_closed and stroke.ink > 0 and len(stroke.points) > 1
         if is_line and board.shows_whole(stroke, content, islands):
             ends = (stroke.points[0], stroke.points[-1])
-            start, end = sorted((round(x, 2), round(y, 2)) for x, y in ends)
-            yield start, end
+            lines.add(frozenset((round(x, 2), round(y, 2)) for x, y in ends))
+    pairs = [sorted(islands.intersection(map(board.cell_at, line))) for line in lines]
+    if any(len(pair) != 2 for pair in pairs):
+        return None, "a line that does not lead from island to island"
+    counts = Counter(map(tuple, pairs))
+    solution = make_solution((*pair, count) for pair, count in counts.items())
+    return (solution if counts else None), ""
 
 
 def _circles(frame: Box, content: PageContent) -> tuple[list[Point], list[Point]]:

@@ -1,32 +1,29 @@
-"""A solved board as text for a terminal: a map as other programs print it, and a wide one.
-
-Text forms that programs exchange live in ``formats``, pictures in ``draw.py``.
-"""
+"""A solved board as text for a terminal: a map as other programs print it, and a wide one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution
-from pipeline.kinds.hashi.spans import Span, links_of, place, spans_of, touching_bridges
+from pipeline.kinds.hashi.bridges import Span, links_of, spans_of, touching_bridges
+from pipeline.kinds.hashi.model import UNKNOWN, place, runs_across
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 
-SYMBOLS: Final = ".123456789abcdefg"  # Water, 1 to 9, and letters for 10 to 16
-ANY: Final = "?"  # An island without a number
-
+SYMBOLS: Final = ".123456789abcdefg?"
+"""Water, 1 to 9, letters for 10 to 16; last an island without a number, the clue -1."""
 WATER: Final = " "
 ACROSS: Final = "-=EF"
 DOWN: Final = '|"#H'
 """One to four bridges side by side, by direction."""
-
 MANY: Final = "*"
 CROSSING: Final = "+"  # Only in wrong solutions: over four bridges, or bridges that cross
 
-_BOLD, _PLAIN = "\x1b[1m", "\x1b[0m"
-_COLOURS: Final = {ACROSS[k]: 36 - k for k in range(4)} | {DOWN[k]: 36 - k for k in range(4)}
-"""ANSI foregrounds by the number of bridges: cyan, magenta, blue, yellow."""
+_BOLD: Final = "\x1b[1m{}\x1b[0m"
+_COLOURS: Final = {sign: f"\x1b[{36 - k}m{{}}\x1b[0m" for signs in (ACROSS, DOWN)
+                   for k, sign in enumerate(signs)}  # fmt: skip
+"""By the number of bridges: cyan, magenta, blue, yellow."""
 
 
 def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -43,12 +40,11 @@ def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
       |
       1
     """
-    rows = map_rows(clues, solution)
-    notes = [
-        f"{count} between {place(clues, one)} and {place(clues, other)}, which touch\n"
+    notes = (
+        f"{count} between {place(clues, one)} and {place(clues, other)}, which touch"
         for one, other, count in touching_bridges(clues, solution)
-    ]
-    return _join(rows, is_coloured) + "".join(notes)
+    )
+    return _join(map_rows(clues, solution), is_coloured) + to_lines(*notes)
 
 
 def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
@@ -63,20 +59,14 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
       |
       1
     """
-    links = links_of(clues, solution)
-    rows: list[list[str]] = []
+    links, cols = links_of(clues, solution), clues.cols
+    canvas = [[WATER] * (2 * cols - 1) for _ in range(2 * clues.rows - 1)]
     for row, cells in enumerate(map_rows(clues, solution)):
-        first = row * clues.cols
-        line = list(cells[0])
-        for at, cell in enumerate(cells[1:], start=first):
-            line += [_sign(links.get((at, at + 1), 0), is_across=True), cell]
-        rows.append(line)
-        if row + 1 < clues.rows:
-            counts = (
-                links.get((at, at + clues.cols), 0) for at in range(first, first + clues.cols)
-            )
-            rows.append(list(WATER.join(_sign(count, is_across=False) for count in counts)))
-    return _join(rows, is_coloured)
+        canvas[2 * row][::2] = cells
+    for (one, other), count in links.items():
+        (row, col), is_across = divmod(one, cols), runs_across(cols, one, other)
+        canvas[2 * row + (not is_across)][2 * col + is_across] = _sign(count, is_across)
+    return _join(canvas, is_coloured)
 
 
 TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
@@ -85,49 +75,31 @@ TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
 }
 
 
-def clue_symbol(clue: int) -> str:
-    """Return the character of a clue.
-
-    >>> clue_symbol(0), clue_symbol(12), clue_symbol(UNKNOWN)
-    ('.', 'c', '?')
-    """
-    return ANY if clue == UNKNOWN else SYMBOLS[clue]
-
-
-def map_rows(clues: Clues, solution: Solution) -> list[list[str]]:
+def map_rows(clues: Clues, solution: Solution) -> list[Sequence[str]]:
     """Return the characters of a solved map, row by row."""
     spans = spans_of(clues, solution)
     cells = [
-        clue_symbol(clue) if clue else _symbol(spans.get(cell, []))
-        for cell, clue in enumerate(clues.islands)
+        SYMBOLS[clue] if clue else _symbol(spans.get(cell, ()))
+        for cell, clue in enumerate(clues.values)
     ]
-    return [[*row] for row in split_rows(cells, clues.cols)]
+    return split_rows(cells, clues.cols)
 
 
 def _symbol(spans: Sequence[Span]) -> str:
     if len({span.is_across for span in spans}) > 1:
         return CROSSING
-    count = sum(span.count for span in spans)
-    return _sign(count, is_across=bool(spans) and spans[0].is_across)
+    return _sign(sum(span.number for span in spans), spans[0].is_across) if spans else WATER
 
 
-def _sign(count: int, *, is_across: bool) -> str:
-    if count == 0:
-        return WATER
+def _sign(count: int, is_across: bool) -> str:
     signs = ACROSS if is_across else DOWN
     return signs[count - 1] if count <= len(signs) else MANY
 
 
 def _join(rows: Sequence[Sequence[str]], is_coloured: bool) -> str:
-    if is_coloured:
-        rows = [[_coloured(symbol) for symbol in row] for row in rows]
-    return to_lines(*map("".join, rows))
-
-
-def _coloured(symbol: str) -> str:
-    if symbol in _COLOURS:
-        return f"\x1b[{_COLOURS[symbol]}m{symbol}{_PLAIN}"
-    return symbol if symbol == WATER else f"{_BOLD}{symbol}{_PLAIN}"
+    style = {WATER: "{}", **_COLOURS} if is_coloured else {}
+    bold = _BOLD if is_coloured else "{}"
+    return to_lines(*("".join(style.get(sign, bold).format(sign) for sign in row) for row in rows))
 
 
 def facts(clues: Clues) -> Mapping[str, int | str]:
@@ -139,10 +111,11 @@ def facts(clues: Clues) -> Mapping[str, int | str]:
     >>> facts(make_clues(1, 5, [2, 0, 3, 0, 1]))
     {'islands': 3, 'density': 60, 'clues': 6, 'unknown': 0}
     """
-    islands = clues.island_cells()
+    numbers = [clue for _, clue in clues.clues_but(0)]
+    unknown = numbers.count(UNKNOWN)
     return {
-        "islands": len(islands),
-        "density": 100 * len(islands) // len(clues.islands),
-        "clues": sum(clues.islands[cell] for cell in islands if clues.islands[cell] > 0),
-        "unknown": sum(clues.islands[cell] == UNKNOWN for cell in islands),
+        "islands": len(numbers),
+        "density": 100 * len(numbers) // len(clues.values),
+        "clues": sum(numbers) - UNKNOWN * unknown,
+        "unknown": unknown,
     }

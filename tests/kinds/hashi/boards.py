@@ -4,8 +4,11 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.model import UNKNOWN, Clues, Solution, make_clues, make_solution
-from pipeline.kinds.hashi.rules import check
+from pipeline.kinds.hashi.kind import check
+from pipeline.kinds.hashi.model import RULE_PARTS, UNKNOWN, make_clues, make_solution
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.sites.cells import split_rows
+from tests.naive.hashi import Puzzle, all_solutions
 
 
 @st.composite
@@ -44,6 +47,20 @@ def solved_boards(
     clues, solution = make_clues(rows, cols, islands, rule), make_solution(bridges)
     assert check(clues, solution) == ()
     return clues, solution
+
+
+def rows_of(clues: Clues) -> list[list[int]]:
+    return [list(row) for row in split_rows(clues.values, clues.cols)]
+
+
+def solutions_of(clues: Clues) -> set[Solution]:
+    """Return the solutions that the naive enumerator finds."""
+    puzzle = Puzzle(rows_of(clues), *RULE_PARTS[clues.rule])
+    return {Solution("bridges", bridges) for bridges in all_solutions(puzzle)}
+
+
+def islands_of(clues: Clues) -> list[int]:
+    return [cell for cell, _ in clues.clues_but(0)]
 
 
 def board(text: str, rule: str = "connected-2") -> Clues:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pipeline.kinds.hashi import KIND
-from pipeline.kinds.hashi.declare import declare
+from pipeline.kinds.hashi.kind import KIND, declare
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engine.search import ModelSearch
 
@@ -28,4 +27,4 @@ def test_the_declaration_has_the_solutions_of_the_kind(rule: str) -> None:
         assert search.is_complete
         solved = KIND.solve(clues, 1000, BUDGET, "auto")
         assert solved.is_complete
-        assert found == {solution.bridges for solution in solved.solutions}
+        assert found == {solution.items for solution in solved.solutions}

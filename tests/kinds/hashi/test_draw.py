@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.draw import NARROWEST_GAP_MM, draw
-from pipeline.kinds.hashi.model import Clues, Solution, make_clues, make_solution
+from pipeline.kinds.hashi.model import make_clues, make_solution
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
@@ -85,7 +86,7 @@ def test_each_bridge_is_a_line_from_island_to_island(puzzle: tuple[Clues, Soluti
     assert outside(scene) == []
     style = board_style(8.0)
     lines = _bridges(scene)
-    for one, other, count in solution.bridges:
+    for one, other, count in solution.items:
         (x0, y0), (x1, y1) = (cell_centre(cell, clues.cols, style) for cell in (one, other))
         mine = [
             line

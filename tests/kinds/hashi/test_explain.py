@@ -6,14 +6,17 @@ from functools import cache
 import pytest
 
 from pipeline.kinds.hashi.explain import explain
-from pipeline.kinds.hashi.model import RULES, UNKNOWN, Clues, make_clues
+from pipeline.kinds.hashi.kind import HASHI
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, make_clues
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.proving.explanation import ShortList
 from pipeline.model import Status
+from tests.kinds.hashi.boards import solutions_of
 from tests.naive import hashi as naive
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
-Bridges = tuple[tuple[int, int, int], ...]
+Bridges = tuple[tuple[int, ...], ...]
 
 
 def _random_clues(source: random.Random) -> Clues:
@@ -23,19 +26,18 @@ def _random_clues(source: random.Random) -> Clues:
         grid[0] = grid[-1] = UNKNOWN
         clues = make_clues(rows, cols, grid, source.choice(RULES))
         pairs = naive.visible_pairs([grid[r * cols : (r + 1) * cols] for r in range(rows)])
-        if (clues.max_bridges + 1) ** len(pairs) <= 700:
+        if (RULE_PARTS[clues.rule].max_bridges + 1) ** len(pairs) <= 700:
             return clues
 
 
 @cache
 def _all(clues: Clues) -> set[Bridges]:
-    grid = [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
-    return naive.all_solutions(naive.Puzzle(grid, clues.max_bridges, clues.connected, clues.loops))
+    return {solution.items for solution in solutions_of(clues)}
 
 
-def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, int, int]]]:
+def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, ...]]]:
     """The bridges that cross each cell or start from it."""
-    looks: list[set[tuple[int, int, int]]] = [set() for _ in range(clues.rows * clues.cols)]
+    looks: list[set[tuple[int, ...]]] = [set() for _ in range(clues.rows * clues.cols)]
     for one, other, count in bridges:
         step = 1 if one // clues.cols == other // clues.cols else clues.cols
         for cell in range(one, other + 1, step):
@@ -50,7 +52,7 @@ def test_small_boards(listed: int) -> None:
     for _ in range(80):
         clues = _random_clues(source)
         solutions = _all(clues)
-        found = explain(clues, BUDGET, ShortList(solutions=listed))
+        found = explain(HASHI, clues, BUDGET, ShortList(solutions=listed))
         statuses.append(found.status)
         looks = [_looks(clues, bridges) for bridges in solutions]
         cells = range(clues.rows * clues.cols) if solutions else ()
@@ -58,7 +60,7 @@ def test_small_boards(listed: int) -> None:
         assert found.differing == varying, clues
         assert found.agreeing == tuple(c for c in cells if c not in varying)
         assert found.undecided == ()
-        assert {solution.bridges for solution in found.witnesses} <= solutions
+        assert {solution.items for solution in found.witnesses} <= solutions
         assert len(found.witnesses) == min(2, len(solutions))
         links = {(one, other) for bridges in solutions for one, other, _ in bridges}
         numbers = {
@@ -78,7 +80,7 @@ def test_a_spent_budget_leaves_cells_undecided() -> None:
     undecided = 0
     for _ in range(60):
         clues = _random_clues(source)
-        found = explain(clues, Budget(nodes=1, conflicts=1), ShortList(1, 2))
+        found = explain(HASHI, clues, Budget(nodes=1, conflicts=1), ShortList(1, 2))
         looks = [_looks(clues, bridges) for bridges in _all(clues)]
         varying = {c for c in range(clues.rows * clues.cols) if len({k[c] for k in looks}) > 1}
         assert set(found.differing) <= varying

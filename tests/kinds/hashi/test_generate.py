@@ -9,13 +9,13 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.hashi.generate import generate, hide_numbers
 from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
 from pipeline.kinds.hashi.kernels.layout import image_of, make_layout
-from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, Clues, Params, Solution
+from pipeline.kinds.hashi.kind import HASHI, check
+from pipeline.kinds.hashi.model import RULES, UNKNOWN, Params
 from pipeline.kinds.hashi.options import SYMMETRIES
-from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import HASHI
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.model import Status
-from tests.kinds.hashi.boards import board
+from tests.kinds.hashi.boards import board, islands_of
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 
@@ -41,7 +41,7 @@ def test_puzzles_are_unique_under_every_rule(rule: str, seed: int) -> None:
 def test_no_islands_touch_and_every_edge_is_reached(size: tuple[int, int]) -> None:
     rows, cols = size
     clues, _ = made(*size)
-    places = [divmod(cell, cols) for cell in clues.island_cells()]
+    places = [divmod(cell, cols) for cell in islands_of(clues)]
     assert {0, rows - 1} <= {row for row, _ in places}
     assert {0, cols - 1} <= {col for _, col in places}
     assert not any((row, col + 1) in places or (row + 1, col) in places for row, col in places)
@@ -53,26 +53,26 @@ def test_islands_are_symmetric(symmetry: str, size: tuple[int, int]) -> None:
     layout = make_layout(*size, SYMMETRIES.index(symmetry))
     for seed in range(3):
         clues, _ = made(*size, symmetry=symmetry, seed=seed)
-        cells = set(clues.island_cells())
+        cells = set(islands_of(clues))
         assert {image_of(layout, cell) for cell in cells} == cells
 
 
 def test_the_number_of_islands_is_kept() -> None:
     for seed in range(5):
         clues, _ = made(10, 10, islands=(22, 24), seed=seed)
-        assert 22 <= len(clues.island_cells()) <= 24
+        assert 22 <= len(islands_of(clues)) <= 24
 
 
 @pytest.mark.parametrize("density", [8, 20, 30, 35])
 @pytest.mark.parametrize("symmetry", ["none", "half-turn"])
 def test_the_share_of_islands_is_kept(density: int, symmetry: str) -> None:
     clues, _ = made(15, 15, density=density, symmetry=symmetry, seed=2)
-    assert abs(100 * len(clues.island_cells()) / 225 - density) <= density / 10 + 1
+    assert abs(100 * len(islands_of(clues)) / 225 - density) <= density / 10 + 1
 
 
 def test_shares_go_the_way_they_are_asked_to() -> None:
     def multiples(share: int) -> int:
-        pairs = [b for seed in range(5) for b in made(9, 9, multiples=share, seed=seed)[1].bridges]
+        pairs = [b for seed in range(5) for b in made(9, 9, multiples=share, seed=seed)[1].items]
         return sum(count > 1 for _, _, count in pairs) * 100 // len(pairs)
 
     assert multiples(0) == 0
@@ -84,7 +84,7 @@ def test_long_spans_are_longer() -> None:
         lengths = [
             other - one if other - one < 20 else (other - one) // 20
             for seed in range(3)
-            for one, other, _ in made(20, 20, spans=spans, density=10, seed=seed)[1].bridges
+            for one, other, _ in made(20, 20, spans=spans, density=10, seed=seed)[1].items
         ]
         return sum(lengths) / len(lengths)
 
@@ -111,8 +111,8 @@ def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
     hidden = 0
     for seed in range(4):
         clues, solution = made(9, 9, rule=rule, unknown=30, seed=seed)
-        cells = clues.island_cells()
-        marks = sum(clues.islands[cell] == UNKNOWN for cell in cells)
+        cells = islands_of(clues)
+        marks = sum(clues.values[cell] == UNKNOWN for cell in cells)
         assert marks <= len(cells) * 30 // 100
         assert check(clues, solution) == ()
         assert HASHI.prove(clues, solution, BUDGET).status is Status.UNIQUE
@@ -126,30 +126,26 @@ def test_numbers_are_hidden_while_the_puzzle_stays_unique(rule: str) -> None:
 def test_hidden_numbers_leave_a_puzzle_as_hard_as_asked(options: dict[str, str]) -> None:
     clues, _ = made(9, 9, unknown=20, **options)
     found = grade_alone(clues)
-    assert UNKNOWN in clues.islands
+    assert UNKNOWN in clues.values
     assert found.band == options.get("band", "easy")
     assert found.extra["hardest"] in DEDUCTIONS[: 2 if "hardest" in options else None]
 
 
 def test_as_many_numbers_as_can_be_are_hidden_but_no_more() -> None:
     clues, solution = made(7, 7, unknown=100)
-    shown = [cell for cell in clues.island_cells() if clues.islands[cell] != UNKNOWN]
-    assert 0 < len(shown) < len(clues.island_cells())
+    shown = [cell for cell in islands_of(clues) if clues.values[cell] != UNKNOWN]
+    assert 0 < len(shown) < len(islands_of(clues))
     for cell in shown:
-        islands = (*clues.islands[:cell], UNKNOWN, *clues.islands[cell + 1 :])
-        verdict = HASHI.prove(replace(clues, islands=islands), solution, BUDGET)
+        islands = (*clues.values[:cell], UNKNOWN, *clues.values[cell + 1 :])
+        verdict = HASHI.prove(replace(clues, values=islands), solution, BUDGET)
         assert verdict.status is Status.MULTIPLE
 
 
 def test_parts_of_the_rule_are_made_use_of() -> None:
     """Where three bridges and separate groups are allowed, some puzzles have them."""
     boards = [made(9, 9, rule="free-3", seed=seed) for seed in range(10)]
-    assert any(count == 3 for _, solution in boards for _, _, count in solution.bridges)
-    usual = RULE_PARTS["connected-3"]
-    assert any(
-        check(Clues(clues.rows, clues.cols, clues.islands, *usual), solution)
-        for clues, solution in boards
-    )
+    assert any(count == 3 for _, solution in boards for _, _, count in solution.items)
+    assert any(check(replace(clues, rule="connected-3"), solution) for clues, solution in boards)
 
 
 BOARD = board("2.3.1 ..... ?.1.1", "free-2")
@@ -157,7 +153,7 @@ BOARD = board("2.3.1 ..... ?.1.1", "free-2")
 
 def hidden(clues: Clues) -> set[int]:
     """Return the cells whose number is unknown."""
-    return {cell for cell, clue in enumerate(clues.islands) if clue == UNKNOWN}
+    return {cell for cell, clue in enumerate(clues.values) if clue == UNKNOWN}
 
 
 def test_no_more_are_hidden_than_asked_for() -> None:

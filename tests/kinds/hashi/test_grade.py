@@ -18,14 +18,13 @@ from pipeline.kinds.hashi.grade import (
     score_hundredths,
 )
 from pipeline.kinds.hashi.model import (
+    BOARDS,
+    RULE_PARTS,
     RULES,
-    Clues,
     Params,
-    canonical,
-    canonical_clues,
     make_clues,
-    with_rule,
 )
+from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.board.symmetry import images
 from pipeline.model import Band
 from tests.kinds.hashi.boards import board
@@ -63,10 +62,10 @@ def test_grades_and_keys_are_those_of_every_image(
     made = generate(Params(*size, rule=rule, unknown=unknown), seed)
     assert made.clues is not None
     expected = grade_alone(made.clues)
-    for rows, cols, islands in images(*size, made.clues.islands):
-        image = with_rule(Clues(rows, cols, islands), rule)
-        assert canonical(image) == canonical(made.clues)
-        assert canonical_clues(image) == canonical_clues(made.clues)
+    for rows, cols, islands in images(*size, made.clues.values):
+        image = make_clues(rows, cols, islands, rule)
+        assert BOARDS.canonical(image) == BOARDS.canonical(made.clues)
+        assert BOARDS.canonical_clues(image) == BOARDS.canonical_clues(made.clues)
         assert grade_alone(image) == expected
 
 
@@ -194,7 +193,7 @@ def test_counts_are_as_they_were(
 
 def least_image(clues: Clues) -> Puzzle:
     """Return the canonical form, found by turning and mirroring an array."""
-    grid = np.array(clues.islands).reshape(clues.rows, clues.cols)
+    grid = np.array(clues.values).reshape(clues.rows, clues.cols)
     turned = [np.rot90(side, k) for side in (grid, grid.T) for k in range(4)]
     least = min(turned, key=lambda image: (len(image), (-image).ravel().tolist()))
-    return Puzzle(least.tolist(), clues.max_bridges, clues.connected, clues.loops)
+    return Puzzle(least.tolist(), *RULE_PARTS[clues.rule])

@@ -5,12 +5,9 @@ from typing import Any
 import pytest
 
 from pipeline.kinds.hashi.model import (
+    BOARDS,
     RULE_PARTS,
     RULES,
-    decode,
-    decode_solution,
-    encode,
-    encode_solution,
     make_clues,
     make_solution,
     with_rule,
@@ -29,12 +26,12 @@ def test_the_usual_rule_comes_first() -> None:
 def test_clues_come_back_under_every_rule(rule: str) -> None:
     posed = with_rule(CLUES, rule)
     assert posed.rule == rule
-    assert decode(encode(posed)) == posed
+    assert BOARDS.decode(BOARDS.encode(posed)) == posed
 
 
 def test_the_parts_of_the_rule_may_be_left_out() -> None:
     puzzle = {"rows": 2, "cols": 3, "clues": [[2, 0, -1], [1, 0, 0]]}
-    assert decode(puzzle) == CLUES
+    assert BOARDS.decode(puzzle) == CLUES
 
 
 @pytest.mark.parametrize(
@@ -61,12 +58,12 @@ def test_the_parts_of_the_rule_may_be_left_out() -> None:
 )
 def test_what_would_fail_later_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(PuzzleFormatError, match="expected"):
-        decode({**encode(CLUES), **changes})
+        BOARDS.decode({**BOARDS.encode(CLUES), **changes})
 
 
 def test_solutions_come_back() -> None:
     solution = make_solution([(3, 0, 1), (2, 0, 1)])
-    assert decode_solution(CLUES, encode_solution(solution)) == solution
+    assert BOARDS.decode_solution(CLUES, BOARDS.encode_solution(solution)) == solution
 
 
 @pytest.mark.parametrize(
@@ -87,7 +84,7 @@ def test_solutions_come_back() -> None:
 )
 def test_bridges_without_their_form_are_refused(bridges: Any) -> None:
     with pytest.raises(PuzzleFormatError, match="expected"):
-        decode_solution(CLUES, {"bridges": bridges})
+        BOARDS.decode_solution(CLUES, {"bridges": bridges})
 
 
 def test_unknown_rules_are_refused() -> None:

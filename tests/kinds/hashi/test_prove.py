@@ -2,13 +2,12 @@
 
 import pytest
 
-from pipeline.kinds.hashi import KIND
-from pipeline.kinds.hashi.model import Clues, Solution, decode_solution, make_clues
-from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import HASHI
+from pipeline.kinds.hashi.kind import HASHI, KIND, check
+from pipeline.kinds.hashi.model import make_clues
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.model import Status
-from tests.naive import hashi as naive
+from tests.kinds.hashi.boards import solutions_of
 
 AMPLE = Budget(nodes=10**6, conflicts=10**6)
 BOARDS = {
@@ -19,9 +18,7 @@ BOARDS = {
 
 
 def all_solutions(clues: Clues) -> list[Solution]:
-    cells = iter(clues.islands)
-    grid = [[next(cells) for _ in range(clues.cols)] for _ in range(clues.rows)]
-    return sorted(map(Solution, naive.all_solutions(naive.Puzzle(grid, 2, True, True))), key=repr)
+    return sorted(solutions_of(clues), key=repr)
 
 
 def expected(clues: Clues) -> Status:
@@ -57,12 +54,12 @@ def test_the_method_names_who_decided_and_who_confirmed(monkeypatch: pytest.Monk
 
 def test_a_wrong_hint_is_ignored_and_a_right_one_is_not_the_witness() -> None:
     clues = BOARDS["several"]
-    wrong = Solution(())
+    wrong = Solution("bridges", ())
     assert check(clues, wrong)
     assert HASHI.prove(clues, wrong, AMPLE) == HASHI.prove(clues, None, AMPLE)
     for known in all_solutions(clues):
         witness = HASHI.prove(clues, known, AMPLE).witness
         assert witness is not None
-        other = decode_solution(clues, witness)
+        other = KIND.decode_solution(clues, witness)
         assert check(clues, other) == ()
         assert other != known

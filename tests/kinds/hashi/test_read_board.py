@@ -54,7 +54,7 @@ def test_drawn_boards_are_read(most: int, data: st.DataObject, cell_mm: float) -
     assert [(one.clues, one.solution, one.fault) for one in answer] == [(clues, solution, "")]
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 40), (40, 1), (30, 45), (1, 1)])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 40), (40, 1), (30, 45), (2, 2)])
 def test_sizes_follow_from_the_dots(rows: int, cols: int) -> None:
     clues = make_clues(rows, cols, [1] + [0] * (rows * cols - 1))
     (found,) = read_board(printed(draw(clues, None, 4.2)), "connected-2")

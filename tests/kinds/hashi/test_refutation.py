@@ -5,31 +5,21 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.declare import declare, to_literals
-from pipeline.kinds.hashi.model import RULES, Clues, Solution, is_weaker_than, make_clues
-from pipeline.kinds.hashi.solve import HASHI
+from pipeline.kinds.hashi.kind import HASHI, declare
+from pipeline.kinds.hashi.model import RULES, is_weaker_than, make_clues
+from pipeline.kinds.kit.board.board import Clues, to_literals
 from pipeline.kinds.kit.engine.lazy import is_lazy_clause
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
+from tests.kinds.hashi.boards import solutions_of
 from tests.kinds.hashi.test_solve import boards
-from tests.naive.hashi import Puzzle, all_solutions
-
-
-def naive(clues: Clues) -> set[Solution]:
-    grid = [
-        list(clues.islands[row * clues.cols : (row + 1) * clues.cols]) for row in range(clues.rows)
-    ]
-    return {
-        Solution(found)
-        for found in all_solutions(Puzzle(grid, clues.max_bridges, clues.connected, clues.loops))
-    }
 
 
 @settings(max_examples=120, deadline=None)
 @given(boards())
 def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> None:
-    found = naive(clues)
-    for known in sorted(found, key=lambda solution: solution.bridges)[:2]:
+    found = solutions_of(clues)
+    for known in sorted(found, key=lambda solution: solution.items)[:2]:
         stated = HASHI.refutation_task(clues, known)
         clauses = [*stated.encoding, stated.difference]
         refuted = refute(clauses, stated.find_lazy_clauses, 10**6)
@@ -44,7 +34,7 @@ def test_no_solution_breaks_a_cut(rule: str) -> None:
     """Every clause of up to four literals over a ring of islands, against every solution."""
     clues = make_clues(3, 3, [-1, 0, -1, 0, 0, 0, -1, 0, -1], rule)
     model = declare(clues)
-    every = [set(to_literals(model, solution)) for solution in naive(clues)]
+    every = [set(to_literals(model, solution)) for solution in solutions_of(clues)]
     lazy_clauses = 0
     variables = range(1, len(model.marks) + 1)
     for signs in product((0, 1, -1), repeat=len(variables)):

@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.hashi.engines import Search
-from pipeline.kinds.hashi.model import RULE_PARTS, RULES, Clues, Solution, make_clues
-from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import HASHI, solve
+from pipeline.kinds.hashi.kind import HASHI, check, solve
+from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.engine.solve import SOLVERS
 from pipeline.model import Status
 from pipeline.solvers.sat import SatSolver
-from tests.naive.hashi import Puzzle, all_solutions, visible_pairs
+from tests.kinds.hashi.boards import rows_of, solutions_of
+from tests.naive.hashi import visible_pairs
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 LIMIT = 100_000
@@ -26,7 +27,7 @@ def boards(draw: st.DrawFn, rule: str | None = None) -> Clues:
     """Clues small enough for enumeration; half of them made from bridges, so that some fit."""
     rule = draw(st.sampled_from(RULES)) if rule is None else rule
     most = RULE_PARTS[rule].max_bridges
-    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    rows, cols = draw(st.integers(1, 5)), draw(st.integers(2, 5))
     cells = draw(st.sets(st.integers(0, rows * cols - 1), min_size=1, max_size=8))
     grid = [[int(r * cols + c in cells) for c in range(cols)] for r in range(rows)]
     pairs = visible_pairs(grid)
@@ -48,19 +49,12 @@ def boards(draw: st.DrawFn, rule: str | None = None) -> Clues:
     return make_clues(rows, cols, islands, rule)
 
 
-def enumerated(clues: Clues) -> set[Solution]:
-    """Return the solutions that the naive enumerator finds."""
-    grid = [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
-    puzzle = Puzzle(grid, clues.max_bridges, clues.connected, clues.loops)
-    return {Solution(bridges) for bridges in all_solutions(puzzle)}
-
-
 @pytest.mark.parametrize("rule", RULES)
 @given(data=st.data())
 @settings(max_examples=20, deadline=None)
 def test_engines_find_what_enumeration_finds(rule: str, data: st.DataObject) -> None:
     clues = data.draw(boards(rule))
-    expected = enumerated(clues)
+    expected = solutions_of(clues)
     for solver in ("search", "glucose4"):
         found = solve(clues, LIMIT, BUDGET, solver)
         assert found.is_complete
@@ -71,14 +65,16 @@ def test_engines_find_what_enumeration_finds(rule: str, data: st.DataObject) -> 
 @given(boards())
 @settings(max_examples=100, deadline=None)
 def test_solutions_keep_the_rules_by_definition(clues: Clues) -> None:
-    for solution in enumerated(clues):
+    for solution in solutions_of(clues):
         assert check(clues, solution) == ()
 
 
 @given(boards())
 @settings(max_examples=100, deadline=None)
 def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
-    expected = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(len(enumerated(clues)), Status.MULTIPLE)
+    expected = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(
+        len(solutions_of(clues)), Status.MULTIPLE
+    )
     verdict = HASHI.prove(clues, None, BUDGET)
     assert verdict.status is expected
     if expected is not Status.MULTIPLE:
@@ -94,12 +90,10 @@ def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
     clauses = [[int(word) for word in line.split()[:-1]] for line in body]
     assert len(clauses) == int(count)
     assert max((abs(x) for clause in clauses for x in clause), default=0) <= int(variables)
-    pairs = visible_pairs(
-        [list(clues.islands[r * clues.cols : (r + 1) * clues.cols]) for r in range(clues.rows)]
-    )
+    pairs = visible_pairs(rows_of(clues))
     meaning = [line.split() for line in HASHI.dimacs(clues) if " - row" in line]
     found = set()
-    shown = len(pairs) * clues.max_bridges
+    shown = len(pairs) * RULE_PARTS[clues.rule].max_bridges
     with SatSolver("glucose4", clauses) as solver:
         while solver.solve():
             model = solver.model().tolist() + [False] * (shown + 1)
@@ -109,12 +103,12 @@ def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
                     row, col, to_row, to_col = (int(words[k]) - 1 for k in (3, 5, 8, 10))
                     bridges.append((row * clues.cols + col, to_row * clues.cols + to_col))
             counts = Counter(bridges).items()
-            found.add(Solution(tuple(sorted((*pair, count) for pair, count in counts))))
+            found.add(make_solution((*pair, count) for pair, count in counts))
             blocking = [-x if model[x] else x for x in range(1, shown + 1)]
             if not blocking:
                 break
             solver.add_clause(blocking)
-    assert found == enumerated(clues)
+    assert found == solutions_of(clues)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.hashi.declare import declare
+from pipeline.kinds.hashi.kind import declare
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.words.core import Mark, Model
 from tests.naive.claims import Known, follows, is_broken, ways
@@ -65,7 +65,7 @@ def test_a_trial_says_where_it_fails_and_a_crossing_why() -> None:
     kind, trials, crossed = get_kind("hashi"), 0, 0
     for seed in range(12):
         made = kind.generate(kind.parse_params(9, 9, None, {"band": "hard"}), seed)
-        pairs = {(one, other) for one, other, _ in made.solution.bridges}
+        pairs = {(one, other) for one, other, _ in made.solution.items}
         for step in kind.deductions.explain_steps(made.clues, made.solution):
             if step.assumed is not None:
                 assert step.rounds

@@ -5,8 +5,9 @@ import re
 from hypothesis import given, settings
 
 from pipeline.kinds.hashi.formats import SOLVED_MAP
-from pipeline.kinds.hashi.model import Clues, Solution, make_solution
+from pipeline.kinds.hashi.model import make_solution
 from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
+from pipeline.kinds.kit.board.board import Clues, Solution
 from tests.kinds.hashi.boards import board, solved_boards
 
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -17,7 +18,7 @@ def test_each_number_of_bridges_has_its_sign() -> None:
     solution = make_solution(
         [(0, 2, 1), (2, 4, 2), (4, 6, 3), (0, 14, 1), (4, 18, 2), (6, 20, 3), (18, 20, 4)]
     )
-    below = make_solution([*solution.bridges, (32, 34, 4), (20, 34, 4)])
+    below = make_solution([*solution.items, (32, 34, 4), (20, 34, 4)])
     assert solved_map(clues, below, False).splitlines() == [
         "1-3=5E9",
         '|   " #',

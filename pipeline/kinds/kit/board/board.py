@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -140,9 +141,9 @@ def _blocks(rows: int, cols: int, high: int, wide: int) -> list[tuple[int, ...]]
 class Solution:
     """A filled board as sorted items of a family.
 
-    Items are (cell,) for shaded cells, pairs for drawn edges and borders, and (cell, number) for
-    every cell of a board of numbers that has one. ``grid`` is the board of numbers, None if it is
-    square and full.
+    Items are (cell,) for shaded cells, pairs for drawn edges and borders, (cell, number) for every
+    cell of a board of numbers that has one, (cell, cell, number) for bridges. ``grid`` is the board
+    of numbers, None if it is square and full.
     """
 
     family: Family
@@ -184,6 +185,10 @@ def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solu
     >>> read_values("cells", model, np.array([False, True, False, True]))
     Solution(family='cells', items=((0,), (2,)))
     """
+    if family == "bridges":
+        true = zip(model.marks, values[1:].tolist(), strict=False)
+        counts = Counter(mark.place for mark, value in true if value)
+        return Solution(family, tuple(sorted((*place, count) for place, count in counts.items())))
     own = families_of(family)
     items = sorted(
         (*mark.place, mark.value) if family == "numbers" else mark.place
@@ -201,6 +206,12 @@ def to_literals(model: Model, solution: Solution) -> list[int]:
     >>> to_literals(model, Solution("cells", ((2,),)))
     [-1, -2, 3]
     """
+    if solution.family == "bridges":
+        counts = {item[:2]: item[2] for item in solution.items}
+        return [
+            variable if mark.value <= counts.get(mark.place, 0) else -variable
+            for variable, mark in enumerate(model.marks, 1)
+        ]
     items, own = set(solution.items), families_of(solution.family)
     literals = []
     for variable, mark in enumerate(model.marks, 1):

@@ -7,7 +7,7 @@ the same canonical form.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from pipeline.kinds.kit.board.regions import (
 from pipeline.kinds.kit.board.symmetry import SYMMETRIES, image_getter
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.words.core import Family, families_of
-from pipeline.model import JsonObject, PuzzleFormatError
+from pipeline.model import Json, JsonObject, PuzzleFormatError
 
 MOST_SIDE: Final = 100  # Longest side of an imported puzzle
 
@@ -44,15 +44,19 @@ class Boards:
     allowed: Callable[[int, int], Container[int]] = lambda rows, cols: (0,)
     expected: str = "no clues in cells, 0 everywhere"
     rules: tuple[str, ...] = ()
+    rule_parts: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
+    """By rule the fields of a record that state it, in place of its name; those of the first rule
+    may be omitted."""
     has_regions: bool = False
     is_renamed: bool = False
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
+    has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
     repose: Callable[[Clues], Clues] = lambda clues: clues
     most_side: int = MOST_SIDE
     extra: Extra | None = None
     """The clues besides those in cells; None for none."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
-    """(rows, cols): the numbers of a solution of a kind of numbers."""
+    """(rows, cols): the numbers of a solution of a kind of numbers, or bridges side by side."""
     blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
     has_own_regions: bool = True
     """Whether regions are clues of a puzzle, not boxes that follow from the size."""
@@ -125,7 +129,7 @@ class Boards:
         """Return the JSON form of clues."""
         puzzle: dict[str, Any] = {"rows": clues.rows, "cols": clues.cols}
         if clues.rule:
-            puzzle["rule"] = clues.rule
+            puzzle |= self.rule_parts.get(clues.rule, {"rule": clues.rule})
         puzzle["clues"] = _rows(clues.values, clues.cols)
         if clues.regions:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
@@ -138,7 +142,7 @@ class Boards:
         if not isinstance(puzzle, Mapping):
             raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
         rows, cols = (read_whole(puzzle, key, self.most_side) for key in ("rows", "cols"))
-        rule = puzzle.get("rule")
+        rule = self._rule_of_parts(puzzle) if self.rule_parts else puzzle.get("rule")
         if rule is not None and (not isinstance(rule, str) or rule not in self.rules):
             known = ", ".join(self.rules) or "no rule"
             raise PuzzleFormatError(f"expected puzzle.rule to be one of {known}, found {rule!r}")
@@ -150,6 +154,17 @@ class Boards:
             )
         extra = self.extra.decode(puzzle) if self.extra is not None else ()
         return self.make_clues(rows, cols, values, rule, regions, extra)
+
+    def _rule_of_parts(self, puzzle: JsonObject) -> str:
+        usual = self.rule_parts[self.rules[0]]
+        own = {key: puzzle.get(key, value) for key, value in usual.items()}
+        for rule, parts in self.rule_parts.items():
+            if repr(parts) == repr(own):  # 1 and true are equal, but are not the same JSON
+                return rule
+        keys = ", ".join(f"puzzle.{key}" for key in usual)
+        raise PuzzleFormatError(
+            f"expected values of {keys} such as {[*usual.values()]}, found {[*own.values()]}"
+        )
 
     def encode_solution(self, solution: Solution) -> JsonObject:
         """Return the JSON form of a solution."""
@@ -190,7 +205,11 @@ class Boards:
             return Solution("numbers", filled, clues.grid)
         items: list[tuple[int, ...]] = []
         for family in families_of(self.family):
-            found = _read_items(entries.get(family), family, clues.grid)
+            if family == "bridges":
+                counts = self.answers(clues.rows, clues.cols)
+                found = _read_bridges(entries.get(family), clues.rows * clues.cols, counts)
+            else:
+                found = _read_items(entries.get(family), family, clues.grid)
             if len(set(found)) < len(found):
                 raise PuzzleFormatError(f"expected each of solution.{family} once")
             items += found
@@ -221,7 +240,12 @@ class Boards:
                 extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
             found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
-        return min(found, key=lambda one: (one.rows, one.cols, one.regions, one.values, one.extra))
+
+        def key(one: Clues) -> tuple[Any, ...]:
+            values = tuple(-value for value in one.values) if self.has_largest_first else one.values
+            return one.rows, one.cols, one.regions, values, one.extra
+
+        return min(found, key=key)
 
 
 def require_square(clues: Clues) -> Clues:
@@ -325,6 +349,31 @@ def _read_items(entry: Any, family: str, grid: Grid) -> list[tuple[int, ...]]:
         if items[-1] not in known:
             raise PuzzleFormatError(f"expected neighbours in {name}, found {list(items[-1])}")
     return items
+
+
+def _read_bridges(entry: Any, size: int, counts: range) -> list[tuple[int, ...]]:
+    name = "solution.bridges"
+    if not isinstance(entry, list):
+        raise PuzzleFormatError(f"expected {name} to be a list of [cell, cell, count]")
+    bridges: list[tuple[int, ...]] = []
+    for bridge in entry:
+        if not isinstance(bridge, list) or [type(number) for number in bridge] != [int] * 3:
+            raise PuzzleFormatError(f"expected [cell, cell, count] in {name}, found {bridge!r}")
+        first, last = sorted(bridge[:2])
+        if not 0 <= first < last < size:
+            raise PuzzleFormatError(
+                f"expected two cells from 0 to {size - 1} in {name}, found {bridge!r}"
+            )
+        if bridge[2] not in counts:
+            raise PuzzleFormatError(
+                f"expected 1 to {counts[-1]} bridges in {name}, found {bridge!r}"
+            )
+        bridges.append((first, last, bridge[2]))
+    if len({bridge[:2] for bridge in bridges}) < len(bridges):
+        raise PuzzleFormatError(
+            f"expected each pair of cells once in {name}, found one twice; add up counts"
+        )
+    return bridges
 
 
 def _read_list(value: Any, name: str, allowed: range) -> list[int]:

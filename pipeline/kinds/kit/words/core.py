@@ -38,9 +38,10 @@ from pipeline.kinds.kit.words.total.rule import Total
 from pipeline.model import ConfigError
 
 MOST_SUM: Final = 63  # Counts do not distinguish sums from here on
-Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells"]
-"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; or
-both lines and shaded cells, of which a variable has one family."""
+Family: TypeAlias = Literal["cells", "numbers", "edges", "borders", "edges+cells", "bridges"]
+"""What variables decide: shaded cells, numbers in cells, lines between cells, drawn borders; both
+lines and shaded cells, of which a variable has one family; or bridges, which are several lines side
+by side, with variables of edges."""
 
 
 def families_of(family: Family) -> tuple[Family, ...]:

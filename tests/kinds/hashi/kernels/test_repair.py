@@ -15,12 +15,12 @@ from pipeline.kinds.hashi.kernels.layout import (
 )
 from pipeline.kinds.hashi.kernels.repair import Aim, is_unique, make_puzzle
 from pipeline.kinds.hashi.kernels.search import REST
-from pipeline.kinds.hashi.model import RULE_PARTS, Clues, Solution, make_clues, make_solution
-from pipeline.kinds.hashi.rules import check
-from pipeline.kinds.hashi.solve import HASHI
-from pipeline.kinds.hashi.spans import cells_between
+from pipeline.kinds.hashi.kind import HASHI, check
+from pipeline.kinds.hashi.model import RULE_PARTS, between, make_clues, make_solution
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.model import Status
+from tests.kinds.hashi.boards import islands_of
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 RULES = ("connected-2", "free-3", "tree-2")
@@ -46,7 +46,7 @@ def drawn(layout: Layout, clues: Clues) -> Solution:
     bridges = []
     for pair in np.flatnonzero(layout.bridges).tolist():
         cell, step = pair // 2, layout.cols if pair % 2 else 1
-        far = next(at for at in range(cell + step, len(clues.islands), step) if clues.islands[at])
+        far = next(at for at in range(cell + step, len(clues.values), step) if clues.values[at])
         bridges.append((cell, far, int(layout.bridges[pair])))
     return make_solution(bridges)
 
@@ -58,10 +58,10 @@ def test_layouts_solve_the_puzzles_that_they_make(rule: str, symmetry: int) -> N
         layout, clues = grown(seed, rule, 9, symmetry)
         solution = drawn(layout, clues)
         assert check(clues, solution) == ()
-        islands = set(clues.island_cells())
+        islands = set(islands_of(clues))
         assert islands == set(layout.islands[: layout.made[0]].tolist())
         assert islands == {image_of(layout, cell) for cell in islands}
-        passed = {c for bridge in solution.bridges for c in cells_between(clues, *bridge[:2]) or ()}
+        passed = {c for bridge in solution.items for c in between(clues.cols, *bridge[:2]) or ()}
         assert passed == set(np.flatnonzero(layout.holds > 1).tolist())
         assert not any(cell + 1 in islands and (cell + 1) % 9 for cell in islands)
         assert not any(cell + 9 in islands for cell in islands)
@@ -73,7 +73,7 @@ def test_some_layouts_are_ambiguous_and_all_that_is_made_is_unique(rule: str) ->
     for seed in range(8):
         layout, clues = grown(seed, rule)
         status = HASHI.prove(clues, drawn(layout, clues), BUDGET).status
-        numbers = np.array(clues.islands)
+        numbers = np.array(clues.values)
         is_only = is_unique((12, 12, 0), asked(rule), -1, numbers, layout.bridges)
         assert is_only == (status is Status.UNIQUE)
         ambiguous += status is Status.MULTIPLE
@@ -84,7 +84,7 @@ def test_some_layouts_are_ambiguous_and_all_that_is_made_is_unique(rule: str) ->
         assert failed < 99
         made = make_clues(12, 12, numbers.tolist(), rule)
         assert HASHI.prove(made, make_solution(bridges.tolist()), BUDGET).status is Status.UNIQUE
-        assert 24 <= len(made.island_cells()) <= 32
+        assert 24 <= len(islands_of(made)) <= 32
     assert ambiguous >= 3
 
 

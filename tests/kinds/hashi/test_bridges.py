@@ -1,37 +1,39 @@
 """Bridges as what lies on the water."""
 
+import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.engines import find_links
-from pipeline.kinds.hashi.model import Clues, Solution, make_solution
-from pipeline.kinds.hashi.spans import (
+from pipeline.kinds.hashi.bridges import (
     Span,
-    cells_between,
     links_of,
-    neighbours,
-    place,
     read_links,
     read_spans,
     spans_of,
     touching_bridges,
 )
-from tests.kinds.hashi.boards import board, solved_boards
+from pipeline.kinds.hashi.engines import find_links
+from pipeline.kinds.hashi.model import between, make_solution, place
+from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.model import PuzzleFormatError
+from tests.kinds.hashi.boards import board, rows_of, solved_boards
+from tests.naive.hashi import visible_pairs
 
 QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
 
 
+def reads(clues: Clues, spans: dict[int, Span]) -> Solution | str:
+    """Return the bridges of spans, or the message about a loose piece."""
+    try:
+        return read_spans(clues, spans, range(clues.rows), "check it")
+    except PuzzleFormatError as error:
+        return str(error)
+
+
 @QUICK
 @given(puzzle=solved_boards(may_touch=True))
-def test_islands_see_what_the_engines_link(puzzle: tuple[Clues, Solution]) -> None:
+def test_the_engines_link_islands_that_see_each_other(puzzle: tuple[Clues, Solution]) -> None:
     clues, _ = puzzle
-    links = find_links(clues.cols, clues.islands)
-    linked = set(links.pairs)
-    seen = {
-        (min(cell, far), max(cell, far))
-        for cell, all_seen in neighbours(clues).items()
-        for far in all_seen
-    }
-    assert seen == linked
+    assert set(find_links(clues).pairs) == set(visible_pairs(rows_of(clues)))
 
 
 @QUICK
@@ -39,16 +41,14 @@ def test_islands_see_what_the_engines_link(puzzle: tuple[Clues, Solution]) -> No
 def test_spans_make_the_bridges_that_left_them(puzzle: tuple[Clues, Solution]) -> None:
     clues, solution = puzzle
     spans = {cell: span for cell, (span,) in spans_of(clues, solution).items()}
-    assert read_spans(clues, spans).solution == solution
+    assert reads(clues, spans) == solution
     for cell in spans:
         fewer = {other: span for other, span in spans.items() if other != cell}
-        broken = read_spans(clues, fewer)
         is_alone = all(
-            cell not in (between := list(cells_between(clues, *bridge[:2]) or ()))
-            or len(between) == 1
-            for bridge in solution.bridges
+            cell not in (cells := between(clues.cols, *bridge[:2]) or ()) or len(cells) == 1
+            for bridge in solution.items
         )
-        assert (broken.broken is None) == is_alone
+        assert isinstance(reads(clues, fewer), Solution) == is_alone
 
 
 @QUICK
@@ -65,15 +65,14 @@ def test_links_that_end_on_the_water_are_no_bridges() -> None:
 
 
 def test_spans_in_the_wrong_direction_are_loose() -> None:
-    clues = board("1.1")
-    assert read_spans(clues, {1: Span(1, False)}).broken == 1
+    with pytest.raises(PuzzleFormatError, match="loose piece at row 1, column 2; check it"):
+        read_spans(board("1.1"), {1: Span(1, False)}, [1], "check it")
 
 
 def test_cells_that_share_no_row_or_column_have_none_between() -> None:
-    clues = board("1..1 .... 1..1")
-    assert cells_between(clues, 0, 11) is None
-    assert list(cells_between(clues, 11, 3) or ()) == [7]
-    assert list(cells_between(clues, 3, 0) or ()) == [1, 2]
+    assert between(4, 0, 11) is None
+    assert list(between(4, 11, 3) or ()) == [7]
+    assert list(between(4, 3, 0) or ()) == [1, 2]
 
 
 def test_bridges_without_length_are_found() -> None:
