@@ -1,4 +1,4 @@
-"""The steps of a person: at every point the lowest level of deduction that says something."""
+"""The steps of a person: at every point the lowest level of deduction that decides something."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def find_first_step(clues: Clues, solution: Solution) -> Step | None:
 
 
 def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:
-    """Change ``state`` in place by one island, or by all groups, at the lowest level that helps."""
+    """Deduce from one island, or from all groups, at the lowest level that changes ``state``."""
     for level in LEVELS:
         for island, cell in enumerate(links.cells):
             mark = state.counter[CHANGES]
@@ -90,7 +90,7 @@ def _deduce(links: Links, board: LinkBoard, state: State) -> Step | None:
 
 
 def _refute(links: Links, board: LinkBoard, state: State) -> Step | None:
-    """Change ``state`` in place by the first trial that is refuted; None if there is none."""
+    """Deduce from the first trial that is refuted, which changes ``state``; None if none is."""
     for link in range(len(links.ends)):
         low, high = int(state.low[link]), int(state.high[link])
         for side in range(2 if low < high else 0):
@@ -134,7 +134,7 @@ def _follow(
 
 
 def _of_groups(links: Links, state: State, decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
-    """Return decisions about the groups of islands that they would join."""
+    """Return the decisions, about all islands of the groups that their bridges would join."""
     import networkx as nx  # takes a tenth of a second, which most commands need not spend
 
     joined = nx.Graph(pair for pair, low in zip(links.pairs, state.low, strict=True) if low)
@@ -159,9 +159,9 @@ def _rest(links: Links, state: State, solution: Solution) -> Step:
 def _changes(
     links: Links, state: State, mark: int, reason: str, about: tuple[int, ...] = ()
 ) -> tuple[Decision, ...]:
-    """Return what changed since a mark, and forget which islands are to be looked at.
+    """Return what changed since a mark of the trail, and empty the queue of islands.
 
-    It is in the order of the deductions: bridges that are forced follow from those ruled out.
+    Changes are in the order of deduction: bridges that are forced follow from those ruled out.
     """
     clear_queue(state)
     before: dict[int, int] = {}
@@ -172,7 +172,7 @@ def _changes(
         is_crossed = about and about[0] not in links.pairs[link]
         bounds = int(state.low[link]), int(state.high[link])
         one = Decision(links.pairs[link], *bounds, "cross" if is_crossed else reason, about)
-        # Where there are bridges but no more may follow, the reason is why others are ruled out.
+        # No more bridges are possible where there are some: the reason is that for ruling out.
         is_off = bounds[0] == low > 0
         decisions.append(replace(one, names=(f"{one.reason}-off",)) if is_off else one)
     return tuple(decisions)

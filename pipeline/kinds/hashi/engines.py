@@ -67,7 +67,7 @@ def find_links(clues: Clues) -> Links:
         around[one][side] = around[other][side + 2] = link
     ends = tuple((one, other) for one, _, other in sorted(found))
     crossing: list[tuple[int, int]] = []
-    # The link that hangs down into each column as the rows are read.
+    # The link that runs down each column at the current row.
     hanging = [-1] * cols
     for island, cell in enumerate(cells):
         col, across = cell % cols, around[island][RIGHT]

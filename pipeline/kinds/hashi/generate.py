@@ -60,7 +60,8 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
             hidden = clues.values.count(UNKNOWN)
         tries += 1
         if hidden > most_hidden:
-            best, most_hidden = Generated(clues, make_solution(bridges.tolist()), attempt), hidden
+            solution = Solution("bridges", tuple(map(tuple, bridges.tolist())))
+            best, most_hidden = Generated(clues, solution, attempt), hidden
         if hidden == wanted or tries == HIDING_TRIES:
             return best
 

@@ -6,12 +6,14 @@ Any change of a count or a score is a new `VERSION`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
 from pipeline.kinds.hashi.engines import make_board, make_state
 from pipeline.kinds.hashi.kernels import grade as kernel
+from pipeline.kinds.hashi.kernels.board import LinkBoard
 from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST, start
 from pipeline.kinds.hashi.model import BOARDS
 from pipeline.kinds.kit.board.board import Clues, Solution
@@ -104,7 +106,7 @@ def grade_alone(clues: Clues) -> Grade:
 
 def count_trials(clues: Clues) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
-    _, board = make_board(BOARDS.canonical_clues(clues))
+    board = _canonical_board(clues)
     found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
     for level, counts in zip(LEVELS, found, strict=True):
         # Once deduction alone solves the puzzle, all that comes later does.
@@ -120,9 +122,14 @@ def count_trials(clues: Clues) -> Counts:
     )
 
 
+@lru_cache(maxsize=4)
+def _canonical_board(clues: Clues) -> LinkBoard:
+    return make_board(BOARDS.canonical_clues(clues))[1]
+
+
 def count_refutable(clues: Clues) -> int:
     """Return how many different trials would be refuted where the strongest deductions end."""
-    _, board = make_board(BOARDS.canonical_clues(clues))
+    board = _canonical_board(clues)
     return kernel.count_refutable(board, make_state(board, clues.rule), ISOLATION)
 
 
@@ -144,7 +151,7 @@ def band_levels(band: Band) -> tuple[int, int]:
 
 def count_open(clues: Clues, level: int) -> tuple[int, int]:
     """Return how many pairs of islands see each other, and how many a level leaves undecided."""
-    _, board = make_board(BOARDS.canonical_clues(clues))
+    board = _canonical_board(clues)
     state = make_state(board, clues.rule)
     start(board, state, min(level, int(ISOLATION)))
     return len(state.low), int((state.low < state.high).sum())

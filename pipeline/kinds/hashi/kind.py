@@ -47,9 +47,9 @@ from pipeline.kinds.kit.words.core import Model
 
 
 def declare(board: Clues, _: Solution | None = None) -> Model:
-    """Return the rules as constraints: by variable, at least so many bridges join two islands.
+    """Return the rules as constraints; a variable states that at least k bridges join two islands.
 
-    That no bridges close a loop, where a rule says so, only clauses say.
+    Only clauses enforce that bridges close no loop.
 
     >>> model = declare(make_clues(1, 3, (2, 0, 2)))
     >>> [mark.value for mark in model.marks], model.counts[1].literals
@@ -122,7 +122,8 @@ def _miscounted(answer: Solution, islands: Mapping[int, int], most: int) -> Iter
     """Not too many bridges are side by side, and each island has as many as its number says."""
     count: Counter[int] = Counter()
     for start, end, number in answer.items:
-        count.update({start: number, end: number})
+        count[start] += number
+        count[end] += number
         if number > most:
             what = f"{number} bridges run side by side where {most} are allowed"
             yield Violation("too-many", (start, end), what)
@@ -137,16 +138,17 @@ def _miscounted(answer: Solution, islands: Mapping[int, int], most: int) -> Iter
 def _parted(islands: Iterable[int], joined: Iterable[tuple[int, int]]) -> Iterator[Violation]:
     """All islands are connected."""
     group = {cell: [cell] for cell in islands}
-    for ends in joined:
-        small, large = sorted((group[cell] for cell in ends), key=len)
+    for one, other in joined:
+        small, large = group[one], group[other]
         if small is not large:
+            small, large = (large, small) if len(small) > len(large) else (small, large)
             large += small
             group.update(dict.fromkeys(small, large))
-    groups = {tuple(sorted(cells)) for cells in group.values()}
+    groups = {id(cells): cells for cells in group.values()}.values()
     if len(groups) > 1:
-        smallest = min(groups, key=lambda cells: (len(cells), cells))
+        smallest = min(groups, key=lambda cells: (len(cells), min(cells)))
         what = f"the islands fall into {len(groups)} groups, not one"
-        yield Violation("not-connected", smallest, what)
+        yield Violation("not-connected", tuple(sorted(smallest)), what)
 
 
 def _loops(joined: Iterable[tuple[int, int]]) -> Iterator[Violation]:

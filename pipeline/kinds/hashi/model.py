@@ -83,7 +83,7 @@ BOARDS: Final = Boards(
     rules=RULES,
     rule_parts={rule: parts._asdict() for rule, parts in RULE_PARTS.items()},
     repose=_require_island,
-    most_side=1000,  # beyond it no engine here answers
+    most_side=1000,  # no engine here solves larger boards
     answers=lambda rows, cols: range(1, LARGEST_CLUE + 1),
     has_largest_first=True,  # so that a corner with an island, if there is one, comes to the front
 )
@@ -138,7 +138,7 @@ def between(cols: int, one: int, other: int) -> range | None:
     >>> between(4, 11, 3), between(4, 3, 0), between(4, 0, 11)
     (range(7, 11, 4), range(1, 3), None)
     """
-    first, last = sorted((one, other))
+    first, last = (one, other) if one < other else (other, one)
     if first // cols == last // cols:
         return range(first + 1, last)
     return range(first + cols, last, cols) if first % cols == last % cols else None

@@ -70,7 +70,7 @@ SLACK: Final = tuple(isqrt(150**2 * (ORDERS - k) // (k * ORDERS)) for k in range
 standard deviations; one order's is some 100."""
 
 _MORE_PAIRS: Final = {Band.EASY: (100, 5), Band.MEDIUM: (100, 8), Band.HARD: (200, 8)}
-"""(cells, share): each so many cells beyond the first number, one pair more keeps a board so easy
+"""(cells, share): for each ``share`` cells above ``cells``, one more pair keeps a board as easy
 (of 15x15 boards 7 in 100 are easy with 13 pairs and 60 with 36)."""
 
 _HARDER_BELOW: Final = (225, 35)
@@ -92,7 +92,7 @@ def more_pairs(band: Band, cells: int) -> int:
 
 
 def is_in_band(params: Params, layout: Layout) -> bool:
-    """Return whether the puzzle of a layout is in the band asked for, if one is."""
+    """Return whether the puzzle of a layout is in the wanted band, if there is one."""
     return params.band is None or _distance(params, layout) == 0
 
 
@@ -103,7 +103,7 @@ def aim_at_band(
     repair: Callable[[Layout], Layout | None],
     state: NDArray[np.uint64],
 ) -> Layout | None:
-    """Return a layout in the band asked for; None if `STEERS` changes bring none nearer.
+    """Return a layout in the wanted band; None if `STEERS` changes bring none nearer.
 
     The layout is that of a unique puzzle; ``repair`` returns one of a unique puzzle close to the
     one given, or None. The random state is advanced in place.
@@ -176,7 +176,7 @@ def _race(
 
 
 def _distance(params: Params, layout: Layout) -> int:
-    """Return how far the score is from the band asked for, in hundredths; 0 in the band alone."""
+    """Return the distance of the score from the wanted band, in hundredths; 0 only within it."""
     clues, solution = pose(params, layout)
     form, assumptions = canonical_clues(clues), find_assumptions(clues, solution)
     for orders in (STEERING_ORDERS, ORDERS):
@@ -235,11 +235,11 @@ LARGE_STEERS: Final = 12  # Large boards made to find one in its band; they are 
 
 
 _PLAIN_BELOW: Final = 36  # Boards of fewer cells come as they come
-_FEWER_FROM: Final = 64  # From so many cells on a pair less than `FEWEST` says is as well
+_FEWER_FROM: Final = 64  # With at least this many cells, one pair fewer than `FEWEST` also works
 CELLS_A_PAIR: Final = {Band.EASY: 3, Band.MEDIUM: 4, Band.HARD: 4, Band.EXPERT: 4}
-"""By band, at most one pair for so many cells on a board with unused cells."""
+"""By band, the least number of cells per pair on a board with unused cells."""
 RING_SHARE: Final = 0.6  # Of the border in one line: boards that begin with a ring look alike
-RINGS: Final = 10  # One seed in so many may have a ring
+RINGS: Final = 10  # One seed in this many may have a ring
 
 
 def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
@@ -267,7 +267,7 @@ def warm_up() -> None:
 
 
 def default_pairs(params: Params) -> tuple[int, int]:
-    """Return the range of pairs that is used where none is asked for.
+    """Return the default range of pairs.
 
     Under ``no-touch`` 2/3 to 3/2 of the square root of the number of cells, as the layouts of
     thomasahle's generator have; under ``no-uturn`` 2/3 to 1 of it. Under ``free`` and ``cover``
@@ -282,7 +282,7 @@ def default_pairs(params: Params) -> tuple[int, int]:
         low, high = ceil(root * 2 / 3), isqrt(cells)
     else:
         low = _fewest(cells)
-        # Ends that keep apart and off the border find no room for more.
+        # More ends do not fit if they are apart and off the border.
         if params.adjacent or params.border == "any":
             if not params.adjacent:
                 low += max(1, cells // 100)

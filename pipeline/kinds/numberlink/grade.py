@@ -264,7 +264,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What a person needs: the place in `DEDUCTIONS`, and how long deduction goes on.
+    """What a person needs: the index in `DEDUCTIONS`, and the number of rounds.
 
     ``rounds`` are those of the level that solves the puzzle, 0 where none does; ``chain`` the
     rounds of the longest chain that refutes an assumption, 0 where none is needed, None where
@@ -344,7 +344,7 @@ def warm_up() -> None:
 
 
 def orders_for(cells: int) -> int:
-    """Return how many orders are searched on a board of so many cells.
+    """Return how many orders are searched on a board of ``cells`` cells.
 
     All 16 up to 2,500 cells (50x50); beyond, where every order runs into its budget anyway,
     as many as cost the same.
@@ -357,7 +357,7 @@ def score_hundredths(counts: Counts, ladder: Ladder) -> int:
 
     It is 100 G wherever G differs between puzzles. Below it, where deduction alone solves a puzzle,
     it is the level and, within the level, the rounds: less than the least G above 0. Above it,
-    where every order is capped, it goes on with the probes; what probing leaves open counts as if
+    where every order is capped, the probes are added; edges that probing leaves open count as if
     each of these edges were tried with everything.
     """
     if not any(counts.nodes):

@@ -19,7 +19,7 @@ from pipeline.model import Json, JsonObject, PuzzleFormatError
 RULES: Final = ("free", "cover", "no-uturn", "no-touch")
 """From strongest uniqueness to weakest; see texts.en.toml. The first is the default."""
 
-MAX_SIDE: Final = 1000  # Of a puzzle read from outside; beyond it no engine here answers
+MAX_SIDE: Final = 1000  # Of an imported puzzle; no engine here solves larger ones
 EMPTY: Final = (None, 0, ".")  # Labels of an empty cell
 MAX_LABEL: Final = 10  # Longest name of a pair
 
@@ -108,10 +108,9 @@ def make_clues(
 ) -> Clues:
     """Return clues with the labels of a grid renumbered 1..n in reading order.
 
-    A label of `EMPTY` is an empty cell; any other value that can be hashed stands for the pair
-    it belongs to. ``blocked`` cells lie outside the outline. `PuzzleFormatError` if a label does
-    not occur exactly twice, if there is none, or the size is unfit. `ConfigError` if the rule is
-    unknown.
+    A label of `EMPTY` is an empty cell; any other hashable value names its pair. ``blocked`` cells
+    are outside the outline. `PuzzleFormatError` if a label does not occur exactly twice, if there
+    is none, or the size is invalid. `ConfigError` if the rule is unknown.
 
     >>> make_clues(2, 2, "free", ["b", "b", "a", "a"]).numbers
     (1, 1, 2, 2)

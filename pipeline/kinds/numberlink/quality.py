@@ -16,7 +16,7 @@ _MOST_LURES: Final = 3  # More of them please no further
 
 
 def measure(clues: Clues, solution: Solution) -> dict[str, int]:
-    """Return all measures, those of `at_sight` and those of a solver's rounds of deduction.
+    """Return all measures, those of `measure_drawing` and those of a solver's rounds of deduction.
 
     ``rounds`` are those that come before something must be assumed, ``width`` the mean number of
     decisions in one, ``narrowest`` the fewest in one but the last, ``narrowest_at`` how far on that
@@ -25,7 +25,7 @@ def measure(clues: Clues, solution: Solution) -> dict[str, int]:
     rounds = [step.decisions for step in find_rounds(clues, solution)]
     widths = [len(decisions) for decisions in rounds[:-1]] or [0]
     narrowest = min(widths)
-    return at_sight(clues, solution) | {
+    return measure_drawing(clues, solution) | {
         "rounds": len(rounds),
         "width": round(sum(map(len, rounds)) / max(1, len(rounds))),
         "narrowest": narrowest,
@@ -34,7 +34,7 @@ def measure(clues: Clues, solution: Solution) -> dict[str, int]:
     }
 
 
-def at_sight(clues: Clues, solution: Solution) -> dict[str, int]:
+def measure_drawing(clues: Clues, solution: Solution) -> dict[str, int]:
     """Return what meets the eye: shares in per cent, and a count of lures.
 
     ``longest`` is the share of the cells that the longest line takes, ``border`` the most that one
@@ -69,7 +69,7 @@ def rank(clues: Clues, solution: Solution) -> int:
     A line that takes much of the border or of the board, and ends in a heap, count against it;
     lures count for it.
     """
-    seen = at_sight(clues, solution)
+    seen = measure_drawing(clues, solution)
     lures = min(seen["lures"], _MOST_LURES)
     return 20 * lures + min(seen["spread"], 100) - seen["border"] - seen["longest"]
 

@@ -39,7 +39,7 @@ def repair_by_rerouting(
 ) -> tuple[Path, ...] | None:
     """Return a layout without second solutions under ``free`` that is close to the one given.
 
-    None where there is none after so many rounds, or a search spends its steps. ``paths`` cover the
+    None if there is none after ``rounds``, or a search spends its steps. ``paths`` cover the
     board and never touch themselves; ``style``, which has the blocked cells, is that of redrawn
     paths; ``state`` (uint64, shape (1,)) is advanced in place.
     """

@@ -111,7 +111,7 @@ def _background(clues: Clues) -> list[str]:
 
 
 def _links(clues: Clues, solution: Solution) -> dict[int, int]:
-    """Return the sides on which each used cell goes on, as a sum of the four bits."""
+    """Return the sides by which lines leave each used cell, as a sum of the four bits."""
     links: dict[int, int] = {}
     for path in solution.paths:
         for here, there in pairwise(path):

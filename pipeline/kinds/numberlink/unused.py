@@ -18,7 +18,7 @@ BUDGET: Final = Budget(nodes=20_000, conflicts=10_000)
 def leave_unused(
     params: Params, layout: Sequence[Path], state: RandomState
 ) -> tuple[Path, ...] | None:
-    """Return a layout with so many unused cells as ``params.unused``; None if too few can be.
+    """Return a layout with ``params.unused`` percent of unused cells; None if too few can be.
 
     The layout is that of a puzzle unique under ``free``, and so is the one returned. Ends move
     inwards along their lines, one cell at a time in random order, as long as one solution is left.

@@ -2,14 +2,14 @@
 
 from pipeline.kinds.numberlink.generate import generate
 from pipeline.kinds.numberlink.model import Params, Solution, make_clues, pose_layout
-from pipeline.kinds.numberlink.quality import at_sight, measure, rank, views
+from pipeline.kinds.numberlink.quality import measure, measure_drawing, rank, views
 
 PATHS = ((0, 6, 12, 13, 14, 8, 2), (1, 7), (3, 4, 5, 11, 17, 16, 15, 9, 10))
 
 
 def test_measures_of_a_board_by_hand() -> None:
     clues, solution = pose_layout(3, 6, "free", PATHS)
-    seen = at_sight(clues, solution)
+    seen = measure_drawing(clues, solution)
     assert seen["longest"] == 50  # 9 of 18 cells
     assert seen["border"] == 50  # all but (1, 3) and (1, 4) of 9, of 14 cells at the edge
     assert seen["lures"] == 0  # 1 lies between the ends of the first
@@ -20,15 +20,15 @@ def test_a_pair_that_could_go_straight_is_a_lure_unless_something_lies_between()
     clues = make_clues(2, 4, "free", [1, 0, 1, 2, 0, 0, 0, 2])
     blocked = make_clues(2, 4, "free", [1, 3, 1, 2, 0, 0, 3, 2])
     paths = ((0, 4, 5, 6, 2), (3, 7))
-    assert at_sight(clues, Solution(paths))["lures"] == 1
-    assert at_sight(blocked, Solution(paths))["lures"] == 0
+    assert measure_drawing(clues, Solution(paths))["lures"] == 1
+    assert measure_drawing(blocked, Solution(paths))["lures"] == 0
 
 
 def test_images_have_the_same_measures_and_share_views() -> None:
     made = generate(Params(6, 6), 5)
     turned = tuple(tuple(c % 6 * 6 + 5 - c // 6 for c in path) for path in made.solution.paths)
     clues, solution = pose_layout(6, 6, "free", turned)
-    assert at_sight(made.clues, made.solution) == at_sight(clues, solution)
+    assert measure_drawing(made.clues, made.solution) == measure_drawing(clues, solution)
     assert rank(made.clues, made.solution) == rank(clues, solution)
     assert set(views(made.clues, made.solution)) == set(views(clues, solution))
     assert views(made.clues, made.solution)[0] != views(clues, solution)[0]

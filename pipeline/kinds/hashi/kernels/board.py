@@ -23,8 +23,8 @@ class LinkBoard(NamedTuple):
     ``least`` and ``most``: how many bridges an island takes (equal unless its clue is unknown).
     ``ends``: the two islands of a link, shape (links, 2). ``around``: links of an island, -1 where
     there is none, shape (islands, 4). ``crossing``: links that cross link k, from
-    ``crossing_at[k]`` to ``crossing_at[k + 1]``. ``rule``: whether all islands must hang
-    together, and whether loops are allowed.
+    ``crossing_at[k]`` to ``crossing_at[k + 1]``. ``rule``: whether all islands must be
+    connected, and whether loops are allowed.
     """
 
     least: NDArray[np.int64]
@@ -174,7 +174,7 @@ RIGHT, DOWN, LEFT, UP = 0, 1, 2, 3  # Sides in ``LinkBoard.around``
 
 
 class LinkSpace(NamedTuple):
-    """Room for the board and the state of any clues of one size.
+    """Arrays for the board and the state of any clues of one size.
 
     ``cells``: the cell of each island. ``below``: the next island in its column, while links are
     looked for. ``column``: one entry for each column. ``pairs``: links that cross.
@@ -190,7 +190,7 @@ class LinkSpace(NamedTuple):
 
 @making_arrays
 def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
-    """Return room for boards of ``size`` cells."""
+    """Return arrays for boards of ``size`` cells."""
     links = 2 * size
     board = LinkBoard(
         np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros((links, 2), np.int64),
@@ -205,7 +205,7 @@ def make_space(size: int, cols: int, max_bridges: int) -> LinkSpace:
 
 @making_arrays
 def make_state(islands: int, links: int, max_bridges: int) -> State:
-    """Return room for the state of a search; `reset` makes it one on which nothing is decided."""
+    """Return arrays for the state of a search, which `reset` initializes."""
     # Every change closes the bounds of one link in by one at least.
     changes = links * max_bridges + 1
     return State(
@@ -220,7 +220,7 @@ def make_state(islands: int, links: int, max_bridges: int) -> State:
 
 
 def cut(space: LinkSpace, islands: int, links: int) -> tuple[LinkBoard, State]:
-    """Return board and state for so many islands and links, in the same memory."""
+    """Return views of board and state for a number of islands and links."""
     board, state = space.board, space.state
     return (
         LinkBoard(
@@ -304,7 +304,7 @@ def join(board: LinkBoard, link: int, one: int, other: int, side: int) -> int:
 def find_crossings(cols: int, islands: int, links: int, space: LinkSpace) -> None:
     """Find which links cross, each list in rising order, in place."""
     board, cells, pairs = space.board, space.cells, space.pairs
-    # The link that hangs down into each column as the rows are read.
+    # The link that runs down each column at the current row.
     hanging = space.column
     hanging[:] = -1
     board.crossing_at[: links + 1] = 0

@@ -39,7 +39,7 @@ def count(
         if fruitless == links:
             if level == ISOLATION:
                 break
-            # What a weaker deduction cannot see by trying either, the strongest has to say.
+            # Use the strongest deductions where trials with weaker ones refute nothing.
             before = state.counter[arrays.CHANGES]
             counts[REFUTED] += 1
             if not start(board, state, int(ISOLATION)):

@@ -192,7 +192,7 @@ def part(layout: Layout, pair: int) -> None:
 
 @compiled
 def split(layout: Layout, pair: int, cell: int) -> bool:
-    """Put an island on a bridge, so that it becomes two, in place; say if there was room for it."""
+    """Split a bridge by an island, in place; return whether it fits."""
     if not has_shore(layout, cell):
         return False
     add_island(layout, cell)
@@ -202,9 +202,9 @@ def split(layout: Layout, pair: int, cell: int) -> bool:
 
 @compiled
 def split_with_image(layout: Layout, pair: int, state: NDArray[np.uint64]) -> bool:
-    """Put an island, and its image, on bridges at random, in place; say if there was room for both.
+    """Split random bridges by an island and its image, in place; return whether both fit.
 
-    Where there was room for the first alone, the layout is spoilt.
+    If only the first fits, the layout is invalid.
     """
     step = step_of(layout, pair % 2)
     between = (far_end(layout, pair) - pair // 2) // step - 1
@@ -245,7 +245,7 @@ def write_clues(layout: Layout, clues: NDArray[np.int64]) -> None:
 
 
 LOOP_SHARE: Final = 40  # Percent of the pairs in sight after growth that are joined as well
-APART: Final = 8  # Where islands need not be connected, one of so many starts a group of its own
+APART: Final = 8  # Where islands need not be connected, one in this many starts a new group
 NEAR: Final = 3  # Places from which a near one is chosen
 
 
@@ -271,7 +271,7 @@ def random_count(growth: Growth, state: NDArray[np.uint64]) -> int:
 def grow(
     layout: Layout, growth: Growth, islands: int, least: int, state: NDArray[np.uint64]
 ) -> bool:
-    """Make a layout of about so many islands, in place; False where growth stopped too early.
+    """Make a layout of a number of islands, in place; False if growth stopped too early.
 
     Where it stops below ``least``, islands are put on bridges as far as there is room.
     """
@@ -380,7 +380,7 @@ def find_places(layout: Layout, old: int, side: int) -> int:
 
 @compiled
 def fill(layout: Layout, islands: int, state: NDArray[np.uint64]) -> bool:
-    """Put islands on bridges until there are so many, in place; return whether that was reached."""
+    """Split bridges by islands up to a number, in place; return whether it was reached."""
     failures = 0
     while layout.made[0] < islands and failures < 4 * layout.made[0]:
         pair = 2 * layout.islands[random_below(state, layout.made[0])] + random_below(state, 2)

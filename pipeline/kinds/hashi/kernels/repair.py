@@ -99,7 +99,7 @@ def make_puzzle(
     """Return how many attempts failed before one succeeded, its clues and its bridges.
 
     Bridges are given by pair, and as rows (cell, cell, how many), the smaller cell first. If all
-    ``attempts`` fail, so many have failed. ``state`` (uint64, shape (1,)) is advanced in place.
+    fail, the number is ``attempts``. ``state`` (uint64, shape (1,)) is advanced in place.
     """
     rows, cols, symmetry = shape
     size = rows * cols

@@ -78,7 +78,7 @@ def look_at(board: LinkBoard, state: State, island: int, level: int) -> bool:
     if high < least or low > most:
         return False
     if level == FULL and high > least and low < most:
-        # A single bridge is all that fits beside what is there: too many at once is seen at sight.
+        # One more bridge is the most that can be added: a person sees two too many at once.
         for side in range(4):
             link = board.around[island, side]
             if link >= 0 and not lower_high(board, state, link, most):
@@ -147,7 +147,7 @@ def forbid_loops(board: LinkBoard, state: State) -> bool:
 
 @inlined
 def is_shut_off(board: LinkBoard, state: State) -> bool:
-    """Return whether some group is finished though others are left: seen at sight, not foreseen."""
+    """Return whether a group is finished while others are left."""
     groups = find_groups(board, state)
     finished = 0
     for group in range(groups):

@@ -28,7 +28,7 @@ from pipeline.kinds.numberlink.kernels.frontier import (
 from pipeline.kinds.numberlink.model import RULES, Clues, Solution
 
 MOST_CELLS: Final = 1_000_000
-"""Largest board begun: what a puzzle read from outside may have; it takes some 60 MB."""
+"""Largest board that is searched, the limit for imported puzzles; it takes some 60 MB."""
 
 _LONGEST_KEPT: Final = 24  # Diagonal up to which frontiers are kept; beyond it too many
 

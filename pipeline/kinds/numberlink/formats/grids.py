@@ -206,7 +206,7 @@ _END: Final = ["0", "0"]
 
 
 class _Grid(NamedTuple):
-    """A puzzle: columns and rows if it says so, on which line it begins, and its lines of cells."""
+    """A puzzle: columns and rows if it states them, its first line, and its lines of cells."""
 
     size: tuple[int, int] | None
     first: int

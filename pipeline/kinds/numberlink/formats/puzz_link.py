@@ -108,7 +108,7 @@ def _refuse(name: str, clues: Clues, solution: Solution | None) -> None:
 
 
 def _values(clues: Clues, game: str) -> list[int]:
-    """Return the number that stands for each pair: that of its source's label, if all have one."""
+    """Return the number of each pair: that of its label in the source, if all have one."""
     plain = list(range(1, clues.pairs + 1))
     if game == LETTERS:
         kept = [_ALPHABET.find(label) + 1 for label in clues.labels if len(label) == 1]

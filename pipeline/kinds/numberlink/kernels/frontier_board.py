@@ -18,12 +18,12 @@ from pipeline.kinds.numberlink.kernels.frontier import (
     trace,
 )
 
-_AWAY: Final = (3, 9, 6, 12)  # The place in a set of shapes of the turn away from each corner
+_AWAY: Final = (3, 9, 6, 12)  # Index of the turn away from each corner, in a set of shapes
 
 
 @compiled
 def padded(cell: int, rows: int, cols: int, corner: int) -> int:
-    """Return where a cell lies on the padded board, as seen from a corner."""
+    """Return the index of a cell on the padded board, as seen from a corner."""
     row, col = cell // cols, cell % cols
     if corner & 1:
         row = rows - 1 - row

@@ -183,7 +183,7 @@ def check_cell(board: Board, state: State, cell: int) -> None:
 
 @inlined
 def decide(board: Board, state: State, edge: int, value: int) -> None:
-    """Change ``state`` in place: an edge is decided; broken where a rule is at sight."""
+    """Decide an edge, in place; the state is broken if a rule of one cell then is."""
     write(state, EDGE, edge, value)
     for side in range(2):
         cell = board.edges[edge, side]

@@ -137,7 +137,7 @@ constraints, and the edges that run across less those that run down."""
 
 NEVER, APART, MET = 0, 1, 2
 """When the chain stops early: never, as soon as no ends are adjacent, or no soft constraint is
-violated; the sum of the last two stands for both."""
+violated; their sum for both."""
 
 
 class PathCover(NamedTuple):
@@ -161,13 +161,13 @@ class PathCover(NamedTuple):
 
 
 class Acceptance(NamedTuple):
-    """Chances, of 2**32, to accept a move; what is asked twice must be granted twice.
+    """Chances, of 2**32, to accept a move; with several chances, each must accept it.
 
     ``shape`` ndarray[int64], shape (5, 9): at ``[c + 2, e + 4]`` for a move that adds c corners and
     e pairs of neighbouring ends. ``reach`` ndarray[int64]: at ``[d]`` for a move that brings the
     two ends of pairs d steps nearer to each other, in all; more than its last index counts as that.
     ``even`` ndarray[int64]: at ``[s]`` for a move that makes edges across and edges down differ in
-    number by s, which were nearer to each other by two; again the last index stands for all beyond.
+    number by s, which differed by two less; larger numbers have the chance of the last index.
     """
 
     shape: NDArray[np.int64]

@@ -31,7 +31,7 @@ def neighbours(cols: int, cells: Collection[int], cell: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class StartCover:
-    """Lines of two and three cells, and cells that no lines can cover together, empty if none."""
+    """Short lines (two or three cells), and the cells that they leave uncovered."""
 
     paths: tuple[Path, ...]
     stuck: tuple[int, ...] = ()

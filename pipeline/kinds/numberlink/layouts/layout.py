@@ -82,7 +82,7 @@ def acceptance_probabilities(
         for adjacent_ends in range(-4, 5):
             cost = Decimal((100 - winding) * corners) / 50 + inverse_temperature * adjacent_ends
             shape[corners + 2, adjacent_ends + 4] = _chance(cost)
-    # Index 0 is never asked for: no move makes the surplus as small as that from less.
+    # Index 0 is never used: no move reaches so small a surplus from a smaller one.
     sizes = range(cells // 2 + 2) if even else (1,)
     nearer = np.array([_chance(Decimal(reach * steps) / 100) for steps in range(FARTHEST + 1)])
     uneven = np.array([_chance(Decimal(even * (4 * s - 4)) / (100 * cells)) for s in sizes])
@@ -164,9 +164,9 @@ def reroute(
 def board_of(
     rows: int, cols: int, paths: Sequence[Sequence[int]], shape: Shape = PLAIN
 ) -> PathCover:
-    """Return the state of the chain that stands for a layout; all of it may change.
+    """Return the state of the chain for a layout; all of it may change.
 
-    Cells on no path are blocked: the chain never takes them up.
+    Cells on no path are blocked: the chain never uses them.
     """
     board = _empty_board(rows, cols, shape)
     _lay_paths(board, paths, cols)

@@ -193,9 +193,9 @@ def least_pairs(params: Params) -> int:
 
 
 def allows_pairs(params: Params, pairs: int) -> bool:
-    """Return False where no covering layout has so many pairs and the symmetry asked for.
+    """Return False if no covering layout has this number of pairs and the wanted symmetry.
 
-    True promises nothing.
+    True is no promise that one has.
     """
     if least_pairs(params) > pairs:
         return False
@@ -208,7 +208,7 @@ def allows_pairs(params: Params, pairs: int) -> bool:
 
 
 def are_symmetrical(params: Params, paths: Iterable[Sequence[int]]) -> bool:
-    """Return whether lines have the symmetry asked for their ends; False where none is asked.
+    """Return whether lines have the symmetry that their ends must have; False without one.
 
     Half of such an answer gives away the other, so the generator looks for another first.
     """
