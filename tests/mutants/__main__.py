@@ -10,17 +10,16 @@ player, what runs in QuickJS is changed by `tests.mutants.scripts`.
 import argparse
 import ast
 import contextlib
+import importlib
 import importlib.abc
 import importlib.util
-import os
+import operator
 import random
-import resource
-import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from importlib.machinery import ModuleSpec
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -35,9 +34,11 @@ from cosmic_ray.plugins import get_operator
 
 from pipeline.kernels.cache import choose_cache_folder
 from tests.mutants import scripts
-from tests.mutants.rooms import EQUIVALENT, MODULES, tests_of
+from tests.mutants.forks import in_fork
+from tests.mutants.rooms import MODULES, PLAYED, equal_changes, tests_of
 from tests.source import ROOT
 
+_WORDS = ("-x", "-q", "-p", "no:cacheprovider")
 OPERATORS = (
     "AddNot", "NumberReplacer", "ReplaceAndWithOr", "ReplaceOrWithAnd", "ReplaceFalseWithTrue",
     "ReplaceTrueWithFalse", "ReplaceUnaryOperator_Delete_Not", "ReplaceBreakWithContinue",
@@ -94,7 +95,7 @@ class _Grafts:
                     pytest_runtestloop(session)
                 return session.testsfailed
 
-            is_met, seconds = _in_fork(run, limit)
+            is_met, seconds = in_fork(run, limit)
             limit = limit if number else 4 + 3 * seconds  # the first is the source as it is
             self.sink.send((is_met, seconds))
         return True
@@ -140,9 +141,9 @@ def changes(path: Path, source: str) -> Iterator[tuple[str, int, str]]:
         for line in range(part.lineno, (part.end_lineno or part.lineno) + 1)
     }
     for name in OPERATORS:
-        operator = get_operator(f"core/{name}")()
+        rule = get_operator(f"core/{name}")()
         place = 0
-        while (changed := mutate_code(source, operator, place)) is not None:
+        while (changed := mutate_code(source, rule, place)) is not None:
             place += 1
             lines = zip(source.splitlines(), changed.splitlines(), strict=False)
             line, old = next(
@@ -169,100 +170,115 @@ def _lines_of_rules(source: str) -> set[int]:
     return {line for first, last in spans for line in range(first, last + 1)}
 
 
-def _in_fork(run: Callable[[], int], most_seconds: int, patience: int = 600) -> tuple[bool, int]:
-    """Return whether a fork fails or does not end, and its seconds, of the processor's time.
-
-    One that sleeps is ended after `patience` seconds of the clock.
-    """
-    start, before = time.monotonic(), os.times().children_user
-    child = os.fork()
-    if child == 0:
-        os.setpgrp()
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(null, stream)
-        sys.dont_write_bytecode = True
-        resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
-        try:
-            code = run()
-        except BaseException:
-            code = 1
-        os._exit(1 if code else 0)
-    while time.monotonic() - start < patience:
-        pid, status = os.waitpid(child, os.WNOHANG)
-        if pid:
-            return status != 0, int(os.times().children_user - before)
-        time.sleep(0.01)
-    os.killpg(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    return True, patience
-
-
-def _try(path: Path, sources: list[str], tests: list[str], end: float) -> Iterator[bool]:
+def _try(path: Path, sources: list[str], end: float) -> Iterator[bool]:
     """Yield whether the tests meet each source, the first of which is the unchanged one."""
-    words = ["-x", "-q", "-p", "no:cacheprovider", *tests]
-    results, sink = Pipe(duplex=False)
-    is_script = path.suffix == ".js"
-    name = path.relative_to(ROOT).as_posix() if is_script else _Changed(path, "").name
-    put = partial(scripts.graft if is_script else _graft_source, name)
-
-    def graft() -> int:
-        results.close()  # so that it ends where nobody listens any more
-        return int(pytest.main(words, [_Grafts(put, sources, sink)]))
-
-    host = threading.Thread(target=_in_fork, args=(graft, 36_000, 36_000), daemon=True)
-    host.start()
+    name, tests = _Changed(path, "").name, tests_of(path.relative_to(ROOT).as_posix())
     limit = 600
-    for number, source in enumerate(sources):
+    plugin = partial(_Grafts, partial(_graft_source, name), sources)
+    for number, (is_met, seconds) in enumerate(_results(plugin, tests, end)):
+        if number == 0:
+            limit = 10 + 4 * seconds
+        elif not is_met:
+            changed = _Changed(path, sources[number])
+            run = lambda c=changed: int(pytest.main([*_WORDS, *tests], [c]))  # noqa: E731
+            yield in_fork(run, limit)[0]
+            continue
+        yield is_met
+
+
+def _results(
+    plugin: Callable[[Connection], object], tests: list[str], end: float
+) -> Iterator[tuple[bool, int]]:
+    """Yield what a plugin of pytest sends from its process, until it ends or time is up."""
+    results, sink = Pipe(duplex=False)
+
+    def run() -> int:
+        results.close()  # so that it ends where nobody listens any more
+        return int(pytest.main([*_WORDS, *tests], [plugin(sink)]))
+
+    host = threading.Thread(target=in_fork, args=(run, 36_000, 36_000), daemon=True)
+    host.start()
+    while True:
         while not results.poll(0.2):
             if time.monotonic() > end or not (host.is_alive() or results.poll()):
                 results.close()
                 return
-        is_met, seconds = results.recv()
-        if number == 0:
-            limit = 10 + 4 * seconds
-        elif not (is_met or is_script):
-            is_met, _ = _in_fork(
-                lambda s=source: int(pytest.main(words, [_Changed(path, s)])), limit
-            )
-        yield is_met
+        yield results.recv()
+
+
+def _try_scripts(sources: list[tuple[str, int, str]], longest: float, end: float) -> Iterator[bool]:
+    """Yield whether tests meet each changed module of the player, first the unchanged ones."""
+
+    def plugin(sink: Connection) -> object:  # which imports modules that others change
+        return importlib.import_module("tests.mutants.trials").Trials(sources, longest, sink)
+
+    yield from (is_met for is_met, _ in _results(plugin, [*PLAYED], end))
+
+
+def _choose(name: str, given: argparse.Namespace) -> list[tuple[str, int, str]]:
+    """Return the changes of a module that are to be tried, and print how many say the same."""
+    source = _read(name)
+    found = [*(scripts.changes(source) if name.endswith(".js") else changes(ROOT / name, source))]
+    if len(found) > (given.most or len(found)):
+        found = random.Random(f"{given.seed} {name}").sample(found, given.most)
+    for kind, line, changed in found:
+        if reason := _reason_of(name, changed):
+            print(f"  {name}:{line}: {kind}: equal: {reason}", flush=True)
+    return [change for change in found if not _reason_of(name, change[2])]
+
+
+def _reason_of(name: str, changed: str) -> str:
+    """Return why no test can meet a change, empty if one should."""
+    return equal_changes().get((name, _changed_line(name, changed)), "")
+
+
+def _changed_line(name: str, changed: str) -> str:
+    pairs = zip(_read(name).splitlines(), changed.splitlines(), strict=False)
+    return next((new.strip() for old, new in pairs if old != new), "")
+
+
+@cache
+def _read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 def main() -> int:
-    """Try the changes of each module, name those that nothing meets, and return 1 if there are."""
+    """Try the changes of each module, name those that no test meets, and return 1 if there are."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--only", default="", help="modules whose path has this in it")
     parser.add_argument("--most", type=int, default=None, help="so many of each module, by chance")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--longest", type=float, default=60, help="seconds of a test of the player")
     parser.add_argument("--minutes", type=float, default=600)
     given = parser.parse_args()
     choose_cache_folder()  # numba asks for it once, as it is imported
     for name in LIBRARIES:
         importlib.import_module(name)
     end = time.monotonic() + 60 * given.minutes
+    found = {name: _choose(name, given) for name in MODULES if given.only in name}
+    is_script = operator.methodcaller("endswith", ".js")
+    scripts_found = [(name, *change) for name in filter(is_script, found) for change in found[name]]
+    played = [(name, line, source) for name, _, line, source in scripts_found]
+    script_trials = _try_scripts(played, given.longest, end)
+    is_failing = bool(played) and next(script_trials, True)
     total = survivors = 0
-    for name in (name for name in MODULES if given.only in name):
-        path = ROOT / name
-        is_script = path.suffix == ".js"
-        assert is_script or _Changed(path, "").name not in sys.modules, "no change would be met"
-        source, tests = path.read_text(encoding="utf-8"), tests_of(name)
-        found = list(scripts.changes(source) if is_script else changes(path, source))
-        if given.most is not None and len(found) > given.most:
-            found = random.Random(f"{given.seed} {name}").sample(found, given.most)
-        trials = _try(path, [source, *(changed for *_, changed in found)], tests, end)
-        if next(trials, True):
-            print(f"{name}: its tests fail as it is, or time is up: {tests}", flush=True)
+    for name, some in found.items():
+        trials = script_trials
+        if not is_script(name):
+            assert _Changed(ROOT / name, "").name not in sys.modules, "no change would be met"
+            trials = _try(ROOT / name, [_read(name), *(source for *_, source in some)], end)
+            is_failing = next(trials, True)
+        if is_failing:
+            print(f"{name}: its tests fail as it is, or time is up: {tests_of(name)}", flush=True)
             continue
         left = tried = 0
-        for (operator, line, changed), is_met in zip(found, trials, strict=False):
+        for (kind, line, changed), is_met in zip(some, trials, strict=False):
             tried += 1
-            pairs = zip(source.splitlines(), changed.splitlines(), strict=False)
-            text = next((new.strip() for old, new in pairs if old != new), "")
-            if not is_met and text not in EQUIVALENT.get(name, ()):
+            if not is_met:
                 left += 1
-                print(f"  {name}:{line}: {operator}: {text}", flush=True)
+                print(f"  {name}:{line}: {kind}: {_changed_line(name, changed)}", flush=True)
         total, survivors = total + tried, survivors + left
-        print(f"{name}: {tried - left} of {tried} met, {len(found) - tried} not tried", flush=True)
+        print(f"{name}: {tried - left} of {tried} met, {len(some) - tried} not tried", flush=True)
     print(f"{total - survivors} of {total} changes met")
     return 1 if survivors else 0
 

@@ -1,15 +1,7 @@
-"""Changes of one operator in the player's JavaScript, and how tests come to run it changed."""
+"""Changes of one operator in the player's JavaScript, and the blocks that they are in."""
 
-import posixpath
 import re
 from collections.abc import Iterator
-from functools import cache
-from types import SimpleNamespace
-
-import quickjs
-
-from pipeline.web import bundle
-from tests.web import engine
 
 _SWAPS = {
     "===": "!==", "!==": "===", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "+": "-", "-": "+",
@@ -21,8 +13,9 @@ _OPERATOR = (
     r"(?<= )(?:[!=]==|[<>]=?|[+-]|&&|\|\|)(?= )|\+\+|--|\b(?:true|false)\b|(?<![\w.])[01]\b(?!\.)"
 )
 _PART = re.compile(f"{_LEFT_ALONE}|(?P<operator>{_OPERATOR})", re.MULTILINE)
-_MOST_BYTES, _MOST_SECONDS = 1 << 28, 10
-"""What one call may use, since a loop that counts the other way does not end."""
+_BLOCK = re.compile(r"(?!.*\bswitch\b)\s*(?![*/]).*(?:\)|=>|else|try|finally|do) \{$")
+_MOST_BYTES = 1 << 28
+"""What an engine may use."""
 
 
 def changes(source: str) -> Iterator[tuple[str, int, str]]:
@@ -38,18 +31,28 @@ def changes(source: str) -> Iterator[tuple[str, int, str]]:
             yield f"{old} {new}", line, source[: found.start()] + new + source[found.end() :]
 
 
-def graft(name: str, source: str) -> None:
-    """Let every engine that is made from now on run a changed module, named below the checkout."""
-    path = posixpath.relpath(name, "pipeline/web/player")
-    read = bundle.read_module
-    read.cache_clear()
-    engine.games.cache_clear()
-    bundle.read_module = cache(lambda one: source if one == path else read(one))
-    engine.quickjs = SimpleNamespace(Context=_limited)
+def block_of(source: str, line: int) -> int:
+    """Return the line that opens the block around a line, 0 outside of all.
+
+    >>> block_of("for (;;) {\\n  if (a) {\\n    b();\\n  } else c();\\n}", 4)
+    1
+    """
+    lines = source.splitlines()
+    depth = len(lines[line - 1]) - len(lines[line - 1].lstrip())
+    for number in range(line - 1, 0, -1):
+        text = lines[number - 1]
+        indent = len(text) - len(text.lstrip())
+        if text.strip() and indent < depth:
+            if _BLOCK.match(text):
+                return number
+            depth = indent
+    return 0
 
 
-def _limited() -> quickjs.Context:
-    context = quickjs.Context()
-    context.set_memory_limit(_MOST_BYTES)
-    context.set_time_limit(_MOST_SECONDS)
-    return context
+def mark_blocks(path: str, source: str) -> str:
+    """Return a module whose blocks note that they ran."""
+    lines = source.split("\n")
+    for number, line in enumerate(lines, 1):
+        if _BLOCK.match(line):
+            lines[number - 1] += f' __ran.add("{path}:{number}");'
+    return "\n".join(lines)

@@ -14,20 +14,20 @@ import { valueOf } from "../../../../web/player/constraints/literals.js";
  */
 export function lookAtAutomaton(global, state) {
   const { edges, options } = global;
-  global.most ??= 1 + edges.reduce((/** @type {number} */ most, /** @type {number} */ one, /** @type {number} */ k) => (k % 3 ? Math.max(most, one) : most), 0);
-  const [reached, left, leading] = [0, 0, 0].map(() => new Uint8Array(global.most));
-  reached[0] = 1;
+  const reached = [true];
+  /** @type {boolean[][]} */
+  const [left, leading] = [[], []];
   for (let k = 0; k < edges.length; k += 3) {
-    if (reached[edges[k + 1]] && valueOf(state, edges[k]) >= 0) reached[edges[k + 2]] = 1;
+    if (reached[edges[k + 1]] && valueOf(state, edges[k]) >= 0) reached[edges[k + 2]] = true;
   }
   const kept = new Set();
   for (let k = edges.length - 3; k >= 0; k -= 3) {
     const literal = edges[k];
     const here = edges[k + 1];
     const there = edges[k + 2];
-    left[here] = 1;
+    left[here] = true;
     if (!reached[here] || valueOf(state, literal) < 0 || (left[there] && !leading[there])) continue;
-    leading[here] = 1;
+    leading[here] = true;
     kept.add(literal);
   }
   return without(options, kept, state, !leading[0]);

@@ -33,7 +33,7 @@ export function lookAtConnection(/** @type {Global} */ global, /** @type {State}
   const nodes = global.nodes;
   const { literals, around } = /** @type {ReturnType<typeof placesOf>} */ (global.places ??= placesOf(global));
   const value = literals.map((literal) => valueOf(state, literal));
-  const [sure, next, seen, low] = [0, 0, 0, 0].map(() => new Int32Array(literals.length));
+  const [sure, next, seen, low] = Array.from({ length: 4 }, () => new Int32Array(literals.length));
   const there = [...nodes.keys()].filter((at) => value[at] > 0);
   if (!there.length) return nothing();
   const [start] = there;

@@ -1,0 +1,501 @@
+"""What the player draws of a declared board: where numbers, lines and clues are."""
+
+import re
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DECLARED
+from tests.web.engine import Engine
+from tests.web.extra_samples import samples
+from tests.web.test_hints import records
+
+Point = tuple[float, float]
+PAINT = """(() => {
+  class Part {
+    constructor(tag) { Object.assign(this, { tag, attributes: {}, children: [], words: "" }); }
+    get textContent() { return this.words; }
+    set textContent(text) { this.words = text; this.children = []; }
+    setAttribute(name, value) { this.attributes[name] = value; }
+    toggleAttribute(name, isOn) {
+      if (isOn) this.attributes[name] = "";
+      else delete this.attributes[name];
+    }
+    append(child) { child.parent = this; this.children.push(child); }
+    after(other) {
+      other.remove();
+      other.parent = this.parent;
+      this.parent.children.splice(this.parent.children.indexOf(this) + 1, 0, other);
+    }
+    remove() { this.parent.children = this.parent.children.filter((one) => one !== this); }
+    get all() { return [this, ...this.children.flatMap(({ all }) => all)]; }
+    get classes() { return (this.attributes.class ?? "").split(" ").filter(Boolean); }
+    querySelector(name) { return this.all.find(({ classes }) => classes.includes(name.slice(1))); }
+    get classList() {
+      return { toggle: (name, isOn) => {
+        const others = this.classes.filter((one) => one !== name);
+        this.attributes.class = [...others, ...(isOn ? [name] : [])].join(" ");
+      } };
+    }
+  }
+  globalThis.document = { createElementNS: (_, tag) => new Part(tag) };
+  return (record, values, hold, focus) => {
+    const game = makeGame(record);
+    const [layers, top] = [new Part("g"), new Part("g")];
+    game.draw(layers, top);
+    game.show(game.begin(), [...game.begin().keys()]);
+    const now = values ?? game.begin();
+    game.show(now, [...now.keys()]);
+    game.judge(now);
+    if (hold !== undefined) game.showHold(hold);
+    if (focus !== undefined) game.showFocus(now, focus);
+    return [...layers.all, ...top.all].map(({ tag, attributes, words, children }) => {
+      const text = words + children.map(({ words }) => words).join(" ");
+      return { tag, class: "", ...attributes, text };
+    });
+  };
+})()"""
+
+
+@cache
+def engine() -> Engine:
+    made = Engine("kinds/kinds.js")
+    made.define("paint", PAINT)
+    made.define("begin", "(record) => makeGame(record).begin()")
+    return made
+
+
+class Board:
+    """A record, and what is drawn of it."""
+
+    def __init__(self, record: dict[str, Any], values: Any = None, *rest: Any) -> None:
+        self.record, self.puzzle, self.model = record, record["puzzle"], record["model"]
+        self.rows, self.cols = self.puzzle["rows"], self.puzzle["cols"]
+        self.looks, self.cells = self.model["looks"], range(self.rows * self.cols)
+        self.values = values or engine().call("begin", record)
+        self.parts = engine().call("paint", record, values, *rest)
+
+    def of(self, *classes: str) -> list[dict[str, Any]]:
+        return [part for part in self.parts if {*classes} <= {*part["class"].split()}]
+
+    def strokes(self, *classes: str, without: str = "") -> list[list[Point]]:
+        parts = [part for part in self.of(*classes) if without not in part["class"].split()]
+        return [one for part in parts for one in strokes(part.get("d", ""))]
+
+    def centre(self, cell: int) -> Point:
+        return cell % self.cols + 0.5, cell // self.cols + 0.5
+
+    def squares(self, *classes: str) -> set[int]:
+        """Return the cells that are filled whole, each once."""
+        found = []
+        for points in self.strokes(*classes):
+            (x, y), (right, bottom) = min(points), max(points)
+            cell = int(y) * self.cols + int(x)
+            inset = x - int(x)
+            assert (right, bottom) == pytest.approx((x + 1 - 2 * inset, int(y) + 1 - inset))
+            assert {(round(a, 6), round(b, 6)) for a, b in points} == {
+                (round(a, 6), round(b, 6)) for a in (x, right) for b in (y, bottom)
+            }
+            found.append(cell)
+        assert len(found) == len({*found})
+        return {*found}
+
+
+def strokes(data: str) -> list[list[Point]]:
+    """Return the corners of each stroke of a path."""
+    found: list[list[Point]] = []
+    x = y = 0.0
+    for letter, text in re.findall(r"([a-zA-Z])([^a-zA-Z]*)", data):
+        numbers = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", text)]
+        match letter:
+            case "M" | "m":
+                x, y = (x + numbers[0], y + numbers[1]) if letter == "m" else numbers[:2]
+                found.append([])
+            case "L" | "l":
+                for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+                    x, y = (x + dx, y + dy) if letter == "l" else (dx, dy)
+                    found[-1].append((x, y))
+                found[-1].pop()
+            case "H" | "h":
+                x = x + numbers[0] if letter == "h" else numbers[0]
+            case "V" | "v":
+                y = y + numbers[0] if letter == "v" else numbers[0]
+            case "a":
+                x, y = x + numbers[5], y + numbers[6]
+            case "Q":
+                x, y = numbers[2:]
+            case "z":
+                continue
+            case _:
+                raise AssertionError(letter)
+        found[-1].append((x, y))
+    return found
+
+
+def segments(paths: list[list[Point]]) -> Counter[frozenset[tuple[float, float]]]:
+    """Return how often each straight part between two corners comes."""
+    return Counter(
+        frozenset((round(a, 3), round(b, 3)) for a, b in pair)
+        for points in paths
+        for pair in pairwise(points)
+    )
+
+
+BOARDS = [
+    *DECLARED,
+    "sample of killer",
+    "sample of binairo",
+    "sample of nonogram",
+    "sample of stars",
+]
+
+
+def record_of(name: str) -> dict[str, Any]:
+    if name.startswith("sample of "):
+        return samples()[name.removeprefix("sample of ")][0]
+    return records(name)[-1][0]
+
+
+def marks(record: dict[str, Any]) -> list[tuple[str, tuple[int, ...], int]]:
+    """Return the family, place and value of each variable."""
+    found = []
+    for family, places, *values in record["model"]["variables"]:
+        width = 2 if family in ("edges", "borders") else 1
+        for k in range(len(places) // width):
+            place = tuple(places[width * k : width * (k + 1)])
+            found.append((family, place, values[0][k] if values and values[0] else 1))
+    return found
+
+
+def is_numbered(board: Board) -> bool:
+    return marks(board.record)[0][0] == "numbers"
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
+    board = Board(record_of(name))
+    shown = {(part["x"], part["y"]): part for part in board.of("number") if "x" in part}
+    clues = [clue for row in board.puzzle["clues"] for clue in row]
+    below = 0.09 if board.puzzle.get("cages") else 0
+    for cell, clue in enumerate(clues):
+        x, y = board.centre(cell)
+        part = shown.get((str(x), str(y + below)))
+        _, has_number = board.looks["signs"].get(str(clue), board.looks["usual"])
+        if clue != board.looks["empty"] and has_number:
+            assert part
+            symbols = board.looks["symbols"]
+            assert part["text"] == (symbols[clue] if symbols else str(clue))
+            assert f"digits-{len(part['text'])}" in part["class"]
+        elif part:
+            assert part["class"].split()[:2] == ["number", "own"]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_is_drawn_is_where_its_variable_is(name: str) -> None:
+    board = Board(record := record_of(name))
+    if is_numbered(board) or board.looks["symbols"]:
+        return
+    for value, kind in ((1, "drawn"), (2, "crosses")):
+        values = [value if one == 1 else 0 for *_, one in marks(record)]
+        board = Board(record, values)
+        lines: Counter[frozenset[Point]] = Counter()
+        cells = []
+        for family, place, one in marks(record):
+            if one == 1 and family == "cells":
+                cells.append(place[0])
+            elif one == 1:
+                wide = board.cols + (family == "borders")
+                shift = 0 if family == "borders" else 0.5
+                lines[frozenset((at % wide + shift, at // wide + shift) for at in place)] += 1
+        if value == 1:
+            assert segments(board.strokes(kind, without="wrong")) == lines
+            if board.looks["shaded"] not in ("star", "tent", "lamp"):
+                assert board.squares("tint") == {*cells}
+            tints = board.strokes("tint")
+        else:
+            tints = board.strokes(kind)
+        middles = Counter(
+            (round(sum(x for x, _ in one) / 2, 3), round(sum(y for _, y in one) / 2, 3))
+            for one in lines
+        )
+        if value == 2:
+            for at, count in middles.items():
+                near = [
+                    points for points in tints
+                    if max(abs(x - at[0]) + abs(y - at[1]) for x, y in points) < 0.3
+                ]  # fmt: skip
+                assert len(near) == 2 * count
+        for cell in cells:
+            x, y = board.centre(cell)
+            inside = [
+                points for points in tints
+                if max(max(abs(a - x), abs(b - y)) for a, b in points) <= 0.5
+            ]  # fmt: skip
+            assert inside
+            xs, ys = zip(*(point for points in inside for point in points), strict=True)
+            assert min(xs) + max(xs) == pytest.approx(2 * x)
+            assert abs(min(ys) + max(ys) - 2 * y) < 0.1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_regions_are_parted_by_heavy_lines(name: str) -> None:
+    board = Board(record_of(name))
+    regions = [one for row in board.puzzle.get("regions") or [] for one in row]
+    if board.looks.get("walled"):
+        regions = [0 for _ in board.cells]
+        for number, cage in enumerate(board.puzzle["cages"]):
+            for cell in cage["cells"]:
+                regions[cell] = number
+    expected: Counter[frozenset[Point]] = Counter()
+    for cell in board.cells if regions else ():
+        row, col = divmod(cell, board.cols)
+        if col + 1 < board.cols and regions[cell] != regions[cell + 1]:
+            expected[frozenset(((col + 1, row), (col + 1, row + 1)))] += 1
+        if row + 1 < board.rows and regions[cell] != regions[cell + board.cols]:
+            expected[frozenset(((col, row + 1), (col + 1, row + 1)))] += 1
+    if board.looks["fives"]:
+        for col in range(5, board.cols, 5):
+            expected[frozenset(((col, 0), (col, board.rows)))] += 1
+        for row in range(5, board.rows, 5):
+            expected[frozenset(((0, row), (board.cols, row)))] += 1
+    for one, other, sign in board.puzzle.get("between", ()):
+        if sign == "|":
+            (x, y), (x1, y1) = board.centre(one), board.centre(other)
+            half = (0, 0.5) if y == y1 else (0.5, 0)
+            middle = (x + x1) / 2, (y + y1) / 2
+            expected[
+                frozenset((middle[0] + k * half[0], middle[1] + k * half[1]) for k in (-1, 1))
+            ] += 1
+    assert segments(board.strokes("heavy")) == expected
+    hues = {part["class"]: part for part in board.parts if part["class"].startswith("hue-")}
+    if board.looks["shaded"] == "star":
+        assert hues
+        coloured = [(name, board.squares(name)) for name in hues]
+        assert sorted(cell for _, cells in coloured for cell in cells) == [*board.cells]
+        colour = {cell: name for name, cells in coloured for cell in cells}
+        for cell in board.cells:
+            for other in (cell + 1,) * ((cell + 1) % board.cols > 0) + (cell + board.cols,):
+                if other in colour and regions[other] != regions[cell]:
+                    assert colour[cell] != colour[other]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_nothing_is_drawn_outside_of_the_board_and_its_margins(name: str) -> None:
+    board = Board(record_of(name), None, {"cell": 0}, 0)
+    engine().define("margins", "(record) => makeGame(record).margins")
+    margins = engine().call("margins", board.record)
+    air = 0.2 if any(margins.values()) else 0
+    left, right = -margins["left"] - air, board.cols + margins["right"] + air
+    top, bottom = -margins["top"] - air, board.rows + margins["bottom"] + air
+    points = [point for part in board.parts for one in strokes(part.get("d", "")) for point in one]
+    for part in board.parts:
+        if part["tag"] in ("text", "circle", "tspan") and ("x" in part or "cx" in part):
+            points.append(
+                (float(part.get("x", part.get("cx"))), float(part.get("y", part.get("cy"))))
+            )
+        is_empty = "0" in (part.get("width", ""), part.get("height", ""))
+        if part["tag"] == "rect" and not is_empty and "hidden" not in part:
+            x, y = float(part.get("x", 0)), float(part.get("y", 0))
+            points += [(x, y), (x + float(part["width"]), y + float(part["height"]))]
+    assert min(x for x, _ in points) == pytest.approx(left)
+    assert max(x for x, _ in points) == pytest.approx(right)
+    assert min(y for _, y in points) == pytest.approx(top)
+    assert max(y for _, y in points) == pytest.approx(bottom)
+    if board.looks["dotted"]:
+        dots = [points[0] for points in board.strokes("corners")]
+        corners = [(x, y) for y in range(board.rows + 1) for x in range(board.cols + 1)]
+        assert dots == corners
+    elif "starbattle" not in board.record["kind"]:
+        grid = segments(board.strokes("cells"))
+        for k in range(1, board.cols):
+            assert frozenset(((k, 0), (k, board.rows))) in grid
+        for k in range(1, board.rows):
+            assert frozenset(((0, k), (board.cols, k))) in grid
+
+
+def sided_boards() -> list[dict[str, Any]]:
+    return [record_of("skyscrapers"), record_of("nonogram"), record_of("sample of nonogram")]
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_numbers_outside_are_in_order_beside_their_lines(at: int) -> None:
+    board = Board(sided_boards()[at])
+    outside = Counter(
+        (float(part["x"]), float(part["y"]), part["text"])
+        for part in board.of("number")
+        if "x" in part
+        and not (0 < float(part["x"]) < board.cols and 0 < float(part["y"]) < board.rows)
+    )
+    expected: Counter[tuple[float, float, str]] = Counter()
+    for side in ("left", "top", "right", "bottom"):
+        digits = max(
+            [
+                len(str(k))
+                for side in ("left", "top", "right", "bottom")
+                for line in board.puzzle.get(side, [])
+                for k in line
+            ]
+            or [1]
+        )
+        step = {1: 0.42, 2: 0.6}[digits] if side in ("left", "right") else 0.46
+        for k, numbers in enumerate(board.puzzle.get(side, [])):
+            near = numbers[::-1] if side in ("left", "top") else numbers
+            for place, number in enumerate(near):
+                far = 0.14 + (place + 0.5) * step
+                x, y = {
+                    "left": (-far, k + 0.5), "right": (board.cols + far, k + 0.5),
+                    "top": (k + 0.5, -far), "bottom": (k + 0.5, board.rows + far),
+                }[side]  # fmt: skip
+                expected[x, y, str(number)] += 1
+    assert len(expected) > 3
+    assert {(round(x, 6), round(y, 6), text) for x, y, text in outside} == {
+        (round(x, 6), round(y, 6), text) for x, y, text in expected
+    }
+
+
+@pytest.mark.parametrize("name", ["killer", "calcudoku", "sample of killer"])
+def test_cages_are_outlined_within_their_cells(name: str) -> None:
+    board, inset = Board(record_of(name)), 0.085
+    expected: Counter[frozenset[Point]] = Counter()
+    totals = {}
+    for cage in board.puzzle["cages"] if not board.looks.get("walled") else ():
+        cells = {(cell // board.cols, cell % board.cols) for cell in cage["cells"]}
+        ends: Counter[tuple[float, float]] = Counter()
+        for row, col in cells:
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                if (row + down, col + right) not in cells:
+                    ends[row, col] += 1
+        lines = board.strokes("cage")
+        own = [
+            line for line in lines
+            if all((int(y), int(x)) in cells for x, y in line)
+        ]  # fmt: skip
+        # As long as the border of its cells, but for the insets at corners outwards and inwards.
+        assert all(x0 == x1 or y0 == y1 for (x0, y0), (x1, y1) in own)
+        for (x0, y0), (x1, y1) in own:
+            for x, y in ((x0, y0), (x1, y1)):
+                near = min(abs(x - round(x)), abs(y - round(y)))
+                assert near == pytest.approx(inset)
+        length = sum(abs(x0 - x1) + abs(y0 - y1) for (x0, y0), (x1, y1) in own)
+        assert length == pytest.approx(sum(ends.values()) - 8 * inset)
+    first = {min(cage["cells"]): cage for cage in board.puzzle["cages"]}
+    del expected
+    for part in board.of("total"):
+        cell = int(float(part["y"])) * board.cols + int(float(part["x"]))
+        totals[cell] = part["text"]
+        assert (float(part["x"]) % 1, float(part["y"]) % 1) == pytest.approx((0.07, 0.27))
+    signs = {"x": "×", "/": "÷", "-": "−"}
+    assert totals == {
+        cell: f"{cage['total']}{signs.get(cage.get('sign', ''), cage.get('sign', ''))}"
+        for cell, cage in first.items() if "total" in cage
+    }  # fmt: skip
+
+
+def test_sums_of_runs_are_before_them() -> None:
+    board = Board(record_of("kakuro"))
+    places = Counter(
+        (round(float(part["x"]), 2), round(float(part["y"]), 2), part["text"])
+        for part in board.of("sum")
+    )
+    expected: Counter[tuple[float, float, str]] = Counter()
+    for run in board.puzzle["runs"]:
+        first, second = run["cells"][:2]
+        is_across = second - first == 1
+        x, y = board.centre(first - (1 if is_across else board.cols))
+        shift = 0.23 if is_across else -0.23
+        expected[round(x + shift, 2), round(y - shift, 2), str(run["total"])] += 1
+    assert places == expected
+    slashes = segments(board.strokes("slash"))
+    assert {*slashes.values()} == {1}
+    assert {min(one) for one in slashes} == {
+        (int(x), int(y)) for x, y, _ in expected
+    }  # fmt: skip
+    assert all(max(one) == (min(one)[0] + 1, min(one)[1] + 1) for one in slashes)
+
+
+@pytest.mark.parametrize("name", ["futoshiki", "sample of binairo"])
+def test_signs_are_between_their_cells_and_point_to_the_smaller_number(name: str) -> None:
+    board = Board(record_of(name))
+    plates = {(float(part["cx"]), float(part["cy"])) for part in board.of("plate")}
+    middles = {}
+    for one, other, sign in board.puzzle["between"]:
+        (x, y), (x1, y1) = board.centre(one), board.centre(other)
+        middles[(x + x1) / 2, (y + y1) / 2] = (sign, board.centre(one), board.centre(other))
+    assert plates == {*middles}
+    words = {(float(part["x"]), float(part["y"])): part["text"] for part in board.of("sign")}
+    tips = {}
+    for points in board.strokes("chevron"):
+        (x0, y0), (x, y), (x1, y1) = points
+        middle = min(middles, key=lambda at, x=x, y=y: abs(at[0] - x) + abs(at[1] - y))
+        assert abs(middle[0] - x) + abs(middle[1] - y) == pytest.approx(0.1)
+        mean = (x0 + x1) / 2, (y0 + y1) / 2
+        assert (mean[0] + x) / 2 == pytest.approx(middle[0])
+        assert (mean[1] + y) / 2 == pytest.approx(middle[1])
+        assert abs(x0 - x1) + abs(y0 - y1) == pytest.approx(0.2)
+        tips[middle] = (x, y)
+    for middle, (sign, one, other) in middles.items():
+        if sign in "<>":
+            smaller = one if sign == "<" else other
+            x, y = tips[middle]
+            assert abs(x - smaller[0]) + abs(y - smaller[1]) < 0.5
+        else:
+            assert words[middle] == {"x": "×"}.get(sign, sign)
+
+
+@pytest.mark.parametrize("name", ["sudoku", "killer", "sample of killer"])
+def test_notes_have_places_of_their_own_within_the_cell(name: str) -> None:
+    record = record_of(name)
+    values = engine().call("begin", record)
+    size = len(values) // 2
+    cell = next(at for at in range(size) if not values[at])
+    digits = max(one for *_, one in marks(record))
+    values[size + cell] = sum(1 << k for k in range(1, digits + 1))
+    board = Board(record, values)
+    notes = [part for part in board.parts if part["tag"] == "tspan"]
+    assert [part["text"] for part in notes] == [str(k) for k in range(1, digits + 1)]
+    places = [(round(float(part["y"]), 6), round(float(part["x"]), 6)) for part in notes]
+    assert places == sorted({*places})
+    rows, cols = {y for y, _ in places}, {x for _, x in places}
+    assert len(cols) == (2 if digits == 4 else 3)
+    top = 0.3 if board.puzzle.get("cages") else 0.08
+    left, above = cell % board.cols, cell // board.cols
+    assert (min(cols) + max(cols)) / 2 == pytest.approx(left + 0.5)
+    assert (min(rows) + max(rows)) / 2 == pytest.approx(above + (top + 0.92) / 2)
+    for lines in (sorted(rows), sorted(cols)):
+        gaps = [b - a for a, b in pairwise(lines)]
+        assert gaps == pytest.approx([gaps[0]] * len(gaps))
+        assert gaps[0] > 0.15
+    values[cell] = 1
+    filled = Board(record, values)
+    assert not [part for part in filled.parts if part["tag"] == "tspan"]
+    x, y = filled.centre(cell)
+    below = 0.09 if board.puzzle.get("cages") else 0
+    (own,) = [
+        part for part in filled.of("own") if (part["x"], part["y"]) == (str(x), str(y + below))
+    ]
+    assert own["text"] == "1"
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 0), (1, 6), (6, 1), (8, 3)])
+def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
+    record = record_of("shikaku")
+    cols = record["puzzle"]["cols"]
+    hold = {"cell": last, "first": first, "isRectangle": True, "paint": None}
+    board = Board(record, None, hold)
+    (tip,) = board.of("tip")
+    rows, columns = sorted((first // cols, last // cols)), sorted((first % cols, last % cols))
+    width, height = columns[1] - columns[0] + 1, rows[1] - rows[0] + 1
+    assert {name: float(tip[name]) for name in ("x", "y", "width", "height")} == {
+        "x": columns[0], "y": rows[0], "width": width, "height": height,
+    }  # fmt: skip
+    (size,) = board.of("area")
+    assert size["text"] == str(width * height)
+    assert (float(size["x"]), float(size["y"])) == (columns[0] + width / 2, rows[0] + height / 2)
+    (tip,) = Board(record, None, {"cell": last}).of("tip")
+    assert (float(tip["x"]), float(tip["y"]), float(tip["width"])) == (last % cols, last // cols, 1)
+    for hold in (None, {"cell": last, "paint": 1}):
+        (tip,) = Board(record, None, hold).of("tip")
+        assert "hidden" in tip
