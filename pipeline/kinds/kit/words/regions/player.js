@@ -42,9 +42,7 @@ export function lookAtRegions(/** @type {Global} */ global, /** @type {State} */
     // What it may still grow into: no cell beside a part with another size.
     const own = part[cells[0]];
     const isFree = (/** @type {number} */ at) =>
-      value[at] >= 0 &&
-      (part[at] < 0 || part[at] === own || !parts[part[at]].size) &&
-      around[at].every((/** @type {number} */ b) => part[b] < 0 || part[b] === own || !parts[part[b]].size);
+      value[at] >= 0 && around[at].every((/** @type {number} */ b) => part[b] < 0 || part[b] === own || !parts[part[b]].size);
     const reach = spread(cells, isFree, around, size < 0 ? Infinity : size - cells.length);
     if (reach.length < size) return broken(cells);
     for (const at of reach) reached[at] = true;
