@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.options import Setting
 from pipeline.kinds.kit.proving.refutation import RefutationTask
@@ -263,6 +263,26 @@ class ShortestWays(Generic[C, S]):
     The mark of a proof is recomputed."""
 
 
+class Words(Protocol):
+    """Sentences in a language about the cells of a board."""
+
+    def say(self, key: str, **values: object) -> str:
+        """Return the sentence of a key."""
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Return the names of cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aloud(Generic[C]):
+    """Capability: what is read aloud of clues besides numbers in cells."""
+
+    in_cells: Callable[[C, Words], Mapping[int, str]]
+    """Returns the words of clues in cells, by cell."""
+    notes: Callable[[C, Words], Iterator[str]]
+    """Yields a sentence for each of the others."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookMatter(Generic[C, S]):
     """Capability: a book prints additional matter with a puzzle."""
@@ -359,6 +379,7 @@ class PuzzleKind(Generic[P, C, S]):
     None if solutions do not move."""
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer as text; None if it is drawn on the board."""
+    aloud: Aloud[C] | None = None
     book_matter: BookMatter[C, S] | None = None
     declared: Any = None  # The `Declared` of a declared kind, for checks of the kind itself
     play: Callable[[C, S | None, str], JsonObject | None] | None = None
@@ -378,8 +399,8 @@ class PuzzleKind(Generic[P, C, S]):
 
         They are not where numbers outside of a board take as much room as the longest list.
         """
-        extra = None if self.declared is None else self.declared.boards.extra
-        return extra is None or not extra.sides
+        sorts = () if self.declared is None else self.declared.boards.extra
+        return not any(sort.is_outside for sort in sorts)
 
     def title_in(self, language: str, rule: str | None = None) -> str:
         """Return the title in a language of the kind, or of a rule with a name of its own."""

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, Clue, Extra
+from pipeline.kinds import kit
+from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, Clue
 from pipeline.kinds.kit.board.grid import Grid
-from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.player import to_json
 from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
@@ -65,7 +66,7 @@ def killer() -> Sample:
         total = sum(numbers[cell] for cell in cells)
         model.total(holds, cells, range(1, 5), total, "cage")
         clues.append(Clue(CAGE, cells, (total,)))
-    puzzle = Extra(has_cages=True).encode(4, 4, clues)
+    puzzle = kit.Cages().encode(4, 4, clues)
     puzzle["regions"] = [[0, 0, 1, 1], [0, 0, 1, 1], [2, 2, 3, 3], [2, 2, 3, 3]]
     return record("killer", model, Looks(), 0, puzzle), numbers
 
@@ -88,7 +89,7 @@ def binairo() -> Sample:
         sums = (1,) if sign == "x" else (0, 2)
         model.count([ones[a], ones[b]], sums, "sign", (a, b))
     clues = [Clue(BETWEEN, (a, b), (), sign) for a, b, sign in signs]
-    puzzle = Extra(signs=("=", "x")).encode(4, 4, clues)
+    puzzle = kit.Between(("=", "x")).encode(4, 4, clues)
     grid = [given.get(cell, -1) for cell in range(16)]
     puzzle["clues"] = [grid[k : k + 4] for k in range(0, 16, 4)]
     return record("binairo", model, Looks(symbols=("0", "1")), -1, puzzle), answer

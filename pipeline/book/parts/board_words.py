@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -17,9 +18,6 @@ from pipeline.scene.symbols import MOST_PICTURES, Symbols, text_of
 _BLOCKED: Final = "wall"
 _NAMES: Final = {"white": "white_pearl", "black": "black_pearl", "wall": _BLOCKED, "tree": "tree"}
 """Keys of the player's words for clues that are not numbers."""
-_SIDES: Final = ("left", "right", "top", "bottom")
-_SIGNS: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall"}
-_OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "/": "by"}
 
 
 def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]]:
@@ -32,17 +30,14 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
     empty, names = _signs(kind.id)
-    ways = {"left": "go_left", "top": "go_up", "right": "go_right", "bottom": "go_down"}
-    arrows = {
-        cell: say("spoken.arrow", number=number, way=say(f"spoken.{ways[side]}"))
-        for cell, number, side in puzzle.get("arrows", ())
-    }
+    words = _Words(load_language(language), cols)
+    beside = {} if kind.aloud is None else kind.aloud.in_cells(clues, words)
 
     def name(cell: int, value: int) -> str:
         if cell in blocked:
             return say(f"player.{_BLOCKED}")
         if value == empty:
-            return arrows.get(cell, "")
+            return beside.get(cell, "")
         if value in names:
             return say(f"player.{names[value]}")
         return str(value) if value >= 0 else say("spoken.unknown")
@@ -149,17 +144,11 @@ def _rows(rows: Sequence[Sequence[str]], language: Language) -> Iterator[str]:
 
 
 def board_notes(kind: AnyKind, clues: Any, language: str) -> list[str]:
-    """Return a sentence for each clue that is not in a cell: areas, cages, numbers outside, signs.
-
-    They are found by the names of the puzzle's JSON.
-    """
+    """Return a sentence for each clue that is not in a cell, such as areas and cages."""
     puzzle, words = kind.encode(clues), load_language(language)
     return [
         *_regions(puzzle, words),
-        *_cages(puzzle, words),
-        *_cages(puzzle, words, "run"),
-        *_outside(puzzle, words),
-        *_between(puzzle, words),
+        *(() if kind.aloud is None else kind.aloud.notes(clues, _Words(words, puzzle["cols"]))),
         *_goal(puzzle, words),
     ]
 
@@ -186,31 +175,18 @@ def name_areas(areas: Iterable[Iterable[int]], cols: int, language: Language) ->
         yield language.say("spoken.area", number=number, cells=name_cells(cells, cols, language))
 
 
-def _cages(puzzle: JsonObject, language: Language, name: str = "cage") -> Iterator[str]:
-    for cage in puzzle.get(f"{name}s", ()):
-        cells = name_cells(cage["cells"], puzzle["cols"], language)
-        sign = _OPERATIONS.get(cage.get("sign", ""))
-        total = str(cage.get("total", language.say("spoken.unknown")))
-        if sign is not None:
-            total += f" {language.say(f'spoken.{sign}')}"
-        yield language.say(f"spoken.{name}", name=total, cells=cells)
+@dataclass(frozen=True)
+class _Words:
+    """Sentences in a language about the cells of a board."""
 
+    language: Language
+    cols: int
 
-def _outside(puzzle: JsonObject, language: Language) -> Iterator[str]:
-    for side in _SIDES:
-        lines = puzzle.get(side, ())
-        if any(lines):
-            none = language.say("spoken.none")
-            numbers = "; ".join(", ".join(map(str, line)) or none for line in lines)
-            yield language.say(f"spoken.{side}", numbers=numbers)
+    def say(self, key: str, **values: object) -> str:
+        return self.language.say(key, **values)
 
-
-def _between(puzzle: JsonObject, language: Language) -> Iterator[str]:
-    for one, other, sign in puzzle.get("between", ()):
-        first, second = (name_cells([cell], puzzle["cols"], language) for cell in (one, other))
-        key = f"spoken.{_SIGNS.get(sign, 'sign')}"
-        text = language.say(key, one=first, other=second, sign=sign)
-        yield text[:1].upper() + text[1:]
+    def cells(self, cells: Sequence[int]) -> str:
+        return name_cells(cells, self.cols, self.language)
 
 
 def _goal(puzzle: JsonObject, language: Language) -> Iterator[str]:

@@ -36,7 +36,7 @@ BOARDS: Final = kit.Boards(
     expected="0 or 1, -1 for an empty cell",
     rules=(DISTINCT, ALIKE, SIGNS),
     repose=fit,
-    extra=kit.Extra(signs=("=", "x")),
+    extra=(kit.Between(("=", "x")),),
 )
 
 

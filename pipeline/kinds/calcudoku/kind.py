@@ -22,11 +22,7 @@ CELLS_A_SINGLE: Final = 7
 """Of so many cells at most one is a cage of its own."""
 
 BOARDS: Final = kit.latin_boards(
-    kit.Extra(
-        has_cages=True,
-        totals=lambda side, size: range(1, side**size + 1),
-        operations=("+", "-", "x", "/"),
-    )
+    kit.Cages(totals=lambda side, size: range(1, side**size + 1), operations=("+", "-", "x", "/"))
 )
 
 

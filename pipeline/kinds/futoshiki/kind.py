@@ -10,7 +10,7 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
 
-BOARDS: Final = kit.latin_boards(kit.Extra(signs=("<", ">")))
+BOARDS: Final = kit.latin_boards(kit.Between(("<", ">")))
 
 
 def fixed(board: kit.Board, model: kit.Model) -> None:

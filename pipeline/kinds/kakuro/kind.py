@@ -54,7 +54,7 @@ BOARDS: Final = kit.Boards(
     expected="0 for an empty cell, -1 for a black one",
     blocked=BLACK,
     repose=fit,
-    extra=kit.Extra(has_runs=True, totals=lambda side, size: kit.totals_of(9, size)),
+    extra=(kit.Runs(totals=lambda side, size: kit.totals_of(9, size)),),
 )
 
 

@@ -23,7 +23,7 @@ BOARDS: Final = kit.Boards(
     has_own_regions=False,
     repose=kit.fit_boxes,
     most_side=9,
-    extra=kit.Extra(has_cages=True, totals=kit.totals_of),
+    extra=(kit.Cages(totals=kit.totals_of),),
 )
 
 

@@ -39,12 +39,17 @@ if TYPE_CHECKING:
         TOP,
         WALL,
         Clue,
-        Extra,
+        ClueSort,
         totals_of,
     )
     from pipeline.kinds.kit.board.grid import Grid
     from pipeline.kinds.kit.board.params import Images, Params, Usual
-    from pipeline.kinds.kit.looks.drawing import Looks, Sign
+    from pipeline.kinds.kit.looks.arrow.clue import Arrows
+    from pipeline.kinds.kit.looks.between.clue import Between
+    from pipeline.kinds.kit.looks.cage.clue import Cages
+    from pipeline.kinds.kit.looks.look import Looks, Sign
+    from pipeline.kinds.kit.looks.outside.clue import Outside
+    from pipeline.kinds.kit.looks.run.clue import Runs
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
     from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
@@ -59,12 +64,17 @@ _NAMES: Final = {
         "latin_boards", "require_square",
     ),
     "board.clues": (
-        "ARROW", "BETWEEN", "BOTTOM", "CAGE", "Clue", "Extra", "LEFT", "RIGHT", "RUN", "SIDES",
-        "TOP", "WALL", "totals_of",
+        "ARROW", "BETWEEN", "BOTTOM", "CAGE", "Clue", "ClueSort", "LEFT", "RIGHT", "RUN",
+        "SIDES", "TOP", "WALL", "totals_of",
     ),
     "board.grid": ("Grid",),
     "board.params": ("Images", "Params", "Usual"),
-    "looks.drawing": ("Looks", "Sign"),
+    "looks.arrow.clue": ("Arrows",),
+    "looks.between.clue": ("Between",),
+    "looks.cage.clue": ("Cages",),
+    "looks.look": ("Looks", "Sign"),
+    "looks.outside.clue": ("Outside",),
+    "looks.run.clue": ("Runs",),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
     "words.accepted.rule": ("Layers", "unroll"),
@@ -109,21 +119,26 @@ __all__ = [
     "TOP",
     "WALL",
     "Answer",
+    "Arrows",
+    "Between",
     "Board",
     "Boards",
+    "Cages",
     "Clue",
+    "ClueSort",
     "ConfigError",
     "Drafted",
-    "Extra",
     "Grid",
     "Images",
     "Kind",
     "Layers",
     "Looks",
     "Model",
+    "Outside",
     "Params",
     "PuzzleFormatError",
     "RandomState",
+    "Runs",
     "Setting",
     "Sign",
     "Solution",

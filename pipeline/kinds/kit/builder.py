@@ -39,9 +39,10 @@ from pipeline.kinds.kit.engine.steps import explain_steps, find_first_step
 from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.kit.looks import drawing
 from pipeline.kinds.kit.looks import maps as texts
-from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.player import to_json
 from pipeline.kinds.kit.looks.reading import Reader
+from pipeline.kinds.kit.looks.said import aloud_of
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
 from pipeline.kinds.kit.making.layouts import random_loop, random_numbers, shade
 from pipeline.kinds.kit.making.strategies import Mend, Remove
@@ -94,7 +95,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     maker = Maker(declared, band_of)
     making = declared.making
     removes_extra = isinstance(making, Remove) and making.clearing.has_extra
-    paint = partial(drawing.draw, looks, boards.empty)
+    is_counted = any(sort.is_counted for sort in boards.extra)
+    paint = partial(drawing.draw, looks, boards)
     reader = Reader(looks, boards)
 
     def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
@@ -116,8 +118,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
 
     def facts(clues: Clues) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
-        has_arrows = boards.extra is not None and boards.extra.has_arrows
-        count += len(clues.extra) if removes_extra or has_arrows else 0
+        count += len(clues.extra) if removes_extra or is_counted else 0
         return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(
@@ -142,8 +143,9 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         canonical=boards.canonical,
         draw=paint,
         formats=declared.formats,
-        texts={"map": partial(texts.solved_map, looks, boards.empty)},
+        texts={"map": partial(texts.solved_map, looks, boards)},
         facts=facts,
+        aloud=aloud_of(boards.extra),
         warm_up=(warm_up,),
         variants=(
             Variants(

@@ -21,7 +21,7 @@ from pipeline.kinds.kit.board.params import Params, Usual
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.declared import LEVELS_BY_BAND, Declared
 from pipeline.kinds.kit.grades.page_data import require_page
-from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.making.strategies import Making, Remove
 from pipeline.kinds.kit.options import (
     Setting,

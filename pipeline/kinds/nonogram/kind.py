@@ -11,7 +11,9 @@ from pipeline.kinds.kit.sites import janko, tatham
 from pipeline.kinds.kit.words.runs.rule import runs_of
 from pipeline.kinds.nonogram import pictures
 
-BOARDS: Final = kit.Boards(family="cells", extra=kit.Extra(sides=(kit.LEFT, kit.TOP), is_run=True))
+BOARDS: Final = kit.Boards(
+    family="cells", extra=(kit.Outside(sides=(kit.LEFT, kit.TOP), is_run=True),)
+)
 
 
 def fixed(board: kit.Board, model: kit.Model) -> None:

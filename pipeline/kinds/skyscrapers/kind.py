@@ -31,8 +31,8 @@ def fit(board: kit.Board) -> kit.Board:
 
 
 BOARDS: Final = kit.latin_boards(
-    kit.Extra(sides=kit.SIDES, is_one_number=True),
-    "heights",
+    kit.Outside(is_one_number=True),
+    numbers="heights",
     rules=(*PARKS,),
     repose=fit,
     answers=lambda rows, cols: range(rows + 1),

@@ -30,11 +30,13 @@ BOARDS: Final = kit.Boards(
     expected="1 for a tree, 0 for an empty cell",
     repose=fit,
     most_side=40,
-    extra=kit.Extra(
-        sides=(kit.LEFT, kit.TOP),
-        is_one_number=True,
-        is_run=True,
-        numbers=lambda length: range((length + 1) // 2 + 1),
+    extra=(
+        kit.Outside(
+            sides=(kit.LEFT, kit.TOP),
+            is_one_number=True,
+            is_run=True,
+            numbers=lambda length: range((length + 1) // 2 + 1),
+        ),
     ),
 )
 

@@ -21,7 +21,7 @@ BOARDS: Final = kit.Boards(
     family="edges+cells",
     allowed=lambda rows, cols: (EMPTY, BLACK),
     expected="1 for a black cell, 0 for another",
-    extra=kit.Extra(has_arrows=True),
+    extra=(kit.Arrows(),),
 )
 
 

@@ -36,7 +36,7 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="a number of the order, or 0 for none",
     repose=fit,
-    extra=kit.Extra(signs=(kit.WALL,)),
+    extra=(kit.Between((kit.WALL,)),),
 )
 
 

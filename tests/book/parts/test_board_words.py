@@ -9,8 +9,9 @@ import pytest
 from pipeline.book.flow.language import list_languages
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import board_notes, clue_rows, describe_board
-from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.kit.board.clues import BETWEEN, Clue, Extra
+from pipeline.kinds import get_kind, kind_ids, kit, load_examples
+from pipeline.kinds.kit.board.clues import BETWEEN, Clue
+from pipeline.kinds.kit.looks.said import aloud_of
 
 EXAMPLES = [
     (kind_id, number, example)
@@ -150,8 +151,10 @@ def test_a_way_of_numbers_begins_at_the_first_and_ends_bear_their_letters() -> N
 @pytest.mark.parametrize("sign", ["<", ">", "=", "x", "|", "o", "→"])
 def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
     clues = [Clue(BETWEEN, (0, 1), (), sign)]
-    puzzle = {"rows": 1, "cols": 2, **Extra(signs=(sign,)).encode(1, 2, clues)}
-    (note,) = board_notes(SimpleNamespace(encode=lambda _: puzzle), None, language)
+    boards = kit.Boards(family="numbers", extra=(kit.Between((sign,)),))
+    board = boards.make_clues(1, 2, (0, 0), extra=clues)
+    kind = SimpleNamespace(encode=boards.encode, aloud=aloud_of(boards.extra))
+    (note,) = board_notes(kind, board, language)
     assert note.count("1") == 3  # one row, two columns of which one is the second
     assert "2" in note
     assert sign in note or sign in "<>=x|"

@@ -12,7 +12,14 @@ from math import isqrt
 from typing import Any, Final
 
 from pipeline.kinds.kit.board.board import Clues, Drafted, Solution
-from pipeline.kinds.kit.board.clues import Clue, Extra
+from pipeline.kinds.kit.board.clues import (
+    Clue,
+    ClueSort,
+    decode_clues,
+    encode_clues,
+    image_of_clues,
+    require_clues,
+)
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.json_rows import read_rows, read_whole
 from pipeline.kinds.kit.board.regions import (
@@ -53,8 +60,8 @@ class Boards:
     has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
     repose: Callable[[Clues], Clues] = lambda clues: clues
     most_side: int = MOST_SIDE
-    extra: Extra | None = None
-    """The clues besides those in cells; None for none."""
+    extra: tuple[ClueSort, ...] = ()
+    """The sorts of clues besides those in cells."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers, or bridges side by side."""
     blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
@@ -94,8 +101,7 @@ class Boards:
                 raise PuzzleFormatError(
                     f"expected {self.expected}, found {value} in row {row + 1}, column {col + 1}"
                 )
-        if extra:
-            (self.extra or Extra()).require_valid(Grid(rows, cols), extra)
+        require_clues(self.extra, Grid(rows, cols), extra)
         more = tuple(sorted(extra))
         named = (rule,) if rule else self.rules or ("",)
         fault: PuzzleFormatError | None = None
@@ -133,9 +139,7 @@ class Boards:
         puzzle["clues"] = _rows(clues.values, clues.cols)
         if clues.regions:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
-        if self.extra is not None:
-            puzzle |= self.extra.encode(clues.rows, clues.cols, clues.extra)
-        return puzzle
+        return {**puzzle, **encode_clues(self.extra, clues.rows, clues.cols, clues.extra)}
 
     def decode(self, puzzle: JsonObject) -> Clues:
         """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
@@ -152,7 +156,7 @@ class Boards:
             regions = read_rows(
                 puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
             )
-        extra = self.extra.decode(puzzle) if self.extra is not None else ()
+        extra = decode_clues(self.extra, puzzle)
         return self.make_clues(rows, cols, values, rule, regions, extra)
 
     def _rule_of_parts(self, puzzle: JsonObject) -> str:
@@ -235,9 +239,7 @@ class Boards:
             if self.is_renamed:
                 values = _renamed(values, self.empty)
             regions = renumbered(image(clues.regions) if clues.regions else ())
-            extra = clues.extra
-            if self.extra is not None:
-                extra = self.extra.image(clues.rows, clues.cols, extra, symmetry)
+            extra = image_of_clues(self.extra, clues.rows, clues.cols, clues.extra, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
             found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
 
@@ -256,7 +258,7 @@ def require_square(clues: Clues) -> Clues:
     return clues
 
 
-def latin_boards(extra: Extra, numbers: str = "numbers", **more: Any) -> Boards:
+def latin_boards(*extra: ClueSort, numbers: str = "numbers", **more: Any) -> Boards:
     """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
     own = Boards(
         family="numbers",

@@ -19,7 +19,7 @@ _FORMER: Final = {
     "engines": "engine", "engines.search": "engine.search",
     "engines.reduce_clues": "engine.removal",
     "globals": "words", "globals.automaton": "words.accepted.rule", "globals.base": "words.base",
-    "views": "sites", "views.arrow_forms": "sites.arrow_forms", "views.drawing": "looks.drawing",
+    "views": "sites", "views.arrow_forms": "sites.arrow_forms", "views.drawing": "looks.look",
     "views.extra_forms": "sites.game_ids", "views.forms": "constraints.older_forms",
     "views.janko_forms": "sites.janko_forms", "views.runs_forms": "sites.runs_forms",
     "views.sheets": "sites.sheets", "views.signs_form": "sites.signs_form",
@@ -46,6 +46,8 @@ def add_former_names() -> None:
     for head, table in ((__name__, _FORMER), (_KIT, _FORMER_BESIDE)):
         for former, present in table.items():
             sys.modules.setdefault(f"{head}.{former}", import_module(f"{_KIT}.{present}"))
+    clues = sys.modules[f"{__name__}.extra"]
+    vars(clues)["Extra"] = import_module(f"{__name__}.older_clues").Extra
     older = import_module(f"{__name__}.older_forms")
     address = import_module(f"{_KIT}.sites.puzz_link")
     extra = sys.modules[f"{__name__}.views.extra_forms"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
+from pipeline.kinds.kit.board import boards
 from pipeline.kinds.kit.board.board import Clues
-from pipeline.kinds.kit.board.boards import latin_boards as latin_boards
+from pipeline.kinds.kit.board.clues import ClueSort
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.constraints.by_definition import changed_numbers, rows_and_columns
 from pipeline.kinds.kit.making.layouts import random_numbers
@@ -18,6 +19,13 @@ from pipeline.kinds.kit.words.core import Model
 EMPTY: Final = 0
 CODES: Final = ("given-changed", "row-repeat", "column-repeat")
 """Every code that `check_square` can report."""
+
+
+def latin_boards(
+    extra: tuple[ClueSort, ...], numbers: str = "numbers", **more: Any
+) -> boards.Boards:
+    """Return the squares of numbers of a kind, see `kit.latin_boards`."""
+    return boards.latin_boards(*extra, numbers=numbers, **more)
 
 
 def check_square(clues: Clues, numbers: list[int], blanks: int = 0) -> Iterator[Violation]:

@@ -7,23 +7,17 @@ distinguished by colour alone, so that black-and-white print works.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from pipeline.kinds.kit.board.board import Clues, Solution
-from pipeline.kinds.kit.board.clues import CAGE
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import chains
-from pipeline.kinds.kit.looks.clue_marks import (
-    arrow_marks,
-    cage_marks,
-    measure_outside,
-    number_marks,
-    run_marks,
-    sign_marks,
-)
+from pipeline.kinds.kit.looks.layers import Margins, drawing_of
+from pipeline.kinds.kit.looks.look import NUMBER, Looks, Sign
 from pipeline.kinds.kit.looks.measures import (
     DIGIT_EM,
     FACE,
@@ -51,66 +45,6 @@ from pipeline.scene import (
 )
 from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
 
-Shape: TypeAlias = Literal["plain", "white", "black", "wall", "tree"]
-"""The background of a clue: paper, a white or black circle, a filled cell; or a tree."""
-Shaded: TypeAlias = Literal["shaded", "lamp", "star", "tent"]
-"""The look of a shaded cell of an answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """The look of a clue: its background, and whether its number is printed."""
-
-    shape: Shape = "plain"
-    is_number: bool = True
-
-
-NUMBER: Final = Sign()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Looks:
-    """The look of a kind on paper.
-
-    ``is_dotted`` draws dots at corners in place of a grid in a frame. ``signs`` has the clues that
-    do not look like ``usual``; empty cells are blank.
-    """
-
-    is_dotted: bool = False
-    signs: Mapping[int, Sign] = field(default_factory=dict)
-    usual: Sign = NUMBER
-    shaded: Shaded = "shaded"
-    symbols: tuple[str, str] | None = None
-    """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
-    printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
-    """
-    fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
-    is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
-    diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
-
-    def sign(self, clue: int) -> Sign:
-        """Return the look of a clue."""
-        return self.signs.get(clue, self.usual)
-
-    def word(self, number: int) -> str:
-        """Return a number as it is printed in a cell."""
-        return self.symbols[number] if self.symbols else str(number)
-
-    def written(self, clues: Clues, solution: Solution) -> Solution:
-        """Return a solution as numbers if its shaded cells are printed as symbols.
-
-        >>> shaded = Solution("cells", ((1,),))
-        >>> Looks(symbols=("o", "x")).written(Clues(1, 2, (-1, -1)), shaded).items
-        ((0, 0), (1, 1))
-        """
-        if not self.symbols or solution.family != "cells":
-            return solution
-        shaded = set(solution.items)
-        return Solution(
-            "numbers", tuple((cell, int((cell,) in shaded)) for cell in clues.grid.cells)
-        )
-
-
 _LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62, "tree": 0.62}
 """Font size in cells by background."""
 _FILL: Final = 0.93  # Greatest width of a number in cells
@@ -135,13 +69,12 @@ _DIAGONAL_SHARE: Final = 0.03
 
 
 def draw(
-    looks: Looks, empty: int, clues: Clues, solution: Solution | None, cell_mm: float
+    looks: Looks, boards: Boards, clues: Clues, solution: Solution | None, cell_mm: float
 ) -> Scene:
     """Return the board as a scene, with a complete or partial solution if given.
 
-    ``empty`` is the value of a cell without a clue.
-
-    >>> scene = draw(Looks(is_dotted=True), -1, Clues(1, 2, (3, -1)), None, 10.0)
+    >>> boards = Boards(family="borders", empty=-1)
+    >>> scene = draw(Looks(is_dotted=True), boards, Clues(1, 2, (3, -1)), None, 10.0)
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
     (30.0, 6)
     """
@@ -151,7 +84,8 @@ def draw(
         margin = round(_DOTTED_MARGIN_SHARE * cell_mm, 4)
         shift = margin - style.margin_mm
         style = style._replace(margin_mm=margin)
-    board = _Board(looks, empty, clues, style)
+    board = _Board(looks, boards.empty, clues, style)
+    drawings = [drawing_of(sort) for sort in boards.extra]
     solution = solution and looks.written(clues, solution)
     answer = [] if solution is None else list(board.answer(solution))
     if looks.is_dotted:
@@ -160,15 +94,16 @@ def draw(
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         under = [*board.walls(), *board.diagonals()]
         lines = [*board.region_lines(), *paper.frame]
-        cages = [*cage_marks(clues, style, not looks.is_walled), *run_marks(clues, style)]
-        marks = [*under, *paper.grid, *answer, *cages, *board.clue_marks(solution), *lines]
-    outside = measure_outside(clues, cell_mm)
-    marks += [*board.fifth_lines(), *number_marks(clues, style, outside, looks.fives)]
-    left, top, right, bottom = outside.margins
+        beside = [mark for one in drawings for mark in one.under(clues, style, looks)]
+        marks = [*under, *paper.grid, *answer, *beside, *board.clue_marks(solution), *lines]
+    marks += board.fifth_lines()
+    marks += (mark for one in drawings for mark in one.over(clues, style, looks))
+    margins = [Margins(), *(one.margins(clues, cell_mm) for one in drawings)]
+    left, top, right, bottom = (max(side) for side in zip(*margins, strict=True))
     width, height = board_size(clues.rows, clues.cols, style)
     scene = Scene(
         round(width + left + right, 4), round(height + top + bottom, 4),
-        (*marks, *sign_marks(clues, style), *arrow_marks(clues, style)), (shift, shift),
+        tuple(marks), (shift, shift),
     )  # fmt: skip
     return scene.moved(left, top) if left or top else scene
 
@@ -322,7 +257,7 @@ class _Board:
     @cached_property
     def _is_caged(self) -> bool:
         """Whether totals of cages are in the corners of cells."""
-        return any(clue.sort == CAGE and clue.numbers for clue in self.clues.extra)
+        return any(cage.numbers for cage in self.clues.cages)
 
     def _number_place(self, cell: int) -> Point:
         x, y = self._centre(cell)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.telling.kind_texts import read_reasons
 from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent

@@ -9,26 +9,20 @@ read by `extra_reading`.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final, TypeAlias
+from typing import Final
 
 from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.kinds.kit.board.clues import CAGE, RUN, WALL, Clue, Extra
+from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
-from pipeline.kinds.kit.looks.clue_reading import (
-    ARROW_CORNERS,
-    Texts,
-    read_extra,
-    where,
-    whole_box,
-)
-from pipeline.kinds.kit.looks.drawing import Looks
+from pipeline.kinds.kit.looks.found import WHOLE, ClueReader, Parts, Span, readers_of, where
+from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.silhouettes import NAMES
 from pipeline.kinds.kit.looks.symbol_reading import numbers_for, read_pictures
 from pipeline.kinds.kit.proving.groups import groups_of
@@ -38,6 +32,7 @@ from pipeline.scene.board_reading import (
     BoardFound,
     Box,
     PageContent,
+    TextRun,
     box_of,
     circle_of,
     find_boards,
@@ -52,12 +47,8 @@ _SAME_SHARE: Final = 1.04
 _OFF_LATTICE: Final = 0.06
 _SMALL: Final = 0.3  # Radius, in cells, below which a circle is small
 _FULL: Final = 0.95  # Least side, in cells, of a square without a margin
-_WHOLE: Final = ((0.1, 0.9),)
-_BESIDE_SIGN: Final = ((0.1, 0.33), (0.67, 0.9))
 _CIRCLE: Final = 0.43
-"""Where a line must be seen, in cells: between corners, which others cross; beside a sign; from so
-far off the middle of a circle."""
-Span: TypeAlias = tuple[float, float]
+"""From how far off the middle of a circle a line must be seen, in cells."""
 _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
 
 
@@ -79,8 +70,8 @@ class Reader:
     def _read_one(
         self, board: BoardFound, content: PageContent, rule: str
     ) -> BoardReading[Clues, Solution] | None:
-        extra = self.boards.extra or Extra()
-        texts = Texts(board, content, extra)
+        readers = readers_of(self.boards.extra, board, content)
+        texts = _texts_in_cells(board, content, readers)
         drawn = _look(board, content, texts)
         if self.boards.is_renamed:
             drawn = _as_numbers(board, content, drawn)
@@ -90,53 +81,59 @@ class Reader:
             rule = diagonal if has_diagonals else plain if rule == diagonal else rule
         values = self._clues(board, drawn)
         has_lines = self.boards.family != "borders" and not self.looks.fives
-        spans = _BESIDE_SIGN if extra.signs else _WHOLE
+        spans = max((one.spans for one in readers), key=len, default=WHOLE)
         heavy = sorted(_heavy(board, content, spans).values()) if has_lines else []
-        is_walled = WALL in extra.signs or self.looks.is_walled
+        has_walls = any(one.has_walls for one in readers)
+        is_walled = has_walls or self.looks.is_walled
         parts = regions_between(Grid(board.rows, board.cols), set(heavy))
         regions = () if is_walled else parts
         if values is None or (len(set(regions)) > 1) != self.boards.has_regions:
             return None
         loose = [pair[0] for pair in heavy if parts[pair[0]] == parts[pair[1]]]
-        has_pictures = self.boards.is_renamed and not texts.inner
+        has_pictures = self.boards.is_renamed and not texts
         stray = min(
             (
-                *(loose if WALL not in extra.signs else ()),
+                *(() if has_walls else loose),
                 *_stray_lines(board, content, self.looks.is_dotted),
-                *(() if has_pictures else _stray_areas(board, content, extra.has_arrows)),
+                *(() if has_pictures else _stray_areas(board, content, readers)),
             ),
             default=None,
         )
         fault = "" if stray is None else f"ink that is no part of it{where(board, stray)}"
-        more: tuple[Clue, ...] = ()
+        more: list[Clue] = []
+        blocked = {cell for cell, value in enumerate(values) if value == self.boards.blocked}
+        between = Parts(heavy if is_walled else (), self.looks.is_walled, blocked)
         try:
-            more = read_extra(
-                extra, board, content, texts, heavy if is_walled else (), self.looks.is_walled,
-                {cell for cell, value in enumerate(values) if value == self.boards.blocked},
-            )  # fmt: skip
+            more = sorted(clue for one in readers for clue in one.clues(between))
         except PuzzleFormatError as error:
             fault = str(error)
-        if not fault and self._is_blank(extra, values, more):
+        if not fault and self._is_blank(values, more):
             return None
         clues = fault or self._pose(board, values, rule, regions * self.boards.has_regions, more)
         if isinstance(clues, str):
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
-        return self._with_answer(board, content, drawn, clues)
+        return self._with_answer(board, content, drawn, clues, readers)
 
-    def _is_blank(self, extra: Extra, values: Sequence[int], more: Sequence[Clue]) -> bool:
+    def _is_blank(self, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""
-        if extra.has_cages or extra.has_runs or extra.sides:
-            return not any(clue.numbers for clue in more if clue.sort in (CAGE, RUN, *extra.sides))
+        if needed := [name for sort in self.boards.extra if sort.is_needed for name in sort.names]:
+            return not any(clue.numbers for clue in more if clue.sort in needed)
         has_given = bool(more) or any(value != self.boards.empty for value in values)
         return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))
 
     def _with_answer(
-        self, board: BoardFound, content: PageContent, drawn: _Drawn, clues: Clues
+        self,
+        board: BoardFound,
+        content: PageContent,
+        drawn: _Drawn,
+        clues: Clues,
+        readers: Sequence[ClueReader[ClueSort]],
     ) -> BoardReading[Clues, Solution]:
         """Return a board with its answer; with a fault in place of a part of an answer."""
         family = self.boards.family
         size = sum(value != self.boards.blocked for value in clues.values)
-        box = whole_box(self.boards.extra or Extra(), board, content)
+        boxes = [board.box, *(one.box() for one in readers)]
+        box = box_of([corner for one in boxes for corner in (one[:2], one[2:])])
         if self.looks.shaded == "lamp" and (halves := drawn.rings ^ drawn.discs):
             row, col = divmod(min(halves), board.cols)
             fault = f"half a lamp in row {row + 1}, column {col + 1}"
@@ -251,10 +248,24 @@ class _Drawn:
     small: set[int]  # Cells with a small circle, which belongs to an answer where clues are circles
 
 
-def _look(board: BoardFound, content: PageContent, inner: Texts) -> _Drawn:
+def _texts_in_cells(
+    board: BoardFound, content: PageContent, readers: Sequence[ClueReader[ClueSort]]
+) -> dict[int, list[TextRun]]:
+    """Return the texts in cells that belong to no clue of a sort of its own, the last one first."""
+    found: dict[int, list[TextRun]] = {}
+    for text in content.texts:
+        cell = board.cell_at(text.centre)
+        if cell is not None and not any(one.take(cell, text) for one in reversed(readers)):
+            found.setdefault(cell, []).append(text)
+    return found
+
+
+def _look(
+    board: BoardFound, content: PageContent, inner: Mapping[int, Sequence[TextRun]]
+) -> _Drawn:
     bold: dict[int, str] = {}
     light: dict[int, str] = {}
-    for cell, texts in inner.inner.items():
+    for cell, texts in inner.items():
         for text in texts:
             kept = bold if text.is_bold else light
             kept[cell] = kept.get(cell, "") + text.text.strip()
@@ -333,7 +344,7 @@ def _least_heavy(board: BoardFound, content: PageContent) -> float:
 
 
 def _heavy(
-    board: BoardFound, content: PageContent, spans: Sequence[Span] = _WHOLE
+    board: BoardFound, content: PageContent, spans: Sequence[Span] = WHOLE
 ) -> dict[Pair, Pair]:
     """Return the heavy borders between two cells, with these cells."""
     grid, least = Grid(board.rows, board.cols), _least_heavy(board, content)
@@ -363,15 +374,17 @@ def _stray_lines(board: BoardFound, content: PageContent, is_dotted: bool) -> It
                 yield cell
 
 
-def _stray_areas(board: BoardFound, content: PageContent, has_arrows: bool) -> Iterator[int]:
+def _stray_areas(
+    board: BoardFound, content: PageContent, readers: Sequence[ClueReader[ClueSort]]
+) -> Iterator[int]:
     """Yield the cell at the middle of each area or picture that is no content of a cell."""
     for fill in content.fills:
         middle, box = middle_of(fill.box), fill.box
         cell = board.cell_at(middle)
         is_under = inside(board.box[:2], box) and inside(board.box[2:], box)
         is_content = _is_wide(box, board.cell_mm) and board.is_centre(middle, 0.1)
-        is_arrow = has_arrows and len({*fill.points}) == ARROW_CORNERS
-        is_known = is_under or is_content or is_arrow or circle_of(fill.points) is not None
+        is_clue = any(one.is_mark(fill) for one in readers)
+        is_known = is_under or is_content or is_clue or circle_of(fill.points) is not None
         if fill.ink and cell is not None and not is_known and content.shows_fill(fill, least=0.0):
             yield cell
 
@@ -393,7 +406,7 @@ def _units(
     content: PageContent,
     shift: float,
     least_mm: float = 0.0,
-    spans: Sequence[Span] = _WHOLE,
+    spans: Sequence[Span] = WHOLE,
     circled: Container[int] = (),
 ) -> Iterator[Pair]:
     """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.

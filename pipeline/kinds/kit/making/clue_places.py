@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Clues
-from pipeline.kinds.kit.board.clues import Extra
+from pipeline.kinds.kit.board.clues import ClueSort, image_of_clues
 from pipeline.kinds.kit.board.params import Images
 from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.model import ConfigError
@@ -26,12 +26,16 @@ def images_of(rows: int, cols: int, symmetry: str) -> Images:
     return [cells_of_image(rows, cols, number).ravel().tolist() for number in SYMMETRIES[symmetry]]
 
 
-def images_of_clues(clues: Clues, extra: Extra, images: Images, symmetry: str) -> Images:
+def images_of_clues(
+    clues: Clues, sorts: Sequence[ClueSort], images: Images, symmetry: str
+) -> Images:
     """Return the images of cells with those of ``clues.extra``, which are numbered after them."""
     size = clues.rows, clues.cols
     at = {one[:2]: k for k, one in enumerate(clues.extra, len(clues.values))}
     moved = (
-        extra.image(*size, (one,), number) for number in SYMMETRIES[symmetry] for one in clues.extra
+        image_of_clues(sorts, *size, (one,), number)
+        for number in SYMMETRIES[symmetry]
+        for one in clues.extra
     )
     return [[*cells, *(at[next(moved)[0][:2]] for _ in at)] for cells in images]
 

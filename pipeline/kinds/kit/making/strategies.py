@@ -75,7 +75,6 @@ class Clearing:
         ]
         if not self.has_extra:
             return places, images
-        assert job.boards.extra is not None
         size = len(full.values)
         images = images_of_clues(full, job.boards.extra, images, params.symmetry)
         return [*places, *range(size, size + len(full.extra))], images

@@ -14,6 +14,7 @@ from typing import Final
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
+from pipeline.kinds.kit.looks.between.clue import Between
 from pipeline.kinds.kit.sites.cells import CellWords, split_rows
 from pipeline.kinds.kit.sites.forms import make_format, split_table, to_lines
 from pipeline.kinds.kit.sites.reading import Form, Forms
@@ -120,4 +121,4 @@ def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> 
 
 
 def _signs_of(forms: Forms) -> tuple[str, ...]:
-    return forms.boards.extra.signs if forms.boards.extra else ()
+    return next((sort.signs for sort in forms.boards.extra if isinstance(sort, Between)), ())

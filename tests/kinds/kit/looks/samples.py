@@ -2,24 +2,25 @@
 
 from random import Random
 
+from pipeline.kinds import kit
 from pipeline.kinds.kit.board.board import Clues, Solution
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, SIDES, Clue, Extra
+from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, SIDES, Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import boxes
-from pipeline.kinds.kit.looks.drawing import Looks, Sign
+from pipeline.kinds.kit.looks.look import Looks, Sign
 
 
-def boards(family: str, empty: int, most: int, extra: Extra | None, **more: bool) -> Boards:
+def boards(family: str, empty: int, most: int, *extra: ClueSort, **more: bool) -> Boards:
     return Boards(
         family=family, empty=empty, allowed=lambda rows, cols: range(empty, most + 1),
         expected="a clue", extra=extra, **more,
     )  # fmt: skip
 
 
-CAGES = Extra(has_cages=True, operations=("+", "-", "x", "/"))
-RUNS = Extra(sides=("left", "top"), is_run=True)
-AROUND = Extra(sides=SIDES, is_one_number=True)
+CAGES = kit.Cages(operations=("+", "-", "x", "/"))
+RUNS = kit.Outside(sides=("left", "top"), is_run=True)
+AROUND = kit.Outside(is_one_number=True)
 
 CIRCLES = Looks(
     symbols=("white", "black"), signs={0: Sign("white", False), 1: Sign("black", False)}
@@ -30,12 +31,12 @@ KINDS = {
     "walled": (Looks(is_walled=True), boards("numbers", 0, 9, CAGES)),
     "runs": (Looks(fives=True), boards("cells", 0, 0, RUNS)),
     "around": (Looks(), boards("numbers", 0, 6, AROUND)),
-    "alike": (Looks(symbols=("0", "1")), boards("cells", -1, 1, Extra(signs=("=", "x")))),
-    "circles": (CIRCLES, boards("cells", -1, 1, Extra(signs=("=", "x")))),
-    "less": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", ">")))),
-    "walls": (Looks(), boards("numbers", 0, 6, Extra(signs=("|",)))),
-    "signed": (Looks(), boards("numbers", 0, 6, Extra(signs=("<", "o")), has_regions=True)),
-    "stars": (Looks(shaded="star"), boards("cells", 0, 0, None, has_regions=True)),
+    "alike": (Looks(symbols=("0", "1")), boards("cells", -1, 1, kit.Between(("=", "x")))),
+    "circles": (CIRCLES, boards("cells", -1, 1, kit.Between(("=", "x")))),
+    "less": (Looks(), boards("numbers", 0, 6, kit.Between(("<", ">")))),
+    "walls": (Looks(), boards("numbers", 0, 6, kit.Between(("|",)))),
+    "signed": (Looks(), boards("numbers", 0, 6, kit.Between(("<", "o")), has_regions=True)),
+    "stars": (Looks(shaded="star"), boards("cells", 0, 0, has_regions=True)),
 }
 """Looks and boards by sort of clue."""
 
@@ -92,7 +93,7 @@ def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
                     numbers[random.randrange(most)] += random.randint(0, spare)
                     found.append(Clue(side, (line,), tuple(numbers)))
         return found
-    if extra := KINDS[sort][1].extra:
+    for extra in KINDS[sort][1].extra:
         pairs = random.sample(grid.edges(), 9)
         return [Clue(BETWEEN, pair, (), random.choice(extra.signs)) for pair in pairs]
     return []

@@ -2,16 +2,20 @@
 
 import pytest
 
+from pipeline.kinds import kit
 from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.builder import drawn_by
-from pipeline.kinds.kit.looks.drawing import Looks, Sign, draw
+from pipeline.kinds.kit.looks.drawing import draw
+from pipeline.kinds.kit.looks.look import Looks, Sign
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM, SMALLEST_TYPE_MM
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.scene import Align, Anchor, Disc, Ink, Label, Line, Role
 from tests.kinds.kit.looks.samples import KINDS
 
 PAPER = Ink(Role.PAPER)
+BOARDS = Boards(family="numbers", extra=(kit.Cages(), kit.Outside()))
 CAGES = (Clue(CAGE, (0, 1, 3), (17,)), Clue(CAGE, (2, 5, 8), (6,)), Clue(CAGE, (4, 6, 7), (22,)))
 
 
@@ -27,7 +31,9 @@ def box_of_label(label: Label) -> tuple[float, float, float, float]:
 def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> None:
     clues = Clues(3, 3, (0,) * 9, extra=CAGES)
     numbers = Solution("numbers", tuple((cell, 8) for cell in range(9)))
-    labels = [m for m in draw(Looks(), 0, clues, numbers, cell_mm).marks if isinstance(m, Label)]
+    labels = [
+        m for m in draw(Looks(), BOARDS, clues, numbers, cell_mm).marks if isinstance(m, Label)
+    ]
     totals = [box_of_label(one) for one in labels if one.align is Align.LEFT]
     assert len(totals) == 3
     assert cell_mm < 7 or min(one.size_mm for one in labels) >= SMALLEST_TYPE_MM - 1e-4
@@ -37,7 +43,7 @@ def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> Non
 
 
 def test_outlines_of_cages_are_closed() -> None:
-    scene = draw(Looks(), 0, Clues(3, 3, (0,) * 9, extra=CAGES), None, 9.0)
+    scene = draw(Looks(), BOARDS, Clues(3, 3, (0,) * 9, extra=CAGES), None, 9.0)
     sides = [mark for mark in scene.marks if isinstance(mark, Line) and mark.dash_mm]
     ends = [end for side in sides for end in (side.start, side.end)]
     assert all(ends.count(end) == 2 for end in ends)
@@ -48,7 +54,8 @@ def test_a_margin_is_as_wide_as_its_longest_list(sort: str) -> None:
     def wider_by(*lists: tuple[int, ...]) -> tuple[float, float]:
         extra = tuple(Clue(sort, (line,), numbers) for line, numbers in enumerate(lists))
         plain, scene = (
-            draw(Looks(), 0, Clues(3, 3, (0,) * 9, extra=one), None, 9.0) for one in ((), extra)
+            draw(Looks(), BOARDS, Clues(3, 3, (0,) * 9, extra=one), None, 9.0)
+            for one in ((), extra)
         )
         labels = [box_of_label(mark) for mark in scene.marks if isinstance(mark, Label)]
         assert all(left >= 0 and top >= 0 for left, top, _, _ in labels)
@@ -70,7 +77,7 @@ def test_a_step_writes_the_symbols_that_it_decides_and_no_others() -> None:
     clues = Clues(1, 4, (-1,) * 4)
     labels = [
         mark
-        for mark in draw(looks, -1, clues, drawn_by(boards, looks, step), 9.0).marks
+        for mark in draw(looks, boards, clues, drawn_by(boards, looks, step), 9.0).marks
         if isinstance(mark, Label)
     ]
     assert [(one.text, int(one.position[0] // 9)) for one in labels] == [("0", 1), ("1", 2)]
@@ -81,8 +88,9 @@ def test_white_circles_are_hollow_and_black_ones_are_filled() -> None:
     for is_number in (False, True):
         signs = {0: Sign("white", is_number), 1: Sign("black", is_number)}
         looks = Looks(symbols=("white", "black"), signs=signs)
+        boards = Boards(family="cells", empty=-1)
         answer = Solution("numbers", ((2, 0), (3, 1)))
-        scene = draw(looks, -1, Clues(1, 4, (0, 1, -1, -1)), answer, 9.0)
+        scene = draw(looks, boards, Clues(1, 4, (0, 1, -1, -1)), answer, 9.0)
         rings = [mark for mark in scene.marks if isinstance(mark, Disc) and mark.ink is not None]
         fills = {round(one.centre[0] / 9.0 - 0.5): one.fill for one in rings}
         inks = {round(one.centre[0] / 9.0 - 0.5): one.ink for one in rings}

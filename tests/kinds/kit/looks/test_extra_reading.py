@@ -20,7 +20,7 @@ def test_boards_are_read_as_they_were_drawn(sort: str, style: tuple[float, str])
     looks, boards = KINDS[sort]
     made = [random_board(sort, seed) for seed in range(8)]
     scenes = [
-        draw(looks, boards.empty, clues, shown, cell_mm)
+        draw(looks, boards, clues, shown, cell_mm)
         for clues, solution in made
         for shown in (None, solution)
     ]
@@ -37,7 +37,7 @@ def test_boards_are_read_as_they_were_drawn(sort: str, style: tuple[float, str])
 @pytest.mark.parametrize("sort", cases(KINDS))
 def test_no_mark_can_be_lost_unseen(sort: str) -> None:
     looks, boards = KINDS[sort]
-    scene = draw(looks, boards.empty, *random_board(sort, 1), 9.0)
+    scene = draw(looks, boards, *random_board(sort, 1), 9.0)
     read = Reader(looks, boards).read_board
     kept = [k for k, mark in enumerate(scene.marks) if is_content(mark)]
     spoilt = [replace(scene, marks=(*scene.marks[:k], *scene.marks[k + 1 :])) for k in kept]
@@ -49,7 +49,7 @@ def test_no_mark_can_be_lost_unseen(sort: str) -> None:
 def test_a_changed_total_is_read_and_an_open_outline_is_a_fault() -> None:
     looks, boards = KINDS["cages"]
     clues, _ = random_board("cages", 1)
-    scene = draw(looks, boards.empty, clues, None, 9.0)
+    scene = draw(looks, boards, clues, None, 9.0)
     totals = [
         k for k, m in enumerate(scene.marks) if isinstance(m, Label) and m.align is Align.LEFT
     ]
@@ -77,7 +77,7 @@ def test_a_changed_total_is_read_and_an_open_outline_is_a_fault() -> None:
 def test_titles_and_other_boards_are_no_numbers_outside(sort: str) -> None:
     looks, boards = KINDS[sort]
     made = [random_board(sort, seed)[0] for seed in (2, 3)]
-    left, right = (draw(looks, boards.empty, clues, None, 9.0) for clues in made)
+    left, right = (draw(looks, boards, clues, None, 9.0) for clues in made)
     away = left.width_mm + 4.0
     titles = [
         Label(text, (x, -3.0), 6.0, Ink(Role.TEXT)) for text, x in (("7", 20), ("8", away + 20))

@@ -2,20 +2,18 @@
 
 import pytest
 
-from pipeline.kinds import get_kind
-from pipeline.kinds.kit.board.clues import ARROW, SIDES, Clue, Extra, ahead
+from pipeline.kinds import get_kind, kit
+from pipeline.kinds.kit.board.clues import ARROW, SIDES, Clue, ahead, image_of_clues
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image
 from pipeline.model import PuzzleFormatError
-
-ARROWS = Extra(has_arrows=True)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("side", SIDES)
 def test_the_image_of_an_arrow_points_to_the_images_of_its_cells(symmetry: int, side: str) -> None:
     arrow = Clue(ARROW, (6,), (1,), side)
-    (image,) = ARROWS.image(3, 5, [arrow], symmetry)
+    (image,) = image_of_clues([kit.Arrows()], 3, 5, [arrow], symmetry)
     cells = cells_of_image(3, 5, symmetry)
     to = {int(source): cell for cell, source in enumerate(cells.ravel())}
     assert image.place == (to[6],)

@@ -1,0 +1,1 @@
+"""Numbers with an arrow in cells."""

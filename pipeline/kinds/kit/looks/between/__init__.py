@@ -1,0 +1,1 @@
+"""Signs and walls between two cells."""

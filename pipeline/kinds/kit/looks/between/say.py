@@ -1,0 +1,34 @@
+"""Signs between cells in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.kinds.interface import Words
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import BETWEEN
+from pipeline.kinds.kit.looks.said import Canvas, Saying
+
+_DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}  # Signs between a cell and the one below it
+_NAMES: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall"}
+
+
+def _put(board: Clues, canvas: Canvas) -> None:
+    for one in board.extra_on(BETWEEN):
+        (r0, c0), (r1, c1) = (divmod(cell, board.cols) for cell in one.place)
+        down = _DOWNWARDS.get(one.sign, one.sign).center(canvas.width)
+        mark = canvas.bold.format(one.sign if r0 == r1 else down)
+        canvas.rows[r0 + r1 + 1][c0 + c1 + 1] = mark
+        canvas.has_gaps = True
+
+
+def _notes(board: Clues, words: Words) -> Iterator[str]:
+    for one in board.extra_on(BETWEEN):
+        first, second = (words.cells([cell]) for cell in one.place)
+        key = f"spoken.{_NAMES.get(one.sign, 'sign')}"
+        text = words.say(key, one=first, other=second, sign=one.sign)
+        yield text[:1].upper() + text[1:]
+
+
+SAYING: Final = Saying(put=_put, notes=_notes)

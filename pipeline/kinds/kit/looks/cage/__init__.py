@@ -1,0 +1,1 @@
+"""Cages: groups of cells with a total."""

@@ -1,0 +1,89 @@
+"""Cages as clues: connected cells, with a total or none, perhaps with the sign of an operation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.kinds.kit.board.clues import (
+    CAGE,
+    Clue,
+    ClueSort,
+    Image,
+    are_numbers,
+    items_of,
+    list_of,
+    name_of,
+)
+from pipeline.kinds.kit.board.grid import Grid
+from pipeline.model import JsonObject, PuzzleFormatError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cages(ClueSort):
+    """Cages. ``totals`` (side of the board, number of cells) returns the totals of one."""
+
+    totals: Callable[[int, int], Container[int]] = lambda side, size: range(1, 1000)
+    operations: tuple[str, ...] = ()
+    """The signs that a total may have; it may lack one too."""
+
+    is_needed = True
+    names = (CAGE,)
+
+    def require_valid(self, grid: Grid, clue: Clue, taken: set[object]) -> None:
+        """See `ClueSort`."""
+        cells, total = clue.place, clue.numbers
+        strays = [cell for cell in cells if not 0 <= cell < grid.rows * grid.cols]
+        if strays or len(set(cells)) < len(cells):
+            raise PuzzleFormatError(
+                f"expected different cells from 0 to {grid.rows * grid.cols - 1} in a cage, found "
+                f"{list_of(cells)}"
+            )
+        where = f"the cage of {name_of(grid, cells[0])}" if cells else "a cage"
+        if not cells or not grid.is_connected(cells):
+            raise PuzzleFormatError(f"expected {where} to be connected, found {len(cells)} cells")
+        if not taken.isdisjoint(cells):
+            raise PuzzleFormatError(f"expected every cell in one cage at most; check {where}")
+        if clue.sign not in ("", *self.operations):
+            raise PuzzleFormatError(
+                f"expected {list_of(self.operations) or 'no sign'} after the total of {where}, "
+                f"found {clue.sign!r}"
+            )
+        if total and total[0] not in self.totals(grid.rows, len(cells)):
+            raise PuzzleFormatError(
+                f"expected a total that {len(cells)} cells can have, found {total[0]} in {where}"
+            )
+        taken.update(cells)
+
+    def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
+        """See `ClueSort`."""
+        return {
+            "cages": [
+                {"cells": [*clue.place]}
+                | ({"total": clue.numbers[0]} if clue.numbers else {})
+                | ({"sign": clue.sign} if clue.sign else {})
+                for clue in clues
+            ]
+        }
+
+    def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
+        """See `ClueSort`."""
+        return decode_groups(puzzle, CAGE)
+
+    def image(self, clue: Clue, image: Image) -> Clue:
+        """See `ClueSort`."""
+        return clue._replace(place=tuple(sorted(image.to[cell] for cell in clue.place)))
+
+
+def decode_groups(puzzle: JsonObject, sort: str) -> Iterator[Clue]:
+    """Yield the groups of cells with a total that a puzzle lists under ``sort`` and an s."""
+    for group in items_of(puzzle, f"{sort}s"):
+        entries: Mapping[str, Any] = group if isinstance(group, Mapping) else {}
+        cells, total = entries.get("cells"), entries.get("total")
+        if not are_numbers(cells) or not (total is None or type(total) is int):
+            raise PuzzleFormatError(
+                f'expected a {sort} such as {{"cells": [0, 1], "total": 5}}, found {group!r}'
+            )
+        numbers = () if total is None else (total,)
+        yield Clue(sort, tuple(sorted(cells)), numbers, str(entries.get("sign", "")))

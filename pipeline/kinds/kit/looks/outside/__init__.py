@@ -1,0 +1,1 @@
+"""Numbers outside of the board, on its four sides."""

@@ -1,0 +1,69 @@
+"""Read numbers outside of a board, in line with a row or column, from the board outwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.kinds.kit.board.clues import LEFT, RIGHT, TOP, Clue
+from pipeline.kinds.kit.looks.found import NEAR_MIDDLE, ClueReader, Parts
+from pipeline.kinds.kit.looks.outside.clue import Outside
+from pipeline.scene.board_reading import Box, TextRun
+
+_NEXT: Final = 1.0
+_SAME_SIZE: Final = 0.1
+"""Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
+
+
+class OutsideReader(ClueReader[Outside]):
+    """Finds the numbers outside of a board."""
+
+    def clues(self, parts: Parts) -> Iterator[Clue]:
+        """See `ClueReader`."""
+        return (clue for clue, _ in self._numbers())
+
+    def box(self) -> Box:
+        """Return the area of the board as far as the middles of the numbers."""
+        left, top, right, bottom = self.board.box
+        for _, texts in self._numbers():
+            for x, y in (text.centre for text in texts):
+                left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+        return left, top, right, bottom
+
+    def _numbers(self) -> Iterator[tuple[Clue, list[TextRun]]]:
+        """Yield the numbers outside with their texts.
+
+        All have the type size of the one nearest to the board.
+        """
+        board = self.board
+        lines: dict[tuple[str, int], list[tuple[float, TextRun]]] = {}
+        for side in self.sort.sides:
+            for text in self.content.texts:
+                x, y = board.in_cells(text.centre)
+                along, out = (y, x) if side in (LEFT, RIGHT) else (x, y)
+                count, length = (board.rows, board.cols)[:: 1 if side in (LEFT, RIGHT) else -1]
+                far = -out if side in (LEFT, TOP) else out - length
+                if far > 0 and 0 <= along < count and abs(along % 1 - 0.5) <= NEAR_MIDDLE:
+                    lines.setdefault((side, int(along)), []).append((far, text))
+        nearest = min((one for line in lines.values() for one in line), default=None)
+        if nearest is None or nearest[0] > _NEXT:
+            return
+        size = nearest[1].size_mm
+        for (side, at), line in lines.items():
+            numbers: list[int] = []
+            texts: list[TextRun] = []
+            last = 0.0
+            for far, text in sorted(line)[: 1 if self.sort.is_one_number else None]:
+                is_same = abs(text.size_mm - size) <= _SAME_SIZE * size
+                words = text.text.split()
+                if far - last > _NEXT or not is_same or not all(map(str.isdecimal, words)):
+                    break
+                last = far
+                texts.append(text)
+                numbers += map(int, words[::-1] if side == LEFT else words)
+            if numbers:
+                inwards = tuple(numbers[::-1] if side in (LEFT, TOP) else numbers)
+                yield Clue(side, (at,), inwards), texts
+
+
+READER: Final = OutsideReader

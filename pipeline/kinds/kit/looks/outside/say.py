@@ -1,0 +1,64 @@
+"""Numbers outside of the board in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.kinds.interface import Words
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP
+from pipeline.kinds.kit.looks.said import Canvas, Saying
+
+
+def _numbers(board: Clues) -> dict[str, list[list[str]]]:
+    """Return the numbers of each line on each side."""
+    found: dict[str, list[list[str]]] = {}
+    for side in (LEFT, RIGHT, TOP, BOTTOM):
+        found[side] = [[] for _ in range(board.rows if side in (LEFT, RIGHT) else board.cols)]
+        for clue in board.extra_on(side):
+            found[side][clue.place[0]] = [*map(str, clue.numbers)]
+    return found
+
+
+def _frame(board: Clues, canvas: Canvas) -> Iterator[str]:
+    """Yield the lines of a board with the numbers outside."""
+    sides = _numbers(board)
+    indent = max(len(" ".join(one)) for one in sides[LEFT])
+    left, first = " " * (indent + 1) if indent else "", len(canvas.rows) > 2 * board.rows
+    start = left + " " * first
+
+    def stacked(lists: list[list[str]], is_above: bool) -> Iterator[str]:
+        high = max(map(len, lists))
+        for k in range(high):
+            at = [k - high + len(one) if is_above else k for one in lists]
+            here = (one[i] if 0 <= i < len(one) else "" for one, i in zip(lists, at, strict=False))
+            yield f"{start}{' '.join(word.center(canvas.width) for word in here)}".rstrip()
+
+    yield from stacked(sides[TOP], is_above=True)
+    step = 1 if len(canvas.rows) == board.rows else 2
+    for k, row in enumerate(canvas.rows):
+        is_row = step == 1 or k % 2 == first
+        line = k // step
+        before = " ".join(sides[LEFT][line]).rjust(indent) + " " if is_row and indent else left
+        after = f" {' '.join(sides[RIGHT][line])}" if is_row else ""
+        yield f"{before}{''.join(row)}{after}".rstrip()
+    yield from stacked(sides[BOTTOM], is_above=False)
+
+
+def _notes(board: Clues, words: Words) -> Iterator[str]:
+    for side, lines in _numbers(board).items():
+        if any(lines):
+            none = words.say("spoken.none")
+            numbers = "; ".join(", ".join(line) or none for line in lines)
+            yield words.say(f"spoken.{side}", numbers=numbers)
+
+
+SAYING: Final = Saying(
+    width=lambda board: max(
+        (len(str(n)) for side in SIDES for clue in board.extra_on(side) for n in clue.numbers),
+        default=1,
+    ),
+    frame=_frame,
+    notes=_notes,
+)

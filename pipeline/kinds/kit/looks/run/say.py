@@ -1,0 +1,28 @@
+"""Runs in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.clues import RUN, sum_place
+from pipeline.kinds.kit.looks.cage.say import name_groups
+from pipeline.kinds.kit.looks.said import Saying
+
+_WIDTH: Final = 5  # Characters of two sums and the sign between them
+
+
+def _in_cells(board: Clues) -> Mapping[int, str]:
+    sums: dict[int, list[str]] = {}
+    for run in board.extra_on(RUN):
+        cell, is_across = sum_place(run)
+        sums.setdefault(cell, ["", ""])[is_across] = str(run.numbers[0])
+    return {cell: "{:>2}\\{:<2}".format(*both) for cell, both in sums.items()}
+
+
+SAYING: Final = Saying(
+    in_cells=_in_cells,
+    width=lambda board: _WIDTH if board.extra_on(RUN) else 1,
+    notes=lambda board, words: name_groups(board.extra_on(RUN), words, "run"),
+)
