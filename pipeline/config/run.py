@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 PUZZLES: Final = "{puzzles}"
 KINDS: Final = "{kinds}"
+PER_PAGE: Final = "{per_page}"
 _CREDIT: Final = ("author", "licence")  # Keys of a book that become the credit
 
 
@@ -65,7 +66,7 @@ def fill_volume(config: RunConfig, number: int) -> RunConfig:
 
 
 def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
-    """Return a configuration with ``{puzzles}`` and ``{kinds}`` replaced in all texts of the book.
+    """Return a configuration with ``{puzzles}``, ``{kinds}``, ``{per_page}`` filled in all texts.
 
     ``puzzles`` is their number in a book whose sections the page plan fills, 0 if unknown: then
     nothing is replaced.
@@ -73,7 +74,11 @@ def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
     is_open = any(section.is_open for section in config.sections)
     count = puzzles if is_open else config.puzzles
     kinds = len({section.kind for section in config.sections})
-    return _fill(config, {PUZZLES: count, KINDS: kinds}) if count else config
+    numbers = {PUZZLES: count, KINDS: kinds} if count else {}
+    each = {section.per_page for section in config.sections}
+    if len(each) == 1 and (per_page := each.pop()) is not None:
+        numbers[PER_PAGE] = per_page
+    return _fill(config, numbers)
 
 
 def _fill(config: RunConfig, numbers: Mapping[str, int]) -> RunConfig:
@@ -121,22 +126,36 @@ def check_volume(config: RunConfig) -> Iterator[ConfigError]:
             )
 
 
+def check_per_page(config: RunConfig) -> Iterator[ConfigError]:
+    """Yield an error for each text whose ``{per_page}`` is not one number in all sections."""
+    each = {section.per_page for section in config.sections}
+    for key in keys_with(config, PER_PAGE) if None in each or len(each) > 1 else ():
+        yield config.file.error(
+            key, f"expected the same per_page in every section for {PER_PAGE}; add it to each"
+        )
+
+
 def keys_with_volume(config: RunConfig) -> Iterator[KeyPath]:
     """Yield the keys whose text has ``{volume}``."""
-    yield from keys_in(config.book, ("book",))
-    yield from keys_in(config.cover, ("cover",))
-    yield from keys_in(config.dossier, ("dossier",))
+    return keys_with(config, VOLUME)
+
+
+def keys_with(config: RunConfig, name: str) -> Iterator[KeyPath]:
+    """Yield the keys whose text has a name in braces."""
+    yield from keys_in(config.book, ("book",), name)
+    yield from keys_in(config.cover, ("cover",), name)
+    yield from keys_in(config.dossier, ("dossier",), name)
     for number, page in enumerate(config.pages):
-        yield from keys_in(page, ("page", number))
+        yield from keys_in(page, ("page", number), name)
     for number, section in enumerate(config.sections):
-        yield from keys_in(replace(section, settings={}), ("section", number))
+        yield from keys_in(replace(section, settings={}), ("section", number), name)
 
 
-def keys_in(table: Any, place: KeyPath) -> Iterator[KeyPath]:
-    """Yield the keys of one table whose text has ``{volume}``."""
+def keys_in(table: Any, place: KeyPath, name: str = VOLUME) -> Iterator[KeyPath]:
+    """Yield the keys of one table whose text has a name in braces."""
     for one in fields(table):
         value = getattr(table, one.name)
-        if _filled(value, {VOLUME: 0}) != value:
+        if _filled(value, {name: 0}) != value:
             yield (*place, one.name)
 
 

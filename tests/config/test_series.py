@@ -136,3 +136,23 @@ def test_a_book_that_the_plan_fills_counts_what_it_has(path: Path) -> None:
     assert config.book.subtitle == "{puzzles} puzzles"
     (plan,) = plan_volumes(config, path.parent / "out")
     assert plan.config.book.subtitle == f"{plan.config.puzzles} puzzles"
+
+
+@pytest.mark.parametrize("each", [(1, 1), (4, 4), (1, 2), (None, None), (2, None)])
+def test_a_text_says_how_many_are_on_a_page_if_all_sections_do(
+    each: tuple[int | None, int | None], path: Path
+) -> None:
+    sections = "".join(
+        f'[[section]]\ntitle = "{kind}"\nkind = "{kind}"\nsize = "7x7"\ncount = 4\n'
+        + (f"per_page = {number}\n" if number else "")
+        for kind, number in zip(("hashi", "numberlink"), each, strict=True)
+    )
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        f'[cover]\nblurb = "{{per_page}} on each page."\n{sections}'
+    )
+    if len({*each}) == 1 and None not in each:
+        assert load_config(path).cover.blurb == f"{each[0]} on each page."
+    else:
+        with pytest.raises(ConfigError, match=r"book.toml:7: cover.blurb: expected the same per_p"):
+            load_config(path)
