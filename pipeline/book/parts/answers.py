@@ -282,12 +282,12 @@ def _heading(plan: PagePlan, board: BookBoard, width: float, y: float) -> MarkGr
         label(str(board.number), 0, y, style.answer_number_pt, Face.DISPLAY_BOLD),
         label(_where(plan, board), width, y, style.small_pt, Face.DISPLAY, Align.RIGHT, QUIET),
     ]
-    spoken = plan.setting.language.say("puzzle.answer", number=board.number)
     if name := board.name_in(plan.setting.options.language):
-        left = measure(f"{board.number} ", Face.DISPLAY_BOLD, style.answer_number_pt)
-        where = measure(f" {_where(plan, board)}", Face.DISPLAY, style.small_pt)
+        space = style.answer_number_pt * PT  # wide enough to be read as a text of its own
+        left = measure(str(board.number), Face.DISPLAY_BOLD, style.answer_number_pt) + space
+        where = measure(_where(plan, board), Face.DISPLAY, style.small_pt) + space
         if left + measure(name, Face.DISPLAY, style.small_pt) <= width - where:
             marks.append(label(name, left, y, style.small_pt, Face.DISPLAY))
-        spoken += f": {name}"
     link = Link(0, 0, width, y / 0.68, plan.puzzle_pages[board.number])
-    return MarkGroup(tuple(marks), (link,), (Tag(0, 1, "H2", spoken),))
+    heading = board.answer_heading(plan.setting.language)
+    return MarkGroup(tuple(marks), (link,), (Tag(0, 1, "H2", heading),))

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, Final
 
+from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT
 from pipeline.book.parts.board_words import step_texts
 from pipeline.book.section import STAND_IN, BookSection
@@ -90,6 +91,12 @@ class BookBoard:
         provenance = self.record.provenance
         names = provenance.extra.get("names") if provenance else None
         return str(names.get(language, "")) if isinstance(names, dict) else ""
+
+    def answer_heading(self, language: Language) -> str:
+        """Return "Answer" with the number of the puzzle, and what its picture shows."""
+        text = language.say("puzzle.answer", number=self.number)
+        name = self.name_in(language.code)
+        return f"{text}: {name}" if name else text
 
     @property
     def answer_text(self) -> str | None:

@@ -468,10 +468,12 @@ class SlotFooter:
             fitting = min((width - gap) / across, (height - over - gap) / down) * _PROBE_MM
             cell = max(least, min(fitting * 0.98, _MOST_SHARE * puzzle_cell))
             scene = board.draw(cell, is_solved=True)
+        words = board.answer_heading(self.setting.language)
+        if measure(words, Face.DISPLAY, style.small_pt) > width:  # a long name
+            words = self.setting.language.say("puzzle.answer", number=board.number)
         caption = label(
-            self.setting.language.say("puzzle.answer", number=board.number),
-            scene.width_mm / 2, style.small_pt * PT, style.small_pt, Face.DISPLAY, Align.CENTRE,
-            QUIET,
+            words, scene.width_mm / 2, style.small_pt * PT, style.small_pt, Face.DISPLAY,
+            Align.CENTRE, QUIET,
         )  # fmt: skip
         upright = Scene(
             scene.width_mm, scene.height_mm + over, (caption, *scene.moved(0, over).marks)

@@ -415,9 +415,7 @@ def _answer(book: _Book, board: BookBoard) -> _Part:
     scene = board.draw(_CELL_MM, is_solved=True)
     body += book.figure(f"answer-{number}", scene, words)
     body += f'<p><a href="puzzle-{number}.xhtml">{escape(spoken_heading(board, language))}</a></p>'
-    return book.page(
-        f"answer-{number}", language.say("puzzle.answer", number=number), body, level=2
-    )
+    return book.page(f"answer-{number}", board.answer_heading(language), body, level=2)
 
 
 def _paragraphs(items: Sequence[Paragraph]) -> str:

@@ -339,7 +339,8 @@ def _captions() -> tuple[re.Pattern[str], ...]:
     for code in list_languages():
         texts = load_language(code).texts
         words = [re.escape(plain(part)) for part in texts["puzzle.answer"].split("{number}")]
-        found.append(re.compile(r"\s*([0-9]+)\s*".join(words)))
+        answer = r"\s*([0-9]+)\s*".join(words)
+        found.append(re.compile(rf"{answer}(?::[^:]+)?"))  # the name of a picture may follow
         # without a grade, only a space separates number and size
         size = re.sub(r"\\{(cols|rows)\\}", "[0-9]+", re.escape(plain(texts["size.board"])))
         found.append(re.compile(rf"([0-9]+) {size}"))

@@ -1,0 +1,31 @@
+"""What a picture shows is said with its answer alone, and a checker reads the answer."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.book import PageRole, lay_out, write_book
+from pipeline.book.flow.language import list_languages
+from pipeline.model import Provenance
+from pipeline.stages.books.verify_book import verify_book
+from tests.book.sample import example_section, make_options, words
+from tests.slices import cases
+
+NAMES = {"en": "snail", "de": "Schnecke", "fr": "escargot"}
+
+
+@pytest.mark.parametrize(("language", "answers"), cases(list_languages(), ["end", "flipped"]))
+def test_a_picture_is_named_with_its_answer(language: str, answers: str, tmp_path: Path) -> None:
+    section = example_section("nonogram")
+    origin = Provenance("layout-and-removal", 1, 1, 0, 0, extra={"names": NAMES})
+    record = replace(section.records[0], provenance=origin)
+    options = make_options(language=language, answers=answers, rules="where needed")
+    book = lay_out(options, [replace(section, records=(record,))])
+    named = [text for text in words(book) if NAMES[language] in text]
+    assert len(named) == 1
+    assert answers == "end" or NAMES[language] in " ".join(words(book, PageRole.PUZZLES))
+    path = tmp_path / "book.pdf"
+    with path.open("wb") as stream:
+        write_book(book, stream)
+    assert [one.problems for one in verify_book(path, [record]) if one.is_puzzle] == [()]
