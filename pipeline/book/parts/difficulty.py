@@ -53,7 +53,7 @@ def difficulty_key(
         name = title_of(kind.package, language.code)
         kinds = {name: kinds[name]} if name in kinds else {}
     sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
-    for band in shown_bands(setting):
+    for band in shown_bands(setting, kind):
         blocks += _band_entry(plan, band, sentences.get(band, ""))
     for title, of_kind in kinds.items() if len(kinds) > 1 else ():
         text = language.hyphenate(f"**{title}.** {in_a_row(of_kind, language)}")
@@ -61,13 +61,18 @@ def difficulty_key(
     return blocks
 
 
-def shown_bands(setting: LayoutContext) -> tuple[Band, ...]:
-    """Return the bands of the key: all if a section takes any, else those of the puzzles.
+def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Band, ...]:
+    """Return the bands of the key, or of a kind in it: those of puzzles, all if a section takes any.
 
     So the pages do not depend on which bands the puzzles happen to have.
     """
-    is_any = any(section.sizes and section.takes_any_band for section in setting.sections)
-    return tuple(Band) if is_any and setting.bands else setting.bands
+    own = [one for one in setting.sections if kind is None or one.kind == kind.id]
+    is_any = any(section.sizes and section.takes_any_band for section in own)
+    if is_any and setting.bands:
+        return tuple(Band)
+    boards = (one for one in setting.all_boards if kind is None or one.kind is kind)
+    graded = {board.level for board in boards if not board.label}
+    return tuple(band for band in setting.bands if band in graded)
 
 
 def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
@@ -81,7 +86,7 @@ def key_by_kind(setting: LayoutContext) -> dict[str, dict[Band, str]]:
             only = shown_symbols([board for board in setting.all_boards if board.kind is kind])
             found[title_of(kind.package, language.code)] = {
                 band: language.smarten(kind.with_symbols(text, only, language.code))
-                for band in shown_bands(setting)
+                for band in shown_bands(setting, kind)
                 for text in [_sentence(setting, kind, band, texts[band])]
             }
     return found

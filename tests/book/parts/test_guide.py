@@ -225,6 +225,27 @@ def test_each_kind_has_its_key_below_its_rules_where_all_fit() -> None:
     assert PageRole.DIFFICULTY not in {page.role for page in book.pages}
 
 
+@pytest.mark.parametrize("is_any", [False, True])
+def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(is_any: bool) -> None:
+    """All of them if a section takes any, so that pages do not depend on what was made."""
+    bands = {"hashi": Band.EASY, "sudoku": Band.HARD, "akari": Band.EXPERT}
+    sections = []
+    for kind_id, band in bands.items():
+        one = example_section(kind_id)
+        records = tuple(record.with_(grade=replace(GRADE, band=band)) for record in one.records)
+        is_open = is_any and kind_id == "akari"
+        any_band = (
+            {"settings": {"symmetry": "none"}, "sizes": ((5, 5),)} if is_open else {"band": band}
+        )
+        sections.append(replace(one, records=records, **any_band))
+    book = lay_out(make_options(), sections)
+    pages = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+    for page, (kind_id, own) in zip(pages, bands.items(), strict=True):
+        names = {one.value.title() for one in Band} & {*words(book, page)}
+        wanted = [*Band] if is_any and kind_id == "akari" else [own]
+        assert names == {one.value.title() for one in wanted}
+
+
 @pytest.mark.parametrize(
     ("kind_id", "language", "options"),
     cases(
