@@ -6,7 +6,6 @@ import io
 from typing import Final
 
 from pipeline.book.flow.blocks import Block, MarkGroup, column, column_steps, heading, plain, prose
-from pipeline.book.flow.markdown import parse_markdown
 from pipeline.book.flow.style import style_for
 from pipeline.book.flow.typeset import settable
 from pipeline.kinds import get_kind
@@ -16,7 +15,7 @@ from pipeline.render.picture import cell_for_size
 from pipeline.scene import Scene
 from pipeline.web.markup import plain as plain_text
 from pipeline.web.pages import heading_of
-from pipeline.web.records import Entry, credit_line, sides_of, task_of
+from pipeline.web.records import Entry, credit_line, printed_rules, task_of
 from pipeline.web.site import Site
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # Width and height in millimetres
@@ -39,9 +38,9 @@ def print_page(site: Site, entry: Entry) -> bytes:
         head += plain(language.say(f"band.{entry.band}"), style, inner)
     if task := task_of(entry, language):
         head += plain(task, style, inner)
-    sides = sides_of(entry.record.puzzle)
-    text = kind.rules_text(entry.record.verdict.rule, language.code, sides=sides)
-    rules = parse_markdown(language.hyphenate(language.smarten(text)))
+    rules = printed_rules(
+        kind, entry.record.verdict.rule, language, entry.record.puzzle, is_hyphenated=True
+    )
     foot = prose(rules, style, inner, is_tight=True)
     line = settable(plain_text(credit_line(entry, site.table, language)))
     foot += plain(" · ".join([part for part in (line, site.address("")) if part]), style, inner,

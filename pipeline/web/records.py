@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import parse_markdown
+from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
 from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
@@ -82,11 +82,24 @@ def rules_of(
     kind_id: str, rule: str | None, language: Language, puzzle: JsonObject
 ) -> list[tuple[str, str]]:
     """Return the rules of a board as (marker, text) paragraphs; the marker is "1." in lists."""
-    text = get_kind(kind_id).rules_text(rule, language.code, sides=sides_of(puzzle))
-    return [
-        (item.marker, "".join(span.text for span in item.spans))
-        for item in parse_markdown(language.smarten(text))
-    ]
+    kind = get_kind(kind_id)
+    items = printed_rules(kind, rule, language, puzzle)
+    return [(item.marker, "".join(span.text for span in item.spans)) for item in items]
+
+
+def printed_rules(
+    kind: AnyKind,
+    rule: str | None,
+    language: Language,
+    puzzle: JsonObject,
+    is_hyphenated: bool = False,
+) -> tuple[Paragraph, ...]:
+    """Return the rules of a board, without explanations of signs that it does not show."""
+    text = language.smarten(kind.rules_text(rule, language.code, sides=sides_of(puzzle)))
+    return without_idle_legends(
+        parse_markdown(language.hyphenate(text) if is_hyphenated else text),
+        lambda: kind.draw(kind.decode(puzzle), None, 10.0).marks,
+    )
 
 
 def task_of(entry: Entry, language: Language) -> str:

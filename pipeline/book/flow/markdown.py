@@ -9,16 +9,20 @@ line ends a paragraph; a line without one before it continues the paragraph.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pipeline.book.flow.typeset import Span
-from pipeline.scene import Face
+from pipeline.scene import Face, Label, Mark, Rect, Role
 
 _HEADING: Final = re.compile(r"(#{1,3})\s+(.*)")
 _ITEM: Final = re.compile(r"(?:(\d+)\.|[-*•])\s+(.*)$")
 _CLOSES: Final = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("**", "*")}
 _FACES: Final = {"**": Face.TEXT_BOLD, "*": Face.TEXT_ITALIC}
+
+
+FILLED: Final = "\N{BLACK SQUARE}"  # The sign of a filled cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,24 @@ def legend_sign(paragraph: Paragraph) -> str | None:
     first = paragraph.spans[0]
     is_sign = len(first.text) == 1 and not first.text.isalnum() and first.face is Face.TEXT_BOLD
     return first.text if paragraph.marker and is_sign else None
+
+
+def without_idle_legends(
+    paragraphs: Sequence[Paragraph], draw: Callable[[], Iterable[Mark]]
+) -> tuple[Paragraph, ...]:
+    """Return the rules without items on signs that no board shows; ``draw`` returns their marks.
+
+    The sign of cells that are filled is a black square.
+    """
+    if not any(map(legend_sign, paragraphs)):
+        return tuple(paragraphs)
+    shown = set[str | None]([None])
+    for mark in draw():
+        if isinstance(mark, Label):
+            shown.add(mark.text)
+        elif isinstance(mark, Rect) and mark.fill and mark.fill.role is Role.CLUE:
+            shown.add(FILLED)
+    return tuple(item for item in paragraphs if legend_sign(item) in shown)
 
 
 def parse_markdown(text: str) -> tuple[Paragraph, ...]:

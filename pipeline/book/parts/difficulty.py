@@ -62,7 +62,7 @@ def difficulty_key(
 
 
 def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Band, ...]:
-    """Return the bands of the key, or of a kind in it: those of puzzles, all if a section takes any.
+    """Return the bands of the key, or of a kind in it: of puzzles, all if a section takes any.
 
     So the pages do not depend on which bands the puzzles happen to have.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import product
@@ -23,7 +23,7 @@ from pipeline.book.flow.blocks import (
     prose,
 )
 from pipeline.book.flow.language import Language
-from pipeline.book.flow.markdown import Paragraph, legend_sign, parse_markdown
+from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
@@ -39,7 +39,7 @@ from pipeline.kinds.kit.telling.kind_texts import title_of
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
-from pipeline.scene import Align, Face, Label, Scene
+from pipeline.scene import Align, Face, Mark, Scene
 from pipeline.scene.symbols import PICTURES, Symbols
 
 _MOST_EXAMPLE_CELL_MM = 15.0
@@ -184,7 +184,8 @@ def rules_paragraphs(
     paragraphs = parse_markdown(language.hyphenate(smarten(text)))
     if paragraphs and paragraphs[0].level == 1:
         paragraphs = paragraphs[1:]
-    return without_idle_legends(paragraphs, _boards_under(setting, kind, rule))
+    boards = _boards_under(setting, kind, rule)
+    return without_idle_legends(paragraphs, partial(boards_drawn, boards))
 
 
 def _sides(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[int, int] | None:
@@ -214,17 +215,10 @@ def symbol_notes(kind: AnyKind, boards: Sequence[BookBoard], language: Language)
     return "".join(f"\n\n{note}\n" for note in notes)
 
 
-def without_idle_legends(
-    paragraphs: Sequence[Paragraph], boards: Iterable[BookBoard]
-) -> tuple[Paragraph, ...]:
-    """Return the rules without items on signs that no board shows."""
-    signs = {sign for item in paragraphs if (sign := legend_sign(item))}
-    shown: set[str] = set()
-    if signs:
-        apart = {id(board.record.puzzle): board for board in boards}  # one of equal placeholders
-        marks = (mark for board in apart.values() for mark in board.draw(10.0).marks)
-        shown = {mark.text for mark in marks if isinstance(mark, Label)}
-    return tuple(item for item in paragraphs if legend_sign(item) in (None, *shown))
+def boards_drawn(boards: Iterable[BookBoard]) -> Iterator[Mark]:
+    """Yield the marks of boards; equal placeholders are drawn once."""
+    apart = {id(board.record.puzzle): board for board in boards}
+    return (mark for board in apart.values() for mark in board.draw(10.0).marks)
 
 
 def _symbols(setting: LayoutContext, kind: AnyKind, rule: str | None) -> Symbols:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.book.flow.blocks import (
@@ -22,7 +23,7 @@ from pipeline.book.flow.blocks import (
     turn_over,
 )
 from pipeline.book.flow.language import Language, load_language
-from pipeline.book.flow.markdown import Paragraph, parse_markdown
+from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
 from pipeline.book.flow.style import PT, TextStyle, style_for
 from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
 from pipeline.book.parts.answer_grid import COMFORT_MM
@@ -37,9 +38,9 @@ from pipeline.book.parts.boards import (
     shown_symbols,
 )
 from pipeline.book.parts.guide import (
+    boards_drawn,
     common_side,
     symbol_notes,
-    without_idle_legends,
 )
 from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
 from pipeline.book.press.printing import printing_for
@@ -170,7 +171,8 @@ def _rules(
             text += symbol_notes(kind, under, sheet.language)
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
-            found[key] = (boards[0].number, kind, without_idle_legends(items, under))
+            items = without_idle_legends(items, partial(boards_drawn, under))
+            found[key] = (boards[0].number, kind, items)
     return found
 
 

@@ -5,15 +5,16 @@ from itertools import groupby
 import pytest
 
 from pipeline.book import BookSection, PageRole, lay_out
-from pipeline.book.flow.language import load_language
+from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.guide import example_cell, symbol_notes, worked_example
 from pipeline.config.book_options import Parts
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import with_rule
-from pipeline.model import Band, ConfigError, Credit, Grade
+from pipeline.model import Band, ConfigError, Credit, Grade, JsonObject
 from pipeline.scene import Face, Label, Polyline, Role
 from pipeline.scene.symbols import Symbols
+from pipeline.web.records import rules_of
 from tests.book.sample import (
     example_section,
     make_options,
@@ -353,3 +354,28 @@ def test_rules_where_needed_are_right_before_the_first_puzzle_that_has_them(open
     assert "Key to difficulty" not in [*words(book, howto[1]), *words(book, howto[2])]
     (contents,) = [page.number for page in book.pages if page.role is PageRole.CONTENTS]
     assert "How to play" not in " ".join(words(book, contents))
+
+
+@pytest.mark.parametrize("language", list_languages())
+@pytest.mark.parametrize("is_filled", [False, True])
+def test_rules_explain_filled_cells_where_a_board_has_some(language: str, is_filled: bool) -> None:
+    """In books, for children too, and on pages of sites."""
+    section = example_section("yajilin")
+    ring = [(0, 1), (0, 3), (1, 2), (2, 5), (3, 6), (5, 8), (6, 7), (7, 8)]
+    puzzle = {"rows": 3, "cols": 3, "clues": [[0, 0, 0], [0, 1, 0], [0, 0, 0]], "arrows": []}
+    if is_filled:
+        answer = {"cells": [], "edges": [list(pair) for pair in ring]}
+        assert not check_json("yajilin", puzzle, answer)
+        record = replace(section.records[0], puzzle=puzzle, solution=answer)
+        section = replace(section, records=(record,))
+    for look in ("modern", "children"):
+        book = lay_out(make_options(language=language, look=look), [section])
+        assert ("■" in text_of(book, PageRole.HOWTO)) == is_filled
+    rules = rules_of("yajilin", None, load_language(language), section.records[0].puzzle)
+    assert any("■" in text for _, text in rules) == is_filled
+
+
+def check_json(kind_id: str, puzzle: JsonObject, answer: JsonObject) -> list[object]:
+    kind = get_kind(kind_id)
+    clues = kind.decode(puzzle)
+    return list(kind.check(clues, kind.decode_solution(clues, answer)))
