@@ -1,4 +1,4 @@
-"""What a picture shows is said with its answer alone, and a checker reads the answer."""
+"""The name of a picture is printed with its answer alone, and a checker reads the answer."""
 
 from dataclasses import replace
 from pathlib import Path

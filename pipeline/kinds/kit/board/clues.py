@@ -70,7 +70,7 @@ class ClueSort(ABC):
     is_needed: ClassVar[bool] = False
     """Whether every puzzle of the kind has such a clue, with a number."""
     is_outside: ClassVar[bool] = False
-    """Whether they stand outside of the board, which is drawn smaller for them."""
+    """Whether they are outside of the board, which is drawn smaller for them."""
     is_counted: ClassVar[bool] = False
     """Whether they count as clues of a puzzle even if a maker does not remove them."""
 

@@ -1,4 +1,4 @@
-"""What a sort of clues outside of single cells is in words: in a terminal, and read aloud."""
+"""How a sort of clues outside of single cells is written in a terminal and read aloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers with an arrow in words."""
+"""Numbers with an arrow as text, for terminals and to be read aloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs between cells in words."""
+"""Signs between cells as text, for terminals and to be read aloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cages in words."""
+"""Cages as text, for terminals and to be read aloud."""
 
 from __future__ import annotations
 

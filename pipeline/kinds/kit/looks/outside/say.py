@@ -1,4 +1,4 @@
-"""Numbers outside of the board in words."""
+"""Numbers outside of the board as text, for terminals and to be read aloud."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs in words."""
+"""Runs as text, for terminals and to be read aloud."""
 
 from __future__ import annotations
 
