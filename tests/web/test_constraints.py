@@ -284,6 +284,7 @@ def board_edges(random: Random) -> tuple[int, list[tuple[int, int, int]]]:
     rows, cols = random.choice(((2, 3), (3, 3), (2, 4), (3, 4)))
     pairs = [pair for pair in grid_edges(rows, cols) if random.random() < 0.95]
     random.shuffle(pairs)
+    pairs = [pair if random.random() < 0.5 else pair[::-1] for pair in pairs]
     return rows * cols, [(k, *pair) for k, pair in enumerate(pairs, 1)]
 
 

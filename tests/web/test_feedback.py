@@ -10,7 +10,7 @@ from pipeline.kinds import get_kind
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.extra_samples import nonogram
-from tests.web.test_hints import records
+from tests.web.test_hints import declared, records
 
 CALLS = {
     "answer": """(game) => {
@@ -25,6 +25,19 @@ CALLS = {
     "report": """(game, values) => {
       const { cells, lines, clues, met } = game.feedback.look(game.stateOf(values));
       return { cells: [...cells], lines: [...lines], clues: [...clues], met: [...met] };
+    }""",
+    "facts": """(game, values) => {
+      const { feedback, model } = game;
+      const { broken, cells, lines, clues, met } = feedback.look(game.stateOf(values));
+      const state = [...game.stateOf(values)];
+      const plain = feedback.plain.filter((literal) => !valueOf(state, literal));
+      for (const literal of plain) setLiteral(state, literal);
+      const found = [...broken].map((one) => [one.at, "sums" in one ? {} : lookAt(one, state)]);
+      const own = [...feedback.ofClue].map(([cell, some]) => [cell, some.map(({ at }) => at)]);
+      const counts = model.counts.map(({ literals, sums, about }) => ({ literals, sums, about }));
+      const abouts = model.constraints.map(({ about }) => about ?? []);
+      return { state, found, own, counts, abouts, cells: [...cells], lines: [...lines],
+        clues: [...clues], met: [...met], marks: model.marks, family: model.family };
     }""",
     "extend": "(game, values, slots, isAuto) => game.extend(values, slots, isAuto)",
     "enter": """(game, values, cell, symbol) => {
@@ -331,3 +344,96 @@ def test_what_is_seen_is_worked_out_once_for_a_move(kind: str) -> None:
         }""",
     )
     assert engine().call("looks", record_of(kind)) == 2
+
+
+def some_values(rng: random.Random, answer: list[int], empty: list[int]) -> list[int]:
+    """Return a part of the answer, with a few slots spoilt."""
+    share, spoilt = rng.random(), rng.choice((0, 0.05, 0.3))
+    return [
+        rng.choice((1, 2)) if not e and rng.random() < spoilt else a if rng.random() < share else e
+        for a, e in zip(answer, empty, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_what_is_flagged_is_at_fault(kind: str) -> None:
+    """Too many: those that are drawn. Too few: the cells of the clue, where cells are shaded."""
+    rng, tried = random.Random(kind), 0
+    for record, _ in records(kind)[:2]:
+        answer, empty = (engine().call(name, record) for name in ("answer", "begin"))
+        for _ in range(8):
+            facts = engine().call("facts", record, some_values(rng, answer, empty))
+            state, family = facts["state"], facts["family"]
+            holds = {x: state[x] for x in range(1, len(state))}
+            holds |= {-x: -y for x, y in holds.items()}
+            broken, cells, lines = set(), set(), set()
+            for at, count in enumerate(facts["counts"]):
+                held = [x for x in count["literals"] if holds[x] > 0]
+                most = len(held) + sum(holds[x] == 0 for x in count["literals"])
+                sums = count["sums"] or range(1, len(count["literals"]) + 1)
+                if any(len(held) <= one <= most for one in sums):
+                    continue
+                broken.add(at)
+                is_over = count["sums"] is not None and len(held) > max(sums)
+                if not is_over and count["sums"] is not None:
+                    cells |= {*count["about"]} if family == "cells" else set()
+                    continue
+                for x in held if is_over else count["literals"]:
+                    mark = facts["marks"][abs(x)]
+                    if mark["family"] in ("edges", "borders"):
+                        lines.add(abs(x))
+                    else:
+                        cells |= {*mark["place"]}
+            for at, finding in facts["found"]:
+                if finding:
+                    broken.add(at)
+                    lines |= {abs(x) for x in finding.get("lines") or ()}
+                    if not finding.get("lines") and family != "borders":
+                        cells |= {*(finding.get("about") or facts["abouts"][at])}
+            assert {at for at, _ in facts["found"]} == broken
+            assert ({*facts["cells"]}, {*facts["lines"]}) == (cells, lines)
+            own = dict(facts["own"])
+            assert {*facts["clues"]} == {cell for cell, some in own.items() if {*some} & broken}
+            assert not {*facts["met"]} & {*facts["clues"]}
+            tried += len(broken)
+    assert tried
+
+
+def test_a_sea_that_numbers_cut_off_is_flagged_at_once() -> None:
+    record = declared("nurikabe", [[0, 2, 0], [2, 0, 0], [0, 0, 0]])
+    values = engine().call("begin", record)
+    values[0] = values[8] = 1
+    assert engine().call("broken", record, values)
+    values[8] = 0
+    assert not engine().call("broken", record, values)
+
+
+def test_islands_are_met_where_sea_is_all_around_them() -> None:
+    record = declared("nurikabe", [[1, 0, 0], [0, 0, 0], [0, 0, 3]])
+    values = engine().call("begin", record)
+    for cells, met in (((), []), ((1,), []), ((1, 3), [0]), ((1, 3, 2, 4, 6), [0, 8])):
+        drawn = [1 if cell in cells else value for cell, value in enumerate(values)]
+        assert engine().call("report", record, drawn)["met"] == met
+    # One white cell more or fewer, or a second number in the island.
+    for cells in ((1, 3, 2, 6), (1, 3, 2, 4, 6, 5)):
+        drawn = [1 if cell in cells else value for cell, value in enumerate(values)]
+        assert engine().call("report", record, drawn)["met"] == [0]
+    pair = declared("nurikabe", [[2, 2, 0], [0, 0, 0], [0, 0, 0]])
+    drawn = [1 if cell in (2, 3, 4) else 0 for cell in range(9)]
+    assert engine().call("report", pair, drawn)["met"] == []
+
+
+def test_a_clue_is_met_only_once_something_is_drawn_or_all_is_ruled_out() -> None:
+    record = declared("akari", [[-1, 0, -1], [-1, -1, -1], [-1, 1, -1]])
+    values = engine().call("begin", record)
+    slot = {cell: engine().call("slot", record, cell) for cell in range(9)}
+    assert engine().call("report", record, values)["met"] == []
+    for cell in (0, 2, 4):
+        assert 1 not in engine().call("report", record, values)["met"]
+        values[slot[cell]] = 2
+    assert engine().call("report", record, values)["met"] == [1]
+    values[slot[8]] = 1
+    assert engine().call("report", record, values)["met"] == [1, 7]
+    values[slot[6]] = 1
+    report = engine().call("report", record, values)
+    assert (report["met"], report["clues"]) == ([1], [7])

@@ -34,9 +34,8 @@ export class Feedback {
     /** @type {Map<number, Constraint[]>} by the clue that they are about */
     this.ofClue = new Map();
     for (const one of this.all) {
-      const clues = (one.about ?? []).filter(isClue);
-      if (!clues.length || (clues[1] >= 0 && clues[0] !== one.about[0])) continue; // the first of several
-      const [cell] = clues;
+      const [cell] = one.about ?? []; // a clue is the first of its cells
+      if (cell === undefined || !isClue(cell)) continue;
       const number = numberAt(cell);
       const isOwn = number === null || !isCount(one) ? one.about.length === 1 : one.sums?.length === 1 && one.sums[0] === number;
       if (isOwn) this.ofClue.set(cell, [...(this.ofClue.get(cell) ?? []), one]);
