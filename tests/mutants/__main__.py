@@ -129,9 +129,9 @@ def _graft(old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
 def changes(path: Path, source: str) -> Iterator[tuple[str, int, str]]:
     """Yield the operator, the line and the source of each change.
 
-    What only mypy reads stays, and so do the budgets and the version of a proof: they say when a
-    way gives up and how a verdict is called, not what it says. Of a kind on one page the rules by
-    definition are changed.
+    What only mypy reads stays, and what saves memory or guards attributes that nothing sets. So do
+    the budgets and the version of a proof: they decide when a way gives up and how a verdict is
+    called. Of a kind on one page the rules by definition are changed.
     """
     judged = _lines_of_rules(source) if path.name == "kind.py" else range(1, source.count("\n") + 2)
     tuned = {
@@ -150,7 +150,7 @@ def changes(path: Path, source: str) -> Iterator[tuple[str, int, str]]:
                 ((n, old) for n, (old, new) in enumerate(lines, 1) if old != new), (0, "")
             )
             is_left = (
-                "TYPE_CHECKING" in old
+                any(name in old for name in ("TYPE_CHECKING", "@dataclass(", "lru_cache("))
                 or line not in judged
                 or (name == "NumberReplacer" and line in tuned)
             )
