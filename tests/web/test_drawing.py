@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+import quickjs
 
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
@@ -124,6 +125,7 @@ def strokes(data: str) -> list[list[Point]]:
             case "V" | "v":
                 y = y + numbers[0] if letter == "v" else numbers[0]
             case "a":
+                assert numbers[2:5] == [0, 1, 0]  # the larger part of a circle, without a turn
                 x, y = x + numbers[5], y + numbers[6]
             case "Q":
                 x, y = numbers[2:]
@@ -191,6 +193,12 @@ def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
             assert f"digits-{len(part['text'])}" in part["class"]
         elif part:
             assert part["class"].split()[:2] == ["number", "own"]
+    signs, usual = board.looks["signs"], board.looks["usual"]
+    walls = {
+        cell for cell, clue in enumerate(clues)
+        if clue != board.looks["empty"] and signs.get(str(clue), usual)[0] == "wall"
+    }  # fmt: skip
+    assert board.squares("wall") == walls
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -499,3 +507,61 @@ def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
     for hold in (None, {"cell": last, "paint": 1}):
         (tip,) = Board(record, None, hold).of("tip")
         assert "hidden" in tip
+
+
+def test_long_numbers_outside_get_wide_margins() -> None:
+    engine().define("margins_of", "(sides) => marginsOf({ sides })")
+    none: dict[str, list[list[int]]] = {"left": [], "top": [], "right": [], "bottom": []}
+    assert engine().call("margins_of", none) == dict.fromkeys(none, 0)
+    steps = [0.42, 0.6, 0.8, 0.8]
+    for digits, step in enumerate(steps, 1):
+        sides = none | {"left": [[10 ** (digits - 1), 1], [1]], "bottom": [[1, 1, 1]]}
+        margins = engine().call("margins_of", sides)
+        assert margins == pytest.approx(
+            {"left": 2 * step + 0.28, "top": 0, "right": 0, "bottom": 3 * 0.46 + 0.28}
+        )
+
+
+@pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
+def test_strips_of_numbers_stay_beside_the_board(side: str) -> None:
+    """With numbers on one side alone no corner is covered; strips on the left and above move."""
+    record = record_of("skyscrapers")
+    size = record["puzzle"]["rows"]
+    numbers = {name: [] for name in ("left", "top", "right", "bottom")}
+    puzzle = record["puzzle"] | numbers | {side: [[1]] + [[]] * (size - 1)}
+    board = Board(record | {"puzzle": puzzle})
+    papers = [part for part in board.of("paper") if float(part["width"]) * float(part["height"])]
+    boxes = {
+        tuple(round(float(part.get(name, 0)), 2) for name in ("x", "y", "width", "height"))
+        for part in papers
+    }
+    wide, air = 0.42 + 0.28 if side in ("left", "right") else 0.46 + 0.28, 0.2
+    depth = {name: wide if name == side else 0 for name in numbers}
+    strip = {
+        "left": (-wide - air, 0, wide + air, size), "top": (0, -wide - air, size, wide + air),
+        "right": (size, 0, wide + air, size), "bottom": (0, size, size, wide + air),
+    }[side]  # fmt: skip
+    whole = (
+        -depth["left"] - air, -depth["top"] - air,
+        size + depth["left"] + depth["right"] + 2 * air,
+        size + depth["top"] + depth["bottom"] + 2 * air,
+    )  # fmt: skip
+    expected = {(0, 0, size, size), strip, whole}
+    assert boxes == {tuple(round(one, 2) for one in box) for box in expected}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cages": [{"cells": []}]}, {"cages": [{"cells": [0, 99]}]}, {"runs": [{"cells": [-1]}]},
+        {"cages": [{"cells": [0.5]}]}, {"between": [[0, 99, "<"]]}, {"between": [[99, 0, "<"]]},
+        {"arrows": [[99, 1, "left"]]}, {"left": [[1]]}, {"bottom": [[1]]},
+    ],
+)  # fmt: skip
+def test_clues_that_are_not_on_the_board_are_refused(wrong: dict[str, Any]) -> None:
+    engine().define("read", "(puzzle) => readExtra(puzzle)")
+    size = {"rows": 4, "cols": 5}
+    right = {"cages": [{"cells": [0, 19]}], "left": [[1]] * 4, "bottom": [[1]] * 5}
+    assert engine().call("read", size | right)["cages"] == right["cages"]
+    with pytest.raises(quickjs.JSException, match="beside and between cells to be on the board"):
+        engine().call("read", size | wrong)

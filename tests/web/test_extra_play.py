@@ -11,9 +11,10 @@ from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
+from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.extra_samples import samples
-from tests.web.test_hints import HELP
+from tests.web.test_hints import HELP, records
 
 CALLS = {
     "begin": "(game) => game.begin()",
@@ -223,3 +224,136 @@ def test_screen_readers_hear_clues_outside_of_cells() -> None:
     assert engine().call("say", record, 6)["more"] == ""
     assert engine().call("say", samples()["killer"][0], 2)["more"] == "Σ 9"
     assert engine().call("say", samples()["binairo"][0], 4)["more"] == "x ↓"
+
+
+def test_screen_readers_hear_the_sums_of_runs_before_them() -> None:
+    record, _ = records("kakuro")[0]
+    cols, heard = record["puzzle"]["cols"], dict[int, list[str]]()
+    for run in record["puzzle"]["runs"]:
+        first, second, *_ = run["cells"]
+        is_across = second - first == 1
+        before = first - (1 if is_across else cols)
+        heard.setdefault(before, []).append(f"{'→' if is_across else '↓'} {run['total']}")
+    for cell in range(record["puzzle"]["rows"] * cols):
+        more = engine().call("say", record, cell)["more"]
+        assert sorted(filter(None, more.split(", "))) == sorted(heard.get(cell, []))
+
+
+@pytest.mark.parametrize("kind", ["killer", "calcudoku"])
+def test_only_totals_that_are_sums_are_heard_as_such(kind: str) -> None:
+    signs = {"x": "×", "/": "÷", "-": "−"}
+    for record, _ in records(kind):
+        sums = [one["about"] for one in record["model"]["globals"] if one["type"] == "total"]
+        for cage in record["puzzle"]["cages"]:
+            more = engine().call("say", record, cage["cells"][0])["more"]
+            sign = cage.get("sign", "")
+            is_sum = cage["cells"] in sums
+            assert more == (
+                f"Σ {cage['total']}" if is_sum else f"{cage['total']}{signs.get(sign, sign)}"
+            )
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_the_overview_shows_clues_and_what_is_drawn(kind: str) -> None:
+    random, record = Random(kind), records(kind)[0][0]
+    engine().define("trails", "(record, values) => makeGame(record).trails(values)")
+    cols = record["puzzle"]["cols"]
+    (family, places, *_), *others = record["model"]["variables"]
+    if others:
+        return
+    width = 2 if family in ("edges", "borders") else 1
+    size = len(places) // width
+    values = [random.choice((0, 1, 2)) for _ in range(size)]
+    clues, shown = engine().call("trails", record, values)
+    assert (clues["look"], shown["look"]) == (4, 0)
+    empty = record["model"]["looks"]["empty"]
+    given = [clue for row in record["puzzle"]["clues"] for clue in row]
+    arrows = {one[0] for one in record["puzzle"].get("arrows", ())}
+    assert {*clues["cells"]} == {k for k, clue in enumerate(given) if clue != empty} | arrows
+    expected = set()
+    for k in range(size):
+        if values[k] != 1 or family == "numbers":
+            continue
+        place = places[k * width : (k + 1) * width]
+        if family == "borders":  # the cell below and to the right, or the last one
+            row, col = divmod(place[0], cols + 1)
+            place = [min(row, record["puzzle"]["rows"] - 1) * cols + min(col, cols - 1)]
+        expected |= {*place}
+    assert {*shown["cells"]} == expected
+
+
+STATES = {
+    "akari": ("board_empty", "lamp", "ruled_out"),
+    "hitori": ("board_empty", "shaded", "white"),
+    "nurikabe": ("board_empty", "sea", "island"),
+    "starbattle": ("board_empty", "star", "ruled_out"),
+    "tents": ("board_empty", "tent", "ruled_out"),
+}
+
+
+@pytest.mark.parametrize("kind", STATES)
+def test_screen_readers_hear_what_a_cell_is(kind: str) -> None:
+    record, _ = records(kind)[0]
+    engine().define("slot", "(record, cell) => makeGame(record).slotAt(cell)")
+    engine().define("announce", "(record, values, s) => makeGame(record).announce([], values, [s])")
+    engine().define("hear", "(record, values, cell) => makeGame(record).describer(values)(cell)")
+    clues = [clue for row in record["puzzle"]["clues"] for clue in row]
+    empty = record["model"]["looks"]["empty"]
+    for cell, clue in enumerate(clues):
+        slot = engine().call("slot", record, cell)
+        for value in (0, 1, 2) if slot >= 0 else ():
+            values = engine().call("begin", record)
+            values[slot] = value
+            keys = [
+                part.get("key") for part in engine().call("hear", record, values, cell)["parts"]
+            ]
+            assert engine().call("announce", record, values, slot)["key"] == STATES[kind][value]
+            is_told = clue == empty or kind == "hitori"
+            assert not is_told or STATES[kind][value] in keys
+        if kind == "nurikabe" and clue != empty:
+            (part, *_) = engine().call("hear", record, engine().call("begin", record), cell)[
+                "parts"
+            ]
+            assert (part["key"], part["values"]["number"]) == ("island_of", clue)
+        if kind == "akari" and clue != empty:
+            cols, values, around = record["puzzle"]["cols"], engine().call("begin", record), 0
+            near = [cell - cols, cell + cols]
+            near += [cell - 1] * (cell % cols > 0) + [cell + 1] * ((cell + 1) % cols > 0)
+            for other in near:
+                slot = engine().call("slot", record, other) if 0 <= other < len(clues) else -1
+                if slot >= 0:
+                    values[slot], around = 1, around + 1
+            wall, *others = engine().call("hear", record, values, cell)["parts"]
+            assert wall["parts"][0] == {"key": "wall"}
+            counted = [part["count"] for part in others if part.get("key") == "lamps"]
+            has_number = wall["parts"][1]["text"] != ""
+            assert wall["parts"][1]["text"] == (str(clue) if has_number else "")
+            assert counted == ([around] if around and has_number else [])
+
+
+def test_screen_readers_hear_symbols_that_are_written() -> None:
+    engine().define("hear", "(record, values, at) => makeGame(record).describer(values)(at)")
+    engine().define("told", "(record, values, s) => makeGame(record).announce([], values, [s])")
+    record, _ = records("binairo")[0]
+    for looks, symbols in ((["0", "1"], "01"), (["white", "black"], "○●")):
+        record["model"]["looks"]["symbols"] = looks
+        clues = [clue for row in record["puzzle"]["clues"] for clue in row]
+        empty = record["model"]["looks"]["empty"]
+        for cell, clue in enumerate(clues):
+            values = engine().call("begin", record)
+            for value in (0, 1, 2):
+                if clue == empty:
+                    values[cell] = value
+                    (part, *_) = engine().call("hear", record, values, cell)["parts"]
+                    wanted = {0: "", 1: symbols[1], 2: symbols[0]}[value]
+                    key = "board_number" if value else "board_empty"
+                    assert (part["key"], part["values"]["number"]) == (key, wanted)
+                    told = engine().call("told", record, values, cell)
+                    assert told["values"]["number"] == wanted
+                    assert told["key"] == ("board_now_number" if value else "board_now_empty")
+            if clue != empty:
+                (part, *_) = engine().call("hear", record, values, cell)["parts"]
+                assert (part["key"], part["values"]["number"]) == (
+                    "board_given",
+                    symbols[bool(clue)],
+                )

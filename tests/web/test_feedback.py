@@ -39,6 +39,8 @@ CALLS = {
       return { state, found, own, counts, abouts, cells: [...cells], lines: [...lines],
         clues: [...clues], met: [...met], marks: model.marks, family: model.family };
     }""",
+    "clues": """(game) =>
+      game.isFilled || game.isWay ? [] : [...game.clues.keys()].filter((at) => game.isClue(at))""",
     "extend": "(game, values, slots, isAuto) => game.extend(values, slots, isAuto)",
     "enter": """(game, values, cell, symbol) => {
       for (const [slot, value] of game.enter(values, cell, symbol, false)) values[slot] = value;
@@ -161,6 +163,27 @@ def test_lamps_light_cells_and_see_each_other() -> None:
     assert {6, 7, 8, 9} <= set(lit)
     values[second] = 1
     assert {6, 9} <= set(ask("report", "akari", values)["cells"])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lamps_light_all_that_they_see(seed: int) -> None:
+    rng = random.Random(seed)
+    rows, cols = rng.randint(1, 5), rng.randint(2, 5)
+    walls = {cell for cell in range(rows * cols) if rng.random() < 0.3} - {0}
+    clues = [[4 if r * cols + c in walls else -1 for c in range(cols)] for r in range(rows)]
+    record = declared("akari", clues)
+    values, lit = engine().call("begin", record), set()
+    for cell in {*range(rows * cols)} - walls:
+        if rng.random() < 0.7:
+            continue
+        values[engine().call("slot", record, cell)] = 1
+        lit.add(cell)
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            row, col = cell // cols + down, cell % cols + right
+            while row in range(rows) and col in range(cols) and row * cols + col not in walls:
+                lit.add(row * cols + col)
+                row, col = row + down, col + right
+    assert {*engine().call("lit", record, values)} == lit
 
 
 def test_a_written_number_clears_the_notes_that_it_rules_out() -> None:
@@ -392,7 +415,8 @@ def test_what_is_flagged_is_at_fault(kind: str) -> None:
                         cells |= {*(finding.get("about") or facts["abouts"][at])}
             assert {at for at, _ in facts["found"]} == broken
             assert ({*facts["cells"]}, {*facts["lines"]}) == (cells, lines)
-            own = dict(facts["own"])
+            own, clues = dict(facts["own"]), engine().call("clues", record)
+            assert {*own} <= {*clues}
             assert {*facts["clues"]} == {cell for cell, some in own.items() if {*some} & broken}
             assert not {*facts["met"]} & {*facts["clues"]}
             tried += len(broken)
