@@ -308,8 +308,8 @@ def test_screen_readers_hear_what_a_cell_is(kind: str) -> None:
                 part.get("key") for part in engine().call("hear", record, values, cell)["parts"]
             ]
             assert engine().call("announce", record, values, slot)["key"] == STATES[kind][value]
-            is_told = clue == empty or kind == "hitori"
-            assert not is_told or STATES[kind][value] in keys
+            is_named = clue == empty or kind == "hitori"
+            assert not is_named or STATES[kind][value] in keys
         if kind == "nurikabe" and clue != empty:
             (part, *_) = engine().call("hear", record, engine().call("begin", record), cell)[
                 "parts"
@@ -333,7 +333,9 @@ def test_screen_readers_hear_what_a_cell_is(kind: str) -> None:
 
 def test_screen_readers_hear_symbols_that_are_written() -> None:
     engine().define("hear", "(record, values, at) => makeGame(record).describer(values)(at)")
-    engine().define("told", "(record, values, s) => makeGame(record).announce([], values, [s])")
+    engine().define(
+        "announced", "(record, values, s) => makeGame(record).announce([], values, [s])"
+    )
     record, _ = records("binairo")[0]
     for looks, symbols in ((["0", "1"], "01"), (["white", "black"], "○●")):
         record["model"]["looks"]["symbols"] = looks
@@ -348,9 +350,9 @@ def test_screen_readers_hear_symbols_that_are_written() -> None:
                     wanted = {0: "", 1: symbols[1], 2: symbols[0]}[value]
                     key = "board_number" if value else "board_empty"
                     assert (part["key"], part["values"]["number"]) == (key, wanted)
-                    told = engine().call("told", record, values, cell)
-                    assert told["values"]["number"] == wanted
-                    assert told["key"] == ("board_now_number" if value else "board_now_empty")
+                    announced = engine().call("announced", record, values, cell)
+                    assert announced["values"]["number"] == wanted
+                    assert announced["key"] == ("board_now_number" if value else "board_now_empty")
             if clue != empty:
                 (part, *_) = engine().call("hear", record, values, cell)["parts"]
                 assert (part["key"], part["values"]["number"]) == (

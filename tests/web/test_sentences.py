@@ -41,7 +41,7 @@ def rows_of(one: dict[str, Any]) -> list[list[int]]:
 
 
 def test_the_ways_of_a_sum_are_those_that_its_open_cells_have() -> None:
-    random, told, silent = Random("sums"), 0, 0
+    random, named, silent = Random("sums"), 0, 0
     record = records("killer")[0][0]
     cols = record["puzzle"]["cols"]
     totals = [
@@ -82,13 +82,13 @@ def test_the_ways_of_a_sum_are_those_that_its_open_cells_have() -> None:
         if not expected:
             silent += 1
             continue
-        told += 1
+        named += 1
         start, end = text.split(" must add up to ")
         number, sets = end.removesuffix(" will do.").split(": only ")
         assert int(number) == rest
         assert {*filter(None, sets.split(" or "))} == {"+".join(map(str, way)) for way in ways}
         assert cells_in(start.lower(), cols) == {cell_of[row[0]] for row in left}
-    assert told > 5 < silent
+    assert named > 5 < silent
 
 
 def family_of(record: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -165,8 +165,8 @@ def test_bridges_are_counted_as_what_is_known_allows() -> None:
     assert said == {"", "at least ", "at most ", "no"}
 
 
-def test_few_numbers_that_are_left_are_said_instead_of_many_ruled_out() -> None:
-    random, record, told = Random("left"), records("suguru")[0][0], 0
+def test_few_numbers_that_are_left_are_named_instead_of_many_ruled_out() -> None:
+    random, record, named = Random("left"), records("suguru")[0][0], 0
     places, values = family_of(record)
     cells = {place[0] for place in places}
     for _ in range(100):
@@ -189,9 +189,9 @@ def test_few_numbers_that_are_left_are_said_instead_of_many_ruled_out() -> None:
             match = re.match(form, text)
             assert match, (text, some)
             assert [int(one) for one in re.findall(r"\d+", match[1])] == sorted(some)
-            told += 1
+            named += 1
         elif some or others:
             match = re.match(r"^(.*) cannot go in", text)
             assert match, (text, left)
             assert [int(one) for one in re.findall(r"\d+", match[1])] == sorted(ruled_out)
-    assert told > 5
+    assert named > 5
