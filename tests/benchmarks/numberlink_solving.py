@@ -16,7 +16,7 @@ from time import process_time
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.proving.engines import collect
-from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import Clues, Solution, with_rule
 from pipeline.kinds.numberlink.prove import prove
 from pipeline.kinds.numberlink.solve import first_search, solve

@@ -12,7 +12,7 @@ from pipeline.kinds.hashi.kind import declare as declare_hashi
 from pipeline.kinds.hashi.model import make_clues as make_hashi
 from pipeline.kinds.kit.words.base import ALWAYS
 from pipeline.kinds.kit.words.core import Count, Model
-from pipeline.kinds.numberlink.declare import declare as declare_numberlink
+from pipeline.kinds.numberlink.kind import declare as declare_numberlink
 from tests.naive.claims import forced
 from tests.naive.proofs import follows
 from tests.slices import share

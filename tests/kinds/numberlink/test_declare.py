@@ -6,8 +6,7 @@ import pytest
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engine.search import ModelSearch
-from pipeline.kinds.numberlink import KIND
-from pipeline.kinds.numberlink.declare import declare
+from pipeline.kinds.numberlink.kind import KIND, declare
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 

@@ -9,8 +9,8 @@ import pytest
 
 from pipeline.kinds.interface import Budget, Explained
 from pipeline.kinds.kit.proving.explanation import ShortList
-from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.explain import edges_between_ports, explain
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import Clues, Solution
 from pipeline.model import Status
 from tests.naive.numberlink import all_solutions

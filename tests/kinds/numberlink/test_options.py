@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import RULES, Params
 from pipeline.kinds.numberlink.options import PRESETS, SETTINGS, parse_params
 from pipeline.model import ConfigError

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Budget, Solved
 from pipeline.kinds.kit.proving.proof import WatchedSearch
-from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink import prove as proofs
 from pipeline.kinds.numberlink.canonical import SYMMETRIES, transform
 from pipeline.kinds.numberlink.engines.boxes import Boxes
 from pipeline.kinds.numberlink.engines.refuse import why_unsolvable
 from pipeline.kinds.numberlink.engines.search import DiagonalSearch, FrontierSearch
 from pipeline.kinds.numberlink.generate import generate
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.layouts.layout import LayoutStyle, make_layout
 from pipeline.kinds.numberlink.model import (
     RULES,

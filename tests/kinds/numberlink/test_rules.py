@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.model import (
     RULES,
     Clues,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.kinds.numberlink import KIND
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.model import ConfigError, Status
 
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.numberlink import KIND
 from pipeline.kinds.numberlink.generate import generate
+from pipeline.kinds.numberlink.kind import KIND
 from pipeline.kinds.numberlink.layouts.shape import (
     SYMMETRIES,
     allows_pairs,
