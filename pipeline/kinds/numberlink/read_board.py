@@ -6,25 +6,22 @@ line to the cells that its pen crosses, or fills. `rules.check` judges the resul
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from collections.abc import Container, Sequence
-from itertools import dropwhile, pairwise
-from typing import Final
+from itertools import pairwise
 
 from pipeline.kinds.interface import BoardReading
+from pipeline.kinds.kit.looks.symbol_reading import read_pictures
 from pipeline.kinds.numberlink.model import RULES, Clues, Path, Solution, make_clues, make_solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
-    Fill,
     PageContent,
     circle_of,
     find_boards,
-    inside,
 )
+from pipeline.scene.marks import Role
 from pipeline.scene.symbols import number_of
-
-_SAME_PICTURE: Final = 0.02  # Share of a cell by which equal outlines may differ
 
 
 def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
@@ -78,55 +75,9 @@ def _number(said: str) -> int:
 
 
 def _pictured(board: BoardFound, content: PageContent) -> dict[int, int]:
-    """Return the numbers of cells with pictures, equal ones alike; {} unless all are in pairs."""
-    pictures: dict[int, list[Fill]] = {}
-    for fill in content.fills:
-        left, top, right, bottom = fill.box
-        cell = board.cell_at(((left + right) / 2, (top + bottom) / 2))
-        is_small = max(right - left, bottom - top) < board.cell_mm
-        if cell is not None and is_small:
-            pictures.setdefault(cell, []).append(fill)
-        elif not is_small:  # it covers what was there
-            for other in [at for at in pictures if inside(board.centre(at), fill.box)]:
-                del pictures[other]
-    # what is white under a picture is the plate that keeps it clear of its line
-    bare = {at: [*dropwhile(_is_white, fills)] for at, fills in sorted(pictures.items())}
-    inked = {
-        at: fills
-        for at, fills in bare.items()
-        if fills and all(content.shows_fill(fill, fills) for fill in fills)
-    }
-    groups: list[list[int]] = []
-    for cell, fills in inked.items():
-        alike = (group for group in groups if _is_alike(board, fills, cell, inked, group[0]))
-        group = next(alike, None)
-        if group is None:
-            groups.append([cell])
-        else:
-            group.append(cell)
-    if any(len(group) != 2 for group in groups):
-        return {}
-    return {cell: number for number, group in enumerate(groups, start=1) for cell in group}
-
-
-def _is_white(fill: Fill) -> bool:
-    return fill.ink == 0
-
-
-def _is_alike(
-    board: BoardFound, fills: Sequence[Fill], cell: int, inked: dict[int, list[Fill]], other: int
-) -> bool:
-    (x0, y0), (x1, y1) = board.centre(cell), board.centre(other)
-    near = _SAME_PICTURE * board.cell_mm
-    return len(fills) == len(inked[other]) and all(
-        one.ink == two.ink
-        and len(one.points) == len(two.points)
-        and all(
-            math.dist((px - x0, py - y0), (qx - x1, qy - y1)) < near
-            for (px, py), (qx, qy) in zip(one.points, two.points, strict=True)
-        )
-        for one, two in zip(fills, inked[other], strict=True)
-    )
+    """Return the numbers of cells with pictures, {} unless all are in pairs."""
+    named = {cell: int(text) for cell, text in read_pictures(board, content)[Role.CLUE].items()}
+    return named if set(Counter(named.values()).values()) == {2} else {}
 
 
 def _paths(board: BoardFound, content: PageContent, named: Container[int]) -> list[Path]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import dropwhile
 from typing import Final
 
 from pipeline.scene.board_reading import BoardFound, Box, Fill, PageContent
@@ -35,7 +36,10 @@ def numbers_for(bold: Mapping[int, str], light: Mapping[int, str]) -> tuple[dict
 
 
 def read_pictures(board: BoardFound, content: PageContent) -> dict[Role, dict[int, str]]:
-    """Return the numbers of the pictures in cells, of clues and of answers, as texts."""
+    """Return the numbers of the pictures in cells, of clues and of answers, as texts.
+
+    White areas below a picture, which keep it clear of a line, are no part of it.
+    """
     areas: dict[int, list[Fill]] = {}
     for fill in content.fills:
         left, top, right, bottom = fill.box
@@ -49,9 +53,10 @@ def read_pictures(board: BoardFound, content: PageContent) -> dict[Role, dict[in
             (one.ink > 0, *((at - (x, y)[k % 2]) / board.cell_mm for k, at in enumerate(one.box)))
             for one in fills
         ]
+        bare = [*dropwhile(lambda area: not area[0], seen)]
         is_visible = all(content.shows_fill(one, fills) for one in fills)
         for role, number, boxes in _pictures() if is_visible else ():
-            if _is_same(seen, boxes):
+            if _is_same(seen, boxes) or _is_same(bare, boxes):
                 found[role][cell] = str(number)
     return found
 
