@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, corner_reach, label_size, turns
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.numberlink.model import Clues, Solution
@@ -99,16 +100,12 @@ def _least_used(used: Sequence[int], taken: set[int]) -> int:
 def _neighbours(clues: Clues, solution: Solution) -> list[list[int]]:
     """Return for each line the lines that own a cell beside one of its cells, in order."""
     owner = {cell: k for k, path in enumerate(solution.paths) for cell in path}
-    near: list[dict[int, None]] = [{} for _ in solution.paths]
-    for cell in sorted(owner):
-        line = owner[cell]
-        beside = [cell + clues.cols]
-        if (cell + 1) % clues.cols:
-            beside.append(cell + 1)
-        for other in (owner.get(neighbour, line) for neighbour in beside):
-            if other != line:
-                near[line][other] = None
-                near[other][line] = None
+    near: list[set[int]] = [set() for _ in solution.paths]
+    for edge in Grid(clues.rows, clues.cols).edges():
+        one, other = (owner.get(cell, -1) for cell in edge)
+        if one != other and min(one, other) >= 0:
+            near[one].add(other)
+            near[other].add(one)
     return [sorted(others) for others in near]
 
 

@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.words import base, graphs
 from pipeline.kinds.numberlink.model import Clues, Solution, make_solution
 
@@ -70,18 +71,13 @@ def suits_sat(clues: Clues) -> bool:
 @lru_cache(maxsize=16)
 def edge_map(rows: int, cols: int, blocked: frozenset[int] = frozenset()) -> EdgeMap:
     """Return the numbered edges of a board."""
-    edges: list[tuple[int, int]] = []
+    edges = Grid(rows, cols, blocked).edges()
     around: list[list[int]] = [[] for _ in range(rows * cols)]
-    for cell in range(rows * cols):
-        right = cell + 1 if cell % cols + 1 < cols else None
-        down = cell + cols if cell + cols < rows * cols else None
-        for beside in (right, down):
-            if beside is not None and cell not in blocked and beside not in blocked:
-                around[cell].append(len(edges))
-                around[beside].append(len(edges))
-                edges.append((cell, beside))
+    for i, edge in enumerate(edges):
+        for cell in edge:
+            around[cell].append(i)
     index = {edge: i for i, edge in enumerate(edges)}
-    return EdgeMap(rows, cols, tuple(edges), tuple(tuple(here) for here in around), index)
+    return EdgeMap(rows, cols, edges, tuple(map(tuple, around)), index)
 
 
 def encode_plain(clues: Clues, *, is_lazy: bool = False) -> Encoding:

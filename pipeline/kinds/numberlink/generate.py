@@ -41,6 +41,7 @@ from pipeline.kinds.numberlink.layouts.shape import (
     blocked_cells,
     least_pairs,
     nearest_allowed,
+    outermost,
     shape_of,
 )
 from pipeline.kinds.numberlink.model import (
@@ -416,12 +417,8 @@ def _vary(low: int, high: int, cells: int, state: NDArray[np.uint64]) -> int:
 
 def has_ring(rows: int, cols: int, layout: Layout) -> bool:
     """Return whether one line takes `RING_SHARE` of the border's cells."""
-    rim = 2 * (rows + cols) - 4
-    for path in layout:
-        inner = sum(0 < cell // cols < rows - 1 and 0 < cell % cols < cols - 1 for cell in path)
-        if len(path) - inner >= RING_SHARE * rim:
-            return True
-    return False
+    rim = outermost(rows, cols, frozenset())
+    return any(len(rim.intersection(path)) >= RING_SHARE * len(rim) for path in layout)
 
 
 def _attempts(params: Params) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.symmetry import SYMMETRIES, cells_of_image
 from pipeline.kinds.numberlink.deductions import find_rounds
+from pipeline.kinds.numberlink.layouts.shape import outermost
 from pipeline.kinds.numberlink.model import Clues, Solution
 
 LEAST_CELLS: Final = 36  # Boards of fewer cells are all alike
@@ -43,11 +44,7 @@ def measure_drawing(clues: Clues, solution: Solution) -> dict[str, int]:
     pairs that could be joined straight, and are not.
     """
     rows, cols = clues.rows, clues.cols
-    rim = [
-        cell
-        for cell in range(rows * cols)
-        if cell // cols in (0, rows - 1) or cell % cols in (0, cols - 1)
-    ]
+    rim = outermost(rows, cols, frozenset())
     paths = solution.paths
     ends = {cell for path in paths for cell in (path[0], path[-1])}
     cells = rows * cols - len(clues.blocked)
@@ -56,7 +53,7 @@ def measure_drawing(clues: Clues, solution: Solution) -> dict[str, int]:
     even = sqrt(cells / len(ends))
     return {
         "longest": 100 * max(map(len, paths)) // cells,
-        "border": 100 * max(len({*rim} & {*path}) for path in paths) // len(rim),
+        "border": 100 * max(len(rim.intersection(path)) for path in paths) // len(rim),
         "symmetry": max(100 * len(image & ends) // len(ends) for image in images),
         "spread": round(100 * sum(apart) / (len(apart) * even)),
         "lures": sum(_is_lure(clues, path) for path in paths),

@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.kernels.random_state import RandomState, pick, random_below
 from pipeline.kinds.interface import Budget
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.numberlink.layouts.shape import blocked_cells
 from pipeline.kinds.numberlink.model import Params, Path, pose_layout
 from pipeline.kinds.numberlink.solve import solve
@@ -46,11 +47,8 @@ def _may_end(params: Params, paths: Sequence[Path], cell: int) -> bool:
     """Return whether a cell may be an end: of a long enough line, and beside no other end."""
     if min(map(len, paths)) < params.shortest:
         return False
-    ends = {end for path in paths for end in (path[0], path[-1])} - {cell}
-    row, col = divmod(cell, params.cols)
-    return params.adjacent or not any(
-        abs(row - end // params.cols) + abs(col - end % params.cols) == 1 for end in ends
-    )
+    ends = {end for path in paths for end in (path[0], path[-1])}
+    return params.adjacent or ends.isdisjoint(Grid(params.rows, params.cols).neighbours(cell))
 
 
 def _is_unique(params: Params, paths: Sequence[Path]) -> bool:

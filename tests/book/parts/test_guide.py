@@ -235,9 +235,7 @@ def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(is_any: bool) -> Non
         one = example_section(kind_id)
         records = tuple(record.with_(grade=replace(GRADE, band=band)) for record in one.records)
         is_open = is_any and kind_id == "akari"
-        any_band = (
-            {"settings": {"clues": "9"}, "sizes": ((5, 5),)} if is_open else {"band": band}
-        )
+        any_band = {"settings": {"clues": "9"}, "sizes": ((5, 5),)} if is_open else {"band": band}
         sections.append(replace(one, records=records, **any_band))
     book = lay_out(make_options(), sections)
     pages = [page.number for page in book.pages if page.role is PageRole.HOWTO]

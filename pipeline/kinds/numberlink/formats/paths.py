@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites.cells import Row, split_rows
 from pipeline.kinds.kit.sites.forms import (
     EMPTY_WORDS,
@@ -74,17 +75,17 @@ def _follow_labels(clues: Clues, labels: Sequence[str]) -> Solution | None:
     paths = []
     for start, end in clues.ends():
         own = {cell for cell, label in enumerate(labels) if label == labels[start]}
-        path = _through_all(own, start, end, clues.cols)
+        path = _through_all(own, start, end, Grid(clues.rows, clues.cols))
         if path is None:
             return None
         paths.append(path)
     return make_solution(paths)
 
 
-def _through_all(cells: set[int], start: int, end: int, cols: int) -> list[int] | None:
+def _through_all(cells: set[int], start: int, end: int, grid: Grid) -> list[int] | None:
     """Return a way from neighbour to neighbour through all of some cells, None if none is found."""
     path, tried = [start], 0
-    ways = [iter(sorted(_neighbours(start, cols) & cells))]
+    ways = [filter(cells.__contains__, grid.neighbours(start))]
     while ways and tried < _MOST_TURNS:
         tried += 1
         cell = next(ways[-1], None)
@@ -95,14 +96,9 @@ def _through_all(cells: set[int], start: int, end: int, cols: int) -> list[int] 
             if cell == end and len(path) + 1 == len(cells):
                 return [*path, end]
             path.append(cell)
-            ways.append(iter(sorted(_neighbours(cell, cols) & cells) if cell != end else ()))
+            ahead = grid.neighbours(cell) if cell != end else ()
+            ways.append(filter(cells.__contains__, ahead))
     return None
-
-
-def _neighbours(cell: int, cols: int) -> set[int]:
-    col = cell % cols
-    across = {cell - 1} if col else set()
-    return across | {cell - cols, cell + cols} | ({cell + 1} if col < cols - 1 else set())
 
 
 def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
@@ -114,7 +110,8 @@ def _follow_sides(clues: Clues, sides: Sequence[str]) -> Solution | None:
 
 def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
     steps = {step for path in solution.paths for step in pairwise(path)}
-    if any(other not in _neighbours(cell, clues.cols) for cell, other in steps):
+    grid = Grid(clues.rows, clues.cols)
+    if any(other not in grid.neighbours(cell) for cell, other in steps):
         raise PuzzleFormatError(
             "expected a solution whose lines go from cell to neighbour, found one that jumps; "
             "solve the puzzle again"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.symmetry import cells_of_image
 from pipeline.kinds.numberlink.layouts.cover import least_lines
 from pipeline.kinds.numberlink.model import Params
@@ -58,7 +59,8 @@ PLAIN: Final = Shape()  # A full rectangle on which ends lie anywhere
 def shape_of(params: Params) -> Shape:
     """Return the shape that params ask for."""
     blocked = blocked_cells(params)
-    endless = outermost(params.rows, params.cols, blocked) if params.border == "empty" else set()
+    is_bare = params.border == "empty"
+    endless = {*outermost(params.rows, params.cols, blocked)} if is_bare else set()
     kept = []
     for orbit in orbits(params.rows, params.cols, params.symmetry):
         if not endless.isdisjoint(orbit) or not blocked.isdisjoint(orbit):
@@ -78,22 +80,15 @@ def blocked_cells(params: Params) -> frozenset[int]:
     return frozenset(cell for cell, sign in enumerate(text) if sign != "#")
 
 
-def outermost(rows: int, cols: int, blocked: frozenset[int]) -> set[int]:
+@lru_cache(maxsize=16)
+def outermost(rows: int, cols: int, blocked: frozenset[int]) -> frozenset[int]:
     """Return the cells of a board with a side, not just a corner, on its outline or on a hole.
 
     >>> sorted(outermost(3, 3, frozenset())), sorted(outermost(3, 4, frozenset({0})))
     ([0, 1, 2, 3, 5, 6, 7, 8], [1, 2, 3, 4, 7, 8, 9, 10, 11])
     """
-    found = set()
-    for cell in range(rows * cols):
-        row, col = divmod(cell, cols)
-        beside = ((row, col + 1), (row + 1, col), (row, col - 1), (row - 1, col))
-        is_inner = all(
-            0 <= r < rows and 0 <= c < cols and r * cols + c not in blocked for r, c in beside
-        )
-        if cell not in blocked and not is_inner:
-            found.add(cell)
-    return found
+    grid = Grid(rows, cols, blocked)
+    return frozenset(cell for cell in grid.cells if len(grid.neighbours(cell)) < 4)
 
 
 def images_of(rows: int, cols: int, symmetry: str) -> list[int]:
