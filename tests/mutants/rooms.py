@@ -17,6 +17,11 @@ PLAYED = tuple(
 """Tests of the player that run without a browser."""
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library", "pipeline/web")
 MORE_TESTS = {
+    "pipeline/kinds/hashi/kind.py": (
+        "tests/kinds/hashi/test_declare.py",
+        "tests/kinds/hashi/test_rules.py",
+        "tests/kinds/hashi/test_solve.py",
+    ),
     "pipeline/kinds/kit/engine/solve.py": (
         "tests/kinds/hashi/test_prove.py",
         "tests/kinds/hashi/test_solve.py",
@@ -42,7 +47,7 @@ MESSAGES = "test_messages_of_violations"
 def _modules() -> list[str]:
     kinds = [
         *ROOT.glob("pipeline/kinds/*/rules.py"), *ROOT.glob("pipeline/kinds/*/prove.py"),
-        *(ROOT / f"pipeline/kinds/{kind}/kind.py" for kind in DECLARED),
+        *(ROOT / f"pipeline/kinds/{kind}/kind.py" for kind in (*DECLARED, "hashi")),
         ROOT / "pipeline/kinds/kit/proving/proof.py", ROOT / "pipeline/kinds/kit/engine/solve.py",
     ]  # fmt: skip
     rooms = [path for room in ROOMS for path in ROOT.glob(f"{room}/*.py")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import compress
 
 from pipeline.kinds.hashi.engines import Links, find_links, make_board, make_state
 from pipeline.kinds.hashi.grade import DEDUCTIONS, LEVELS
@@ -25,6 +26,7 @@ from pipeline.kinds.hashi.kernels.search import (
 )
 from pipeline.kinds.hashi.model import UNKNOWN
 from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 
 
@@ -135,25 +137,21 @@ def _follow(
 
 def _of_groups(links: Links, state: State, decisions: tuple[Decision, ...]) -> tuple[Decision, ...]:
     """Return the decisions, about all islands of the groups that their bridges would join."""
-    import networkx as nx  # takes a tenth of a second, which most commands need not spend
+    joined = (pair for pair, low in zip(links.pairs, state.low, strict=True) if low)
+    group = groups_of(joined, links.cells)
 
-    joined = nx.Graph(pair for pair, low in zip(links.pairs, state.low, strict=True) if low)
-    joined.add_nodes_from(links.cells)
-    return tuple(
-        replace(one, about=tuple(sorted({*nx.node_connected_component(joined, one.cells[0]),
-                                         *nx.node_connected_component(joined, one.cells[1])})))
-        for one in decisions
-    )  # fmt: skip
+    def about(one: Decision) -> tuple[int, ...]:
+        own = {group[cell] for cell in one.cells}
+        return tuple(cell for cell in links.cells if group[cell] in own)
+
+    return tuple(replace(one, about=about(one)) for one in decisions)
 
 
 def _rest(links: Links, state: State, solution: Solution) -> Step:
     bridges = {(one, other): count for one, other, count in solution.items}
-    decisions = []
-    for link in range(len(links.ends)):
-        if state.low[link] < state.high[link]:
-            count = bridges.get(links.pairs[link], 0)
-            decisions.append(Decision(links.pairs[link], count, count, "search"))
-    return Step("search", tuple(decisions))
+    is_open = (state.low < state.high).tolist()
+    counts = [(pair, bridges.get(pair, 0)) for pair in compress(links.pairs, is_open)]
+    return Step("search", tuple(Decision(pair, count, count, "search") for pair, count in counts))
 
 
 def _changes(

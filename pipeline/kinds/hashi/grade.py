@@ -134,7 +134,7 @@ def count_refutable(clues: Clues) -> int:
 
 
 def band_of(counts: Counts) -> Band:
-    """Return the band of what was counted: by its level, at the cuts of ``bands.json``."""
+    """Return the band of what was counted: by its level, at the cuts of ``kind.toml``."""
     return next(band for band in Band if counts.level <= band_levels(band)[1])
 
 
