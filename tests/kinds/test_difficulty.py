@@ -31,9 +31,9 @@ MOST_EASY = {
 }  # fmt: skip
 """The level beyond which the sentence of the easy band would be wrong; elsewhere ``set``."""
 TRIES = {
-    "en": (r"\b(try|tried|trial)", "nothing has to be tried"),
-    "de": (r"prob(e|ier)", "probiert werden muss nichts|muss wenig oder nichts"),
-    "fr": (r"essa(i|y)", "rien n'est à essayer|peu ou rien à essayer"),
+    "en": (r"\b(try|tried|trial|guess)", "no guessing needed|little guessing or none"),
+    "de": (r"prob(e|ier)|raten", "ohne raten lösbar|muss wenig oder nichts"),
+    "fr": (r"essa(i|y)|tâtonn", "sans tâtonner|peu ou rien à essayer"),
 }
 """A word for trials, and the sentences that deny them."""
 

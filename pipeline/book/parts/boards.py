@@ -26,6 +26,7 @@ from pipeline.scene.symbols import Symbols
 LEAST_CELL_MM: Final = 3.5  # Least cell of a puzzle, so that a pencil fits
 LEAST_ANSWER_CELL_MM: Final = 3.0  # Least cell of an answer, which is only looked at
 MOST_CELL_MM: Final = 60.0  # A board that is not legible with this cell is refused
+COMFORTABLE_PT: Final = 8.5  # Of sums and totals where the layout decides how many share a page
 LEAST_SMALL_PT: Final = 6.99  # Least size of totals of cages, in points
 _CELL_FILL: Final = 0.93  # Share of its cell's width that a number may take
 _CELL_HIGH: Final = 0.95  # Type size of a number as a share of its cell's height, at most
@@ -142,6 +143,14 @@ class BookBoard:
             scene = self.draw(cell_mm)
             known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)
         return known
+
+    @cached_property
+    def comfortable_mm(self) -> float:
+        """The cell at which sums and other small numbers have `COMFORTABLE_PT`."""
+        cell = _PROBES[1]
+        labels = (mark for mark in self._numbered(cell, False).marks if isinstance(mark, Label))
+        least = min((label.size_mm for label in labels), default=cell)
+        return cell * COMFORTABLE_PT * PT / least
 
     @property
     def puzzle_fit(self) -> Fit:

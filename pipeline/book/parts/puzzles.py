@@ -144,7 +144,8 @@ def next_page(
         if count > setting.style.most_per_page or count > len(boards):
             continue
         frame, option = _best_page(frames, boards[:count], count)
-        least = max(comfort, *(board.puzzle_fit.legible_mm for board in boards[:count]))
+        fits = ((one.puzzle_fit.legible_mm, one.comfortable_mm) for one in boards[:count])
+        least = max(comfort, *(cell for both in fits for cell in both))
         if option.cell_mm >= least and not _leaves_page_empty(frame, boards[:count], option):
             return FramedPage(frame, option)
     return _best_page(frames, boards[:1], 1)

@@ -147,7 +147,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(draft, move),
+    making=making.Mend(
+        draft, move, tidy=making.join_single_cages(LARGEST, with_cages, is_apart=False)
+    ),
     looks=kit.Looks(is_walled=True),
     forms=(
         tatham.results().at_least(3),

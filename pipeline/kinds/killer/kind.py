@@ -79,7 +79,11 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(draft, making.move_between_cages(LARGEST, alone=4)),
+    making=making.Mend(
+        draft,
+        making.move_between_cages(LARGEST, alone=4),
+        tidy=making.join_single_cages(LARGEST),
+    ),
     forms=(
         tatham.form(
             *("Solo", "k(?:d[a-z]+)?", "3x3k:zzz,a_b...,15a7..."),

@@ -59,7 +59,12 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Mend(draft, making.move_between_regions, by_second_solution=True),
+    making=making.Mend(
+        draft,
+        making.move_between_regions,
+        by_second_solution=True,
+        tidy=making.grow_single_regions,
+    ),
     looks=kit.Looks(shaded="star"),
     forms=(
         puzz_link.form(("starbattle",), puzz_link.Number(STARS), puzz_link.Borders()),

@@ -58,7 +58,7 @@ def test_worked_example_is_drawn_unsolved_after_a_first_step_and_solved() -> Non
     assert piece.points[0][0] > second
     assert len(paths) == 4
     said = words(book, page.number)
-    assert {"The puzzle", "A first step", "Its solution"} <= set(said)
+    assert {"The puzzle", "A first step", "The solution"} <= set(said)
     assert "the line has only this way on." in " ".join(said)
 
 

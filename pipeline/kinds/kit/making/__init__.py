@@ -33,6 +33,8 @@ from pipeline.kinds.kit.making.layouts import (
     shade,
 )
 from pipeline.kinds.kit.making.moves import (
+    grow_single_regions,
+    join_single_cages,
     move_between_cages,
     move_between_regions,
     move_numbers_within,
@@ -43,10 +45,11 @@ from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, wi
 
 __all__ = [
     "Clearing", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of", "chains",
-    "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions", "implied_totals",
-    "join_near", "move_between_cages", "move_between_regions", "move_cell", "move_numbers_within",
-    "move_to_cage", "numbers_of", "pick", "random_below", "random_cages", "random_cages_apart",
-    "random_cells", "random_groups", "random_loop", "random_numbers", "random_rectangles",
-    "random_region", "random_regions", "rectangles_with", "regions_of", "renumbered", "shade",
-    "shuffled", "with_cages",
+    "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
+    "grow_single_regions", "implied_totals",
+    "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
+    "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",
+    "random_cages_apart", "random_cells", "random_groups", "random_loop", "random_numbers",
+    "random_rectangles", "random_region", "random_regions", "rectangles_with", "regions_of",
+    "renumbered", "shade", "shuffled", "with_cages",
 ]  # fmt: skip

@@ -110,7 +110,8 @@ class Maker:
         images = images_of(params.rows, params.cols, params.symmetry)
         ceilings = self.kind.levels[params.band]
         kind = self.kind
-        return Job(kind.boards, kind.declare, params, self._blank(params), images, ceilings)
+        blank = self._blank(params)
+        return Job(kind.boards, kind.declare, params, blank, images, ceilings, self.band_of)
 
     def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""

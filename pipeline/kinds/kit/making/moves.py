@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
-from pipeline.kernels.random_state import RandomState, pick, random_below
+from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
 from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.params import Params
-from pipeline.kinds.kit.board.regions import regions_within, renumbered
+from pipeline.kinds.kit.board.regions import is_whole, regions_within, renumbered
 from pipeline.kinds.kit.making.growth import move_cell
-from pipeline.kinds.kit.making.strategies import Move
+from pipeline.kinds.kit.making.strategies import Move, Tidy
 from pipeline.kinds.kit.making.totals import with_cages
+
+Change: TypeAlias = Callable[[Clues, Sequence[int], Sequence[int], RandomState], Clues]
 
 
 def move_between_regions(
@@ -23,6 +27,24 @@ def move_between_regions(
     if moved is None:
         moved = move_cell(board.grid, board.regions, {*board.grid.cells} - shaded, state)
     return None if moved is None else (replace(board, regions=renumbered(moved)), answer)
+
+
+def grow_single_regions(
+    board: Clues, answer: Solution, is_solvable: Callable[[Clues], bool], state: RandomState
+) -> Clues:
+    """Give regions of one cell a neighbour that is not shaded, where the board stays solvable."""
+    shaded = {item[0] for item in answer.of("cells")}
+    for (cell,) in [area for area in board.areas if len(area) == 1]:
+        for near in shuffled(state, board.grid.neighbours(cell)):
+            regions, own = list(board.regions), board.regions[near]
+            regions[near] = board.regions[cell]
+            if near in shaded or regions.count(own) < 2 or not is_whole(board.grid, regions, own):
+                continue
+            changed = replace(board, regions=renumbered(regions))
+            if is_solvable(changed):
+                board = changed
+                break
+    return board
 
 
 def move_to_cage(
@@ -42,6 +64,12 @@ def move_to_cage(
         moved = board.cage_of
         moved[pick(state, cells)] = len(board.values)
     return moved
+
+
+def _with_totals(
+    board: Clues, cage_of: Sequence[int], numbers: Sequence[int], _: RandomState
+) -> Clues:
+    return with_cages(board, cage_of, numbers)
 
 
 def move_between_cages(largest: int, alone: int) -> Move:
@@ -64,6 +92,38 @@ def move_between_cages(largest: int, alone: int) -> Move:
         return with_cages(board, moved, numbers), answer
 
     return move
+
+
+def join_single_cages(largest: int, change: Change = _with_totals, is_apart: bool = True) -> Tidy:
+    """Return what joins single cells to a neighbouring cage, where the board stays solvable.
+
+    A cage has at most ``largest`` cells, with ``is_apart`` of different numbers; ``change`` (board,
+    cage of each cell, numbers, random state) returns the board with cages.
+    """
+
+    def tidy(
+        board: Clues, answer: Solution, is_solvable: Callable[[Clues], bool], state: RandomState
+    ) -> Clues:
+        numbers = [number for _, number in answer.items]
+        for cell in shuffled(state, [cage.place[0] for cage in board.cages if _is_single(cage)]):
+            cages, cage_of = board.cages, board.cage_of
+            near = {cage_of[one] for one in board.grid.neighbours(cell)}
+            for cage in sorted(near, key=lambda k: (len(cages[k].place), k)):
+                inside = cages[cage].place
+                is_free = not is_apart or all(numbers[one] != numbers[cell] for one in inside)
+                if _is_single(cages[cage_of[cell]]) and len(inside) < largest and is_free:
+                    joined = [cage if at == cell else own for at, own in enumerate(cage_of)]
+                    changed = change(board, joined, numbers, state)
+                    if is_solvable(changed):
+                        board = changed
+                        break
+        return board
+
+    return tidy
+
+
+def _is_single(cage: Clue) -> bool:
+    return len(cage.place) == 1
 
 
 def move_numbers_within(empty: int) -> Move:

@@ -25,13 +25,15 @@ from pipeline.kinds.kit.making.clue_places import (
     symmetric_groups,
 )
 from pipeline.kinds.kit.words.core import Model
-from pipeline.model import ConfigError, child_seed
+from pipeline.model import Band, ConfigError, child_seed
 
 Made: TypeAlias = tuple[Clues, Solution]
 Layout: TypeAlias = Callable[[Clues, RandomState, Images], Made | None]
 Draft: TypeAlias = Callable[[Clues, RandomState, Params], Drafted | None]
+Tidy: TypeAlias = Callable[[Clues, Solution, Callable[[Clues], bool], RandomState], Clues]
 Move: TypeAlias = Callable[[Clues, Solution, Sequence[int], RandomState, Params], Made | None]
 
+BANDS: Final = list(Band)
 CHANGES: Final = 150  # Times that a board is changed before it is given up
 PROBES: Final = 30  # Layouts from which the possible numbers of clues are taken
 
@@ -45,6 +47,14 @@ class Job(NamedTuple):
     board: Clues
     images: Images
     ceilings: Sequence[str | None]
+    band_of: Callable[[Clues], str]
+
+    def is_too_hard(self, board: Clues) -> bool:
+        """Return whether a solvable board has a harder band than the wanted one."""
+        wanted = self.params.band
+        if wanted is None or wanted == BANDS[-1]:
+            return False
+        return BANDS.index(Band(self.band_of(board))) > BANDS.index(Band(wanted))
 
     def ceiling(self, state: RandomState) -> str | None:
         """Return the hardest level that the puzzle may need."""
@@ -216,6 +226,9 @@ class Mend:
     by_second_solution: bool = False
     """Whether a board is first mended where a second solution has more than the wanted one."""
     clearing: Clearing = Clearing()
+    tidy: Tidy | None = None
+    """(board, answer, whether a board is solvable, random state): a mended board with better looks,
+    as solvable as before."""
 
     def make(self, job: Job, state: RandomState) -> Made | None:
         """Make one attempt."""
@@ -224,6 +237,14 @@ class Mend:
             return None if draft is None else draft[:2]
         ceiling = job.ceiling(state)
         mended = self._mend(job, draft, state, ceiling)
+        if mended is not None and self.tidy is not None:
+            board, answer = mended
+
+            def is_solvable(changed: Clues) -> bool:
+                is_open = find_open(job.declare(changed), answer, ceiling)
+                return not is_open and not job.is_too_hard(changed)
+
+            mended = self.tidy(board, answer, is_solvable, state), answer
         if mended is None or not self.kept_percent:
             return mended
         order = shuffled(state, self.clearing.places(job, mended[0], job.images)[0])

@@ -17,6 +17,8 @@ FIELDS: Final = ("places", "digit", "at", "line", "number")  # Fields of reasons
 MOST_ROUNDS: Final = 6  # Longest chain of a plain trial; longer ones are called so
 Texts = Mapping[str, str]
 
+_LAST: Final = re.compile(r", (\d+(?:–\d+)?)$")  # The last of several numbers
+
 
 def step_text(step: Step, cols: int, texts: Texts) -> str:
     """Return a step as sentences; ``cols`` is the width of the board.
@@ -141,9 +143,13 @@ def directions_of(one: Decision, cols: int) -> dict[int, str]:
 def name_cells(cells: Iterable[int], cols: int, texts: Texts) -> str:
     """Return the names of cells, by rows or by columns, whichever is shorter.
 
+    The last of several in one line is joined by "and".
+
     >>> texts = {"place": "r{row}c{col}", "place-col": "c{col}, r{others}", "and": " and "}
     >>> name_cells((1, 5, 9), 4, texts)
     'c2, r1–3'
+    >>> name_cells((1, 9), 4, texts)
+    'c2, r1 and 3'
     """
     places = [divmod(cell, cols) for cell in sorted(set(cells))]
     rows: dict[int, list[int]] = {}
@@ -159,6 +165,8 @@ def name_cells(cells: Iterable[int], cols: int, texts: Texts) -> str:
         else texts[f"place-{name}"].format_map({name: at, "others": _runs(others)})
         for at, others in sorted(groups.items())
     ]
+    if len(words) == 1:
+        words = [_LAST.sub(rf"{texts['and']}\1", words[0])]
     return _join(words, texts)
 
 

@@ -102,7 +102,10 @@ function nameSets({ texts, marks, cols }, { literals: rows, values, total, open 
 const joinWords = (words, last) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(last);
 
 /** @param {Model["texts"]} texts @param {number[]} cells @param {number} cols */
-const joinCells = (texts, cells, cols) => joinWords(nameCells(cells, cols, (by, values) => fill(texts[by ? `place-${by}` : "place"], values)), texts.and);
+const joinCells = (texts, cells, cols) => {
+  const names = nameCells(cells, cols, (by, values) => fill(texts[by ? `place-${by}` : "place"], values));
+  return names.length !== 1 ? joinWords(names, texts.and) : names[0].replace(/, (\d+(–\d+)?)$/, `${texts.and}$1`);
+};
 
 /** @param {Model} model @param {number[]} literals @param {number[]} scope cells from which directions are named first */
 function nameLiterals(model, literals, scope) {

@@ -12,7 +12,7 @@ import { addSvg } from "../svg.js";
 export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
 
 /** Distance of a cage's outline from the borders of its cells; distance from dash to dash. */
-const INSET = 0.085;
+const INSET = 0.1;
 const PITCH = 0.16;
 const DASH = 0.36;
 /** From number to number outside, by the digits of the longest; down; and from the board. */

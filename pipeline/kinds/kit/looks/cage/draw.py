@@ -15,7 +15,7 @@ from pipeline.scene import Align, Anchor, Cap, Ink, Label, Line, Mark, Rect
 from pipeline.scene.board import BoardStyle
 from pipeline.scene.marks import Role
 
-_INSET_SHARE: Final = 0.085  # Distance of a cage's outline from the borders of its cells, in cells
+_INSET_SHARE: Final = 0.1  # Distance of a cage's outline from the borders of its cells, in cells
 _PITCH_SHARE: Final = 0.15
 _SMALLEST_PITCH_MM: Final = 0.9
 _DASH_SHARE: Final = 0.36

@@ -1,0 +1,43 @@
+"""Boards have hardly any cage or region of one cell, and can be solved without them."""
+
+from collections import Counter
+
+import pytest
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.board.board import Clues
+
+CASES = [("killer", 6, None), ("calcudoku", 5, None), ("starbattle", 6, "one-star")]
+
+
+def singles(board: Clues) -> int:
+    sizes = [len(cage.place) for cage in board.cages] or [*Counter(board.regions).values()]
+    return sizes.count(1)
+
+
+@pytest.mark.parametrize("band", ["easy", "medium", "hard"])
+@pytest.mark.parametrize(("kind_id", "side", "rule"), CASES)
+def test_few_cells_are_alone(kind_id: str, side: int, rule: str | None, band: str) -> None:
+    """At most three in two boards, of 25 or 36 cells."""
+    kind = get_kind(kind_id)
+    params = kind.parse_params(side, side, rule, {"band": band})
+    boards = [kind.generate(params, seed).clues for seed in range(6)]
+    made = [board for board in boards if board is not None]
+    assert len(made) >= 5
+    assert 2 * sum(map(singles, made)) <= 3 * len(made)
+    for board in made:
+        assert kind.grade(board, None).band == band
+
+
+@pytest.mark.parametrize(("kind_id", "side", "rule"), CASES)
+def test_a_tidied_board_keeps_its_answer(kind_id: str, side: int, rule: str | None) -> None:
+    """Also where every change is accepted."""
+    kind = get_kind(kind_id)
+    tidy = kind.declared.making.tidy
+    params = kind.parse_params(side, side, rule, {})
+    for seed in range(4):
+        made = kind.generate(params, seed)
+        again = tidy(made.clues, made.solution, lambda _: True, new_state(seed))
+        assert singles(again) <= singles(made.clues)
+        assert not kind.check(again, made.solution)
