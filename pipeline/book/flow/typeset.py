@@ -29,6 +29,9 @@ QUIET: Final = Ink(Role.QUIET)
 _RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}  # Unsupported classes (UAX 9)
 _HYPHEN_COST: Final = 0.05
 _EVEN_MM: Final = 0.5
+_SIGNS: Final = ".?&=_:#,"
+_FEWEST_LEFT: Final = 4
+"""Signs after which an address may be cut; fewest characters that are left of it."""
 _BREAKABLE: Final = re.compile(rf"(?<=[-–—])(?=\w)|(?<=\w/)(?=\w)|(?<={SOFT_HYPHEN})")
 
 
@@ -339,12 +342,22 @@ def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Box]:
 
 
 def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
-    """Cut a word that is wider than the line, such as an address, into parts that fit."""
-    if measure(text, face, size_pt) <= width:
-        return [text] if text else []
-    bits = [""]
-    for character in text:
-        if bits[-1] and measure(bits[-1] + character, face, size_pt) > width:
-            bits.append("")
-        bits[-1] += character
+    """Cut a word that is wider than the line, such as an address, into parts that fit.
+
+    It is cut after a sign between its parts if there is one in the second half of the line, and not
+    so that a few characters are left.
+    """
+    bits = []
+    while text:
+        most = 1
+        while most < len(text) and measure(text[: most + 1], face, size_pt) <= width:
+            most += 1
+        if most == len(text):
+            return [*bits, text]
+        sign = max(text.rfind(one, 0, most) + 1 for one in _SIGNS)
+        at = sign if sign > most // 2 else most
+        if at > _FEWEST_LEFT and len(text) - at < _FEWEST_LEFT:
+            at = max(len(text) - _FEWEST_LEFT, 1)
+        bits.append(text[:at])
+        text = text[at:]
     return bits

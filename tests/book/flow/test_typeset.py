@@ -72,6 +72,16 @@ def test_an_address_wider_than_the_line_is_divided() -> None:
     assert all(line.width <= 40 for line in lines)
 
 
+@pytest.mark.parametrize("width", [30, 40, 55])
+def test_an_address_is_divided_where_its_parts_meet(width: int) -> None:
+    address = "https://example.org/archive.php?collection=puzzles&kind=numberlink#p12345"
+    lines = [text_of(one) for one in break_lines([Span(address, Face.TEXT)], 10, width)]
+    assert "".join(lines) == address
+    assert min(map(len, lines)) > 3
+    signs = sum(line[-1] in "/.?&=_:#," for line in lines[:-1])
+    assert signs >= len(lines) - 3, "but for long parts and the last few characters"
+
+
 def test_words_bound_by_a_no_break_space_stay_together() -> None:
     lines = break_lines([Span("aaaa bbbb\u00a0cccc", Face.TEXT)], 10, 22)
     assert [text_of(line) for line in lines] == ["aaaa", "bbbb\u00a0cccc"]
