@@ -158,3 +158,16 @@ def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
     assert note.count("1") == 3  # one row, two columns of which one is the second
     assert "2" in note
     assert sign in note or sign in "<>=x|"
+
+
+@pytest.mark.parametrize("language", list_languages())
+def test_every_operation_of_a_cage_is_named(language: str) -> None:
+    kind = get_kind("calcudoku")
+    (cages,) = kind.declared.boards.extra
+    said = set()
+    for sign in cages.operations:
+        clue = Clue("cage", (0, 1), (2,), sign)
+        board = kind.declared.boards.make_clues(4, 4, [0] * 16, extra=(clue,))
+        (note,) = board_notes(kind, board, language)
+        said.add(note)
+    assert len(said) == len(cages.operations) == 4

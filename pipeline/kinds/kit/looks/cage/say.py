@@ -10,7 +10,7 @@ from pipeline.kinds.kit.board.board import Clues
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
-_OPERATIONS: Final = {"+": "plus", "-": "minus", "*": "times", "/": "by"}
+_OPERATIONS: Final = {"+": "plus", "-": "minus", "x": "times", "/": "by"}
 
 
 def _put(board: Clues, canvas: Canvas) -> None:
