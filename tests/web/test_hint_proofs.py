@@ -121,7 +121,8 @@ def test_hints_follow_from_what_they_name(kind_id: str) -> None:
 
 
 NUMBERS = ("calcudoku", "futoshiki", "kakuro", "killer", "skyscrapers", "sudoku", "suguru")
-CELLS = re.compile(r"(row|column) (\d+), (?:row|column)s? (\d+(?:–\d+)?(?:, \d+(?:–\d+)?)*)")
+RUN = r"\d+(?:–\d+)?"
+CELLS = re.compile(rf"(row|column) (\d+), (?:row|column)s? ({RUN}(?:, {RUN})*(?: and {RUN})?)")
 FORMS = {
     "out": re.compile(r"^([\d, or]+) cannot go in ([^:]*):"),
     "only": re.compile(r"^Only ([\d, or]+) can go in ([^:]*):"),
@@ -134,7 +135,7 @@ def cells_in(text: str, cols: int) -> set[int]:
     """Return the cells that a sentence names."""
     found = set()
     for line, at, others in CELLS.findall(text):
-        for run in others.split(", "):
+        for run in re.split(", | and ", others):
             first, _, last = run.partition("–")
             for other in range(int(first), int(last or first) + 1):
                 row, col = (int(at), other) if line == "row" else (other, int(at))
