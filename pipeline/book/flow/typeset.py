@@ -347,7 +347,7 @@ def _fitting(text: str, face: Face, size_pt: float, width: float) -> list[str]:
     It is cut after a sign between its parts if there is one in the second half of the line, and not
     so that a few characters are left.
     """
-    bits = []
+    bits: list[str] = []
     while text:
         most = 1
         while most < len(text) and measure(text[: most + 1], face, size_pt) <= width:
