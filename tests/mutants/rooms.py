@@ -11,7 +11,7 @@ PLAYED = tuple(
     f"tests/web/test_{name}.py"
     for name in (
         "statistics", "play", "words", "rules", "feedback", "hints", "hint_proofs", "extra_play",
-        "records", "constraints", "cells", "drawing", "sentences", "borders",
+        "records", "constraints", "cells", "drawing", "sentences", "borders", "sides", "deductions",
     )
 )  # fmt: skip
 """Tests of the player that run without a browser."""
