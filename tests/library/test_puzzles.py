@@ -1,6 +1,7 @@
 """Puzzles are added once, whatever the number of tries, and shown with all that is known."""
 
 import json
+import re
 
 import pytest
 
@@ -50,6 +51,7 @@ def test_a_key_ignores_rule_and_mirror(db) -> None:
     record = make_record((3, 20))
     assert board_key(record) == board_key(mirrored(record, "cover"))
     assert board_key(record) != board_key(make_record((3, 21)))
+    assert re.fullmatch("[0-9a-f]{32}", board_key(record))
 
 
 def test_a_proved_record_replaces_one_read_from_a_page(db) -> None:

@@ -15,6 +15,8 @@ PLAYED = tuple(
     )
 )  # fmt: skip
 """Tests of the player that run without a browser."""
+PAGES = ("tests/web/test_pages.py", "tests/web/test_embedding.py")
+"""Tests of what is written for a site, by modules without tests of their own."""
 ROOMS = ("pipeline/store", "pipeline/run", "pipeline/library", "pipeline/web")
 MORE_TESTS = {
     "pipeline/kinds/hashi/kind.py": (
@@ -78,12 +80,17 @@ def equal_changes() -> dict[tuple[str, str], str]:
 
 
 def tests_of(module: str) -> list[str]:
-    """Return the files of tests of a module: its own examples, the mirrored file, and more."""
+    """Return the files of tests of a module: the mirrored file, more, and its own examples.
+
+    These are the last: pytest imports a module again if it meets that before the tests of it.
+    """
     if module.endswith(".js"):
         return [*PLAYED]
     folder, _, name = module.removeprefix("pipeline/").rpartition("/")
     mirrored = f"tests/{folder}/test_{name}"
-    found = [module, *([mirrored] if (ROOT / mirrored).is_file() else [])]
+    found = [mirrored] if (ROOT / mirrored).is_file() else []
+    if not found and f"pipeline/{folder}" in ROOMS:
+        found = [*PAGES] if folder == "web" else [f"tests/{folder}"]
     if name in ("rules.py", "kind.py"):
         kind = folder.rpartition("/")[2]
         found += [f"tests/kinds/test_conformance.py::{test}[{kind}]" for test in JUDGED]
@@ -93,4 +100,6 @@ def tests_of(module: str) -> list[str]:
         if kind in DECLARED:
             test = "test_a_declaration_has_the_solutions_that_the_rules_allow"
             found.append(f"tests/kinds/kit/words/test_declarations.py::{test}[{kind}]")
-    return [*found, *(one for one in MORE_TESTS.get(module, ()) if one not in found)]
+    found += (one for one in MORE_TESTS.get(module, ()) if one not in found)
+    has_examples = ">>> " in (ROOT / module).read_text(encoding="utf-8")
+    return [*found, *([module] if has_examples else [])]
