@@ -126,3 +126,45 @@ def test_numbers_and_notes_are_written_heard_and_erased(kind: str) -> None:
         number, *others = ask("hear", record, noted, cell)
         assert (number["key"], number["values"]["number"]) == ("board_number", "2")
         assert "noted" not in [part.get("key") for part in others]
+
+
+@pytest.mark.parametrize("kind", ["masyu", "yajilin"])
+def test_a_drag_from_cell_to_cell_draws_or_erases_and_goes_back(kind: str) -> None:
+    random, record = Random(kind), records(kind)[0][0]
+    engine().define(
+        "stroke",
+        """(record, values, cells) => {
+          const game = makeGame(record);
+          const hold = game.grab(values, cells[0]);
+          for (const cell of cells) {
+            for (const [slot, value] of game.drag(values, hold, cell) ?? []) values[slot] = value;
+          }
+          return values;
+        }""",
+    )
+    rows, cols = record["puzzle"]["rows"], record["puzzle"]["cols"]
+    begin = ask("begin", record)
+    for _ in range(40):
+        values = [random.choice((0, 0, 1, 2)) for _ in begin]
+        cells, slots = [random.randrange(rows * cols)], []
+        while len(cells) < 8:
+            letter = random.choice("UDLR")
+            row, col = cells[-1] // cols, cells[-1] % cols
+            row += {"U": -1, "D": 1}.get(letter, 0)
+            col += {"L": -1, "R": 1}.get(letter, 0)
+            if row in range(rows) and col in range(cols):
+                slots.append(ask("slot", record, cells[-1], letter))
+                cells.append(row * cols + col)
+        expected, paint, trail = [*values], None, list[int]()
+        for slot in slots:
+            if slot < 0:  # a clue in the way
+                continue
+            if paint is None:
+                paint = 0 if values[slot] == 1 else 1
+            is_back = paint == 1 and trail[-1:] == [slot]
+            if is_back:
+                trail.pop()
+            else:
+                trail.append(slot)
+            expected[slot] = 0 if is_back else paint
+        assert ask("stroke", record, values, cells) == expected, cells
