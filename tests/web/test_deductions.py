@@ -176,3 +176,43 @@ def test_nothing_can_be_left_out_of_what_is_needed() -> None:
         wanted = random.sample(items, random.randint(0, len(items)))
         found = engine().call("shrink", items, wanted)
         assert found == [one for one in items if one in wanted]
+
+
+def test_a_model_knows_its_family_and_the_cells_of_each_variable() -> None:
+    made = Engine("constraints/model.js")
+    made.define(
+        "facts",
+        """(json, size) => {
+      const model = new Model(json, size);
+      const cellsOf = (variable) => [variable, -variable].map((one) => model.cellsOf(one));
+      const cells = model.marks.slice(1).map((_, k) => cellsOf(k + 1));
+      return [model.family, model.hasBridges, model.size, [...model.blank()], cells];
+    }""",
+    )
+    rest = {"counts": [], "globals": [], "reasons": [], "keys": [], "texts": {}}
+
+    def facts(*block: Any) -> list[Any]:
+        found: list[Any] = made.call(
+            "facts", {"variables": [block], **rest}, {"rows": 2, "cols": 3}
+        )
+        return found
+
+    assert facts("cells", [0, 4], None) == ["cells", False, 2, [1, 0, 0], [[[0]] * 2, [[4]] * 2]]
+    assert facts("numbers", [2, 2], [1, 3])[:2] == ["numbers", False]
+    assert facts("edges", [0, 1, 1, 4], None) == [
+        "edges", False, 2, [1, 0, 0], [[[0, 1]] * 2, [[1, 4]] * 2],
+    ]  # fmt: skip
+    assert facts("edges", [0, 1, 0, 1], [1, 2])[:2] == ["edges", True]
+    wide, borders, beside = 4, [], []
+    for row in range(3):
+        for col in range(4):
+            corner = row * wide + col
+            if col < 3:
+                borders += [corner, corner + 1]
+                beside.append([r * 3 + col for r in (row - 1, row) if 0 <= r < 2])
+            if row < 2:
+                borders += [corner, corner + wide]
+                beside.append([row * 3 + c for c in (col - 1, col) if 0 <= c < 3])
+    family, has_bridges, size, _, cells = facts("borders", borders, None)
+    assert (family, has_bridges, size) == ("borders", False, len(beside))
+    assert cells == [[one] * 2 for one in beside]
