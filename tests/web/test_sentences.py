@@ -49,7 +49,7 @@ def test_the_ways_of_a_sum_are_those_that_its_open_cells_have() -> None:
     ]
     places, values = record["model"]["variables"][0][1:]
     cell_of = dict(enumerate(places, 1))
-    for _ in range(150):
+    for _ in range(500):
         at, one = random.choice(totals)
         rows = rows_of(one)
         before = [1] + [0] * len(values)
@@ -138,6 +138,9 @@ def test_lines_are_named_by_their_direction_from_a_cell(kind: str) -> None:
             if word != "and"
         ]
         assert sorted(named) == sorted(literals), text
+        if kind == "slitherlink":
+            words = re.findall("the ([a-z, ]+) (sides?) of", conclusion)
+            assert all((" and " in ways) == (side == "sides") for ways, side in words)
         cells = [(row, col) for _, row, col in NAMED.findall(conclusion)]
         assert len(cells) == len({*cells})
 

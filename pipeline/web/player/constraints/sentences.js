@@ -119,7 +119,7 @@ function nameLiterals(model, literals, scope) {
     if (family === "edges") return [[one, other - one >= cols ? "D" : "R"], [other, other - one >= cols ? "U" : "L"]];
     const after = Math.floor(one / (cols + 1)) * cols + (one % (cols + 1));
     const isFlat = other === one + 1;
-    return cells.map((cell) => [cell, cell === after && one % (cols + 1) < cols ? (isFlat ? "U" : "L") : isFlat ? "D" : "R"]);
+    return cells.map((cell) => [cell, cell === after ? (isFlat ? "U" : "L") : isFlat ? "D" : "R"]);
   });
   const parts = [];
   const stem = family === "edges" ? "way" : "side";
