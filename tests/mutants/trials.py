@@ -49,7 +49,10 @@ class Trials:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         _graft(self._new_context, scripts.mark_blocks)
-        for item, after in _with_next(session.items, session.items[0]):
+        # What modules set up is from unchanged ones: the last of them is left, too.
+        last_path = session.items[-1].path
+        other = next((item for item in session.items if item.path != last_path), None)
+        for item, after in _with_next(session.items, other):
             before = os.times().user
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
             self.seconds[item] = os.times().user - before
@@ -75,7 +78,7 @@ class Trials:
         def run() -> int:
             self.contexts.clear()
             _graft(self._new_context, lambda path, kept: source if path == changed else kept)
-            for item, after in _with_next(items, session.items[0]):
+            for item, after in _with_next(items, None):
                 self.most_seconds = int(3 + 4 * self.seconds[item])
                 for context in self.contexts:
                     context.set_time_limit(self.most_seconds)
@@ -114,9 +117,9 @@ def _path_of(name: str) -> str:
 
 
 def _with_next(
-    items: list[pytest.Item], last: pytest.Item
-) -> Iterator[tuple[pytest.Item, pytest.Item]]:
-    """Yield items with the next one; what all share stays set up after the last."""
+    items: list[pytest.Item], last: pytest.Item | None
+) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+    """Yield items with the next one; what the last shares with another stays set up."""
     return zip(items, [*items[1:], last], strict=False)
 
 

@@ -364,3 +364,23 @@ def test_a_far_sliding_board_gets_a_way_that_ends(engine: Engine) -> None:
         assert all(one > other for one, other in pairwise(counts)), (
             "each hint follows the announced way"
         )
+
+
+def test_moves_are_measured_and_slots_beyond_the_board_refused() -> None:
+    engine = games()
+    engine.define(
+        "measure",
+        """(record, text) => {
+          const log = new Log(makeGame(record));
+          const isLoaded = log.load(text, Infinity);
+          return [isLoaded, log.values.length, log.length((slots) => slots.length)];
+        }""",
+    )
+    rng = Random("lengths")
+    record, _ = hashi(rng)
+    _, size, none = engine.call("measure", record, "")
+    assert none == 0
+    assert engine.call("measure", record, "0=1") == [True, size, 1]
+    assert engine.call("measure", record, f"0=1;{size - 1}=1;0=0") == [True, size, 3]
+    assert engine.call("measure", record, "0=1;0=0,1=1") == [True, size, 3]
+    assert engine.call("measure", record, f"{size}=1") == [False, size, 0]
