@@ -95,3 +95,16 @@ def test_all_cells_are_named_together(cells: list[int], named: str) -> None:
     engine = Engine("words.js")
     engine.define("name", "(cells) => namePlaces(speak('en'), cells, 10)")
     assert engine.call("name", cells) == named
+
+
+@pytest.mark.parametrize(
+    ("tag", "locale"),
+    [
+        ("en", "en-GB"), ("en-US", "en-US"), ("de", "de"), ("de-AT", "de-AT"), ("fr", "fr"),
+        ("xx-GB", "en-GB"), ("en-Latn-US", "en-GB"), ("deutsch", "de"),
+    ],
+)  # fmt: skip
+def test_dates_are_written_as_in_the_country_of_a_page(tag: str, locale: str) -> None:
+    engine = Engine("words.js")
+    engine.define("locale", "(tag) => localeOf(tag)")
+    assert engine.call("locale", tag) == locale
