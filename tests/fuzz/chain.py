@@ -21,8 +21,6 @@ from pipeline.stages.verify import verify_record
 from pipeline.store.jsonl import dump_record, parse_record
 from tests.fuzz.corpus import SIZES
 
-SEVERAL = 2  # Solutions after which a count ends
-
 
 @dataclass(slots=True)
 class Tally:
@@ -71,12 +69,17 @@ def faults_of(record: Record, counts: Counter[str]) -> list[str]:
         faults.append("the record is not read back as it was written")
     puzzle = read_puzzle(read)
     kind = puzzle.kind
+    # Of sliding puzzles the shortest solutions are counted, of which there may be several.
+    expected = 1 if kind.uniqueness else _stated_count(read)
     for solver in kind.solvers:
-        solved = kind.solve(puzzle.clues, SEVERAL, NO_LIMITS.budget(kind), solver)
+        if not expected:
+            counts["undecided"] += 1
+            continue
+        solved = kind.solve(puzzle.clues, expected + 1, NO_LIMITS.budget(kind), solver)
         if not solved.is_complete:
             counts["undecided"] += 1
-        elif tuple(solved.solutions) != (puzzle.solution,):
-            faults.append(f"{solver} finds {len(solved.solutions)} solutions, or another")
+        elif len(solved.solutions) != expected or puzzle.solution not in solved.solutions:
+            faults.append(f"{solver} finds {len(solved.solutions)} solutions, or others")
         else:
             counts[f"counted by {solver}"] += 1
     for form in kind.formats:
@@ -87,6 +90,11 @@ def faults_of(record: Record, counts: Counter[str]) -> list[str]:
         counts["texts"] += 1
         faults += _text_faults(form, text, puzzle)
     return faults
+
+
+def _stated_count(record: Record) -> int:
+    """Return how many shortest solutions the grade states, 0 if it could not count them."""
+    return (record.grade and record.grade.extra["shortest_solutions"]) or 0
 
 
 def _text_faults(form: TextFormat[Any, Any], text: str, puzzle: Puzzle) -> list[str]:
