@@ -152,16 +152,13 @@ def main() -> None:
     except PipelineError as error:
         say(f"puzzlepress: error: {error}")
         sys.exit(FAILURE if isinstance(error, WorkerError) else BAD_INPUT)
-    except (OSError, MemoryError, RecursionError, ImportError, UnicodeError) as error:
-        if (code := exit_code(error)) is None:
-            raise
-        say(f"puzzlepress: error: {describe_error(error)}")
-        sys.exit(code)
     except Exception as error:
-        if (blamed := blame_kind(error)) is None:
+        if code := exit_code(error):
+            text: object = describe_error(error)
+        elif (text := blame_kind(error)) is None:
             raise
-        say(f"puzzlepress: error: {blamed}")
-        sys.exit(BAD_INPUT)
+        say(f"puzzlepress: error: {text}")
+        sys.exit(code or BAD_INPUT)
     finally:
         # Python collects garbage again at exit, which takes longer than many commands.
         gc.freeze()

@@ -7,7 +7,6 @@ the signal and interrupts the running solver.
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import signal
@@ -18,7 +17,8 @@ from contextlib import contextmanager
 from typing import Final
 
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
-from pipeline.model import StoppedError
+from pipeline.model import StoppedError, shortage
+from pipeline.model.errors import FILES, MEMORY
 
 _STREAMS: Final = (
     ("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_RDWR),
@@ -47,27 +47,32 @@ def open_streams() -> None:
 
 def exit_code(error: BaseException) -> int | None:
     """Return the exit code for an error of the machine or the user, None for a bug."""
+    if isinstance(error, RecursionError) or shortage(error) == MEMORY:
+        return FAILURE
     if isinstance(error, ImportError):
         return FAILURE if isinstance(error.__context__, OSError) or error.path else None
     if isinstance(error, UnicodeError):
         is_name = isinstance(error, UnicodeEncodeError) and "surrogates" in error.reason
         return BAD_INPUT if is_name else None
-    return BAD_INPUT if isinstance(error, OSError) else FAILURE
+    return BAD_INPUT if isinstance(error, OSError) else None
 
 
 def describe_error(error: BaseException) -> str:
     """Return a message: what happened, and what to do."""
-    if isinstance(error, MemoryError):
-        return "out of memory; ask for fewer or smaller puzzles, or for fewer --jobs"
+    lacking = shortage(error)
+    if lacking == MEMORY:
+        return (
+            "too little memory; close other programs or raise the limit (ulimit -v), or ask for "
+            "fewer or smaller puzzles, or for fewer --jobs"
+        )
+    if lacking == FILES:
+        return "too many open files for this machine; allow more (ulimit -n 1024), and run again"
     if isinstance(error, RecursionError):
         return "the input is nested too deeply; check that it is the right file"
     if isinstance(error, UnicodeError):
         return "a file name is not UTF-8; rename the file or folder, and run the command again"
     if isinstance(error, ImportError):
         return f"a part of the program cannot be loaded ({error}); install it again"
-    code = getattr(error, "errno", None)
-    if code in (errno.EMFILE, errno.ENFILE):
-        return "too many open files for this machine; allow more (ulimit -n 1024), and run again"
     name = getattr(error, "filename", None)
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     where = f"{os.fsdecode(name)}: " if isinstance(name, str | bytes) else ""

@@ -19,7 +19,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from pipeline.model import ConfigError, Json, unknown_name
+from pipeline.model import ConfigError, Json, shortage, unknown_name
 from pipeline.model.kind_folders import (
     PAGE,
     VARIABLE,
@@ -115,6 +115,8 @@ def _load_foreign(one: KindFolder) -> AnyKind:
     try:
         kind = getattr(importlib.import_module(f"{one.package}.kind"), "KIND", None)
     except Exception as error:
+        if shortage(error):
+            raise
         raise blame_kind(error) or ConfigError(f"{page}: {_first_line(error)}") from error
     if not isinstance(kind, PuzzleKind) or kind.id != one.folder.name:
         found = "none" if kind is None else repr(getattr(kind, "id", type(kind).__name__))

@@ -191,7 +191,10 @@ _WORDS: Final = {
         "one of this machine), then run the same command again"
     ),
     sqlite3.SQLITE_READONLY: "no permission to write to it or beside it; change its permissions",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened; check the path and its permissions",
+    sqlite3.SQLITE_CANTOPEN: (
+        "it cannot be opened; check the path, its permissions, and the limit of open files "
+        "(ulimit -n)"
+    ),
     sqlite3.SQLITE_CORRUPT: _SPOILT,
     sqlite3.SQLITE_NOTADB: _SPOILT,
 }

@@ -11,6 +11,7 @@ from pipeline.model.errors import (
     cut,
     found_instead,
     nearest_first,
+    shortage,
     unknown_name,
 )
 from pipeline.model.identity import canonical_json, child_seed, record_id

@@ -7,6 +7,8 @@ without a solution, a spent budget) are values, not errors.
 from __future__ import annotations
 
 import difflib
+import errno
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -151,6 +153,29 @@ def cut(text: str, most: int = 40) -> str:
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'
     """
     return text if len(text) <= most else f"{text[: most - 4]}..."
+
+
+MEMORY: Final = "memory"
+FILES: Final = "files"
+_NO_MEMORY: Final = re.compile(
+    "failed to map segment|[Cc]annot allocate memory|can't start new thread|without exception set"
+)
+
+
+def shortage(error: BaseException | None) -> str:
+    """Return what the machine had too little of, `MEMORY` or (open) `FILES`; "" for other errors.
+
+    Libraries that cannot be loaded for want of memory raise errors of their own after the first.
+    """
+    while error is not None:
+        number = getattr(error, "errno", None)
+        text = "".join((str(error), *getattr(error, "__notes__", ())))
+        if isinstance(error, MemoryError) or number == errno.ENOMEM or _NO_MEMORY.search(text):
+            return MEMORY
+        if number in (errno.EMFILE, errno.ENFILE):
+            return FILES
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 class StoppedError(BaseException):

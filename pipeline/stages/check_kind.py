@@ -34,6 +34,7 @@ from pipeline.model import (
     Status,
     canonical_json,
     cut,
+    shortage,
 )
 from pipeline.pdf.document import open_pdf, read_pages
 from pipeline.render.pdf import write_pdf
@@ -417,6 +418,8 @@ def find_problems(kind: AnyKind, check: Callable[[AnyKind], Iterator[str]]) -> I
     except PipelineError as error:
         yield str(error)
     except Exception as error:
+        if shortage(error):
+            raise  # no fault of the kind
         frames = traceback.extract_tb(error.__traceback__)
         own = [one for one in frames if Path(one.filename).is_relative_to(folder_of(kind))]
         place = (own or frames)[-1]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
-from pipeline.model import PuzzleFormatError, StoreError
+from pipeline.model import PuzzleFormatError, StoreError, shortage
 from pipeline.store.limits import MOST_BYTES, raw_lines, read_whole
 
 DASH: Final = "-"  # The name of standard input or standard output
@@ -144,7 +144,12 @@ def open_binary(source: PathOrDash) -> Iterator[BinaryIO]:
 
 
 def read_error(error: OSError, name: str) -> StoreError:
-    """Return the error for a file that could not be read."""
+    """Return the error for a file that could not be read.
+
+    Raise the given one if the machine has too little memory or too many open files.
+    """
+    if shortage(error):
+        raise error
     shown = "standard input" if name == DASH else name
     is_folder = error.errno == errno.EACCES and Path(name).is_dir()  # as on Windows
     reason = {
@@ -163,8 +168,11 @@ def read_error(error: OSError, name: str) -> StoreError:
 def write_error(error: OSError, name: str, kept: str = "") -> StoreError:
     """Return the error for a file or folder that could not be written.
 
-    ``kept`` is the name of the part that is kept.
+    ``kept`` is the name of the part that is kept. Raise the given error if the machine has too
+    little memory or too many open files, also in what was to be written.
     """
+    if shortage(error):
+        raise error
     shown = "standard output" if name == DASH else name
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreError(

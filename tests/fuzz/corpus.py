@@ -27,6 +27,7 @@ SIZES: dict[str, tuple[str, ...]] = {
 }
 PROOFS = "proofs"
 RUN = "run"
+BOOK = "book"
 SITE = b"""seed = 7
 [site]
 title = "T"
@@ -37,6 +38,11 @@ days = 1
 [[daily]]
 days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 records = "in.jsonl"
+"""
+FOR_A_DOSSIER = """has_pdf = true
+publisher = { name = "P", address = "Road 1, X", email = "p@press.example" }
+[dossier]
+editor = "E"
 """
 COLLECTION = b'sources = ["in.jsonl"]\n'
 
@@ -55,6 +61,8 @@ class Corpus:
     """All records, some of them placed."""
     run: dict[str, bytes] = field(default_factory=dict)
     """A finished run without a book, and the configuration beside it."""
+    book: dict[str, bytes] = field(default_factory=dict)
+    """The same of one with a book and what its dossier needs."""
     wholes: dict[str, tuple[int, int, dict[str, bytes]]] = field(default_factory=dict)
     """Of commands that nothing disturbed, as far as they were tried: the places where they may be
     killed, the exit code, and what they left."""
@@ -79,7 +87,9 @@ def make_corpus(box: Sandbox) -> Corpus:
     for name in ("sampler", "sliding", "magazine", "site", "shapes", "variety"):
         corpus.configs.append((ROOT / "configs" / f"{name}.toml").read_bytes())
     corpus.masks = [b".##.\n####\n####\n.##.\n", b"#####\n##.##\n#####\n", _picture()]
-    corpus.pdfs = [make_pdf(box.work / "plain.pdf", pages=3).read_bytes(), _book(box)]
+    _add_book(box, corpus)
+    book = _unpacked(corpus.book[f"{BOOK}/book.pdf"])
+    corpus.pdfs = [make_pdf(box.work / "plain.pdf", pages=3).read_bytes(), book]
     return corpus
 
 
@@ -126,10 +136,7 @@ def _add_run(box: Sandbox, corpus: Corpus) -> None:
     config = write_config(box.work / "run.toml")
     config.write_text(config.read_text().replace("count = 6", "count = 3"))
     _do(box, "run", "run.toml", "--out", RUN, "--jobs", "1")
-    corpus.run["run.toml"] = config.read_bytes()
-    for path in sorted((box.work / RUN).rglob("*")):
-        if path.is_file():
-            corpus.run[path.relative_to(box.work).as_posix()] = path.read_bytes()
+    corpus.run = {"run.toml": config.read_bytes(), **_contents(box, RUN)}
 
 
 def _add_library(box: Sandbox, corpus: Corpus) -> None:
@@ -140,13 +147,22 @@ def _add_library(box: Sandbox, corpus: Corpus) -> None:
     corpus.library = (box.work / "library.db").read_bytes()
 
 
-def _book(box: Sandbox) -> bytes:
-    """Return a book whose streams are not packed, so that a changed byte changes its drawing."""
-    config = (box.work / "run.toml").read_text().replace("has_pdf = false", "has_pdf = true")
+def _add_book(box: Sandbox, corpus: Corpus) -> None:
+    config = (box.work / "run.toml").read_text().replace("has_pdf = false", FOR_A_DOSSIER)
     (box.work / "book.toml").write_text(config)
-    _do(box, "run", "book.toml", "--out", "book", "--jobs", "1")
+    _do(box, "run", "book.toml", "--out", BOOK, "--jobs", "1")
+    corpus.book = {"book.toml": config.encode(), **_contents(box, BOOK)}
+
+
+def _contents(box: Sandbox, folder: str) -> dict[str, bytes]:
+    paths = sorted(path for path in (box.work / folder).rglob("*") if path.is_file())
+    return {path.relative_to(box.work).as_posix(): path.read_bytes() for path in paths}
+
+
+def _unpacked(book: bytes) -> bytes:
+    """Return a book whose streams are not packed, so that a changed byte changes its drawing."""
     data = io.BytesIO()
-    with pikepdf.open(box.work / "book" / "book.pdf") as pdf:
+    with pikepdf.open(io.BytesIO(book)) as pdf:
         pdf.save(
             data,
             compress_streams=False,
