@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from time import monotonic
 from typing import Any, Final, Self
 
@@ -63,17 +63,19 @@ class Cluster(Machines):
         self.deaths = (KilledWorker, BrokenExecutor)
         try:
             if number := re.fullmatch(r"local:([1-9][0-9]{0,2})", self._address):
+                start = partial(
+                    LocalCluster,
+                    n_workers=int(number[1]),
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address=None,
+                    silence_logs=50,
+                )
                 with dask.config.set(_SETTINGS):
-                    self._local = LocalCluster(
-                        n_workers=int(number[1]),
-                        threads_per_worker=1,
-                        processes=True,
-                        dashboard_address=None,
-                        silence_logs=50,
-                    )
+                    self._local = self._persist(start, RuntimeError)
             self._client = Client(self._local or self._address, timeout="20s")
             self._executor = self._client.get_executor(pure=False)
-            self._begin()
+            self._persist(self._begin, OSError)
         except (OSError, ValueError, RuntimeError) as error:  # also for want of time
             self._close()
             raise StoreError(
@@ -86,18 +88,19 @@ class Cluster(Machines):
         return self
 
     def _begin(self) -> None:
-        """Wait for workers and prepare them, again if one is killed meanwhile."""
+        self._client.wait_for_workers(1, timeout=60)
+        self.prepare()
+
+    def _persist(self, start: Callable[[], Any], death: type[Exception]) -> Any:
+        """Return the result of a start, tried again if a worker is killed meanwhile."""
         for _ in range(MOST_KILLED_WORKERS):
-            self._client.wait_for_workers(1, timeout=60)
             try:
-                self.prepare()
-            except OSError:
+                return start()
+            except death:
                 self._say("a worker was killed at its start (out of memory?): trying again")
-            else:
-                return
         raise WorkerError(
             f"{MOST_KILLED_WORKERS} workers were killed at their start, probably for lack of "
-            "memory; run with fewer workers"
+            "memory; nothing is lost: run the same command again, with fewer workers"
         )
 
     def __exit__(self, *_: object) -> None:
