@@ -298,7 +298,8 @@ def _patterns(keys: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
             text = load_language(code).texts.get(key)
             if text is not None and "{page}" in text:
                 words = [re.escape(plain(part)) for part in text.split("{page}")]
-                found.append(re.compile(r"\s*([0-9]+)\s*".join(words)))
+                # a narrow board has its number and its reference close together
+                found.append(re.compile(r"(?:([0-9]{1,4}) )?" + r"\s*([0-9]+)\s*".join(words)))
     return tuple(dict.fromkeys(found))
 
 
@@ -309,11 +310,12 @@ def find_references(pages: Sequence[Sequence[Piece]]) -> References:
     for page, pieces in enumerate(pages, 1):
         for index, piece in enumerate(pieces):
             text = plain(piece.text)
-            promised = _target(text, _FORWARD_KEYS) or _common(text)
-            returned = None if promised else _target(text, _BACK_KEYS)
+            there, promised = _target(text, _FORWARD_KEYS) or (None, _common(text))
+            here, returned = _target(text, _BACK_KEYS) or (None, None)
             if promised is None and returned is None:
                 continue
-            number = _heading(pieces, index)
+            own = there if promised else here
+            number = _heading(pieces, index) if own is None else int(own)
             if number is not None:
                 (forward if promised else back).append(
                     Reference(number, page, promised or returned or "")
@@ -321,11 +323,12 @@ def find_references(pages: Sequence[Sequence[Piece]]) -> References:
     return References(tuple(forward), tuple(back))
 
 
-def _target(text: str, keys: tuple[str, ...]) -> str | None:
+def _target(text: str, keys: tuple[str, ...]) -> tuple[str | None, str] | None:
+    """Return the number before a reference, if there is one, and the page."""
     for pattern in _patterns(keys):
         match = pattern.fullmatch(text)
         if match:
-            return match[1]
+            return match[1], match[2]
     return None
 
 

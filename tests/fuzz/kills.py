@@ -78,11 +78,10 @@ def kill(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> list
 
 def _begin(box: Sandbox, corpus: Corpus, name: str) -> None:
     box.fresh()
-    if name == "dossier":
-        return write_files(box.work, corpus.book)
     some = [records[0] for records in corpus.records.values()]
     files = {"in.jsonl": lines_of(some), "site.toml": SITE, "collection.toml": COLLECTION}
-    write_files(box.work, {**files, "run.toml": corpus.run["run.toml"]})
+    files["run.toml"] = corpus.run["run.toml"]
+    write_files(box.work, corpus.book if name == "dossier" else files)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -177,7 +176,8 @@ def striking(is_due: Callable[[], bool], part: float, end: Callable[[], None]) -
     def watch(event: str, args: tuple[Any, ...]) -> None:
         if event == "open" and not (args[2] or 0) & _WRITING:
             return
-        if isinstance(args[0], str) and Path(args[0]).absolute().is_relative_to(Path.cwd()) and is_due():
+        is_path = isinstance(args[0], str | os.PathLike)
+        if is_path and Path(args[0]).absolute().is_relative_to(Path.cwd()) and is_due():
             end()
 
     real_open = append_log.open_own

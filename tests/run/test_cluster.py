@@ -140,7 +140,7 @@ def test_workers_that_are_killed_before_they_answer_begin_again(
     monkeypatch.setattr(distributed, "LocalCluster", Dying)
     if deaths == 3:
         with (
-            pytest.raises(WorkerError, match="3 workers were killed at their start.*nothing is l"),
+            pytest.raises(WorkerError, match="3 workers were killed at their start"),
             Cluster("local:1", [], messages.append),
         ):
             pass

@@ -86,6 +86,7 @@ BoardKey: TypeAlias = tuple[str, Hashable]  # The result of `clues_key`
 _SIDES: Final = (None, (9, 9), (9, 4), (16, 16), (16, 4))  # With different wordings of rules
 _NEAR_MM: Final = 3.0
 _BELOW_MM: Final = 12.0
+_MIDDLE_EM: Final = 0.35  # Of a number, above its baseline
 _LARGER: Final = 1.02  # Ratio of areas from which one reading has more outside
 
 
@@ -296,8 +297,14 @@ def _heading(
         if number is None:
             continue
         x, y = page.place(piece, is_turned)
-        wide = ((left - _NEAR_MM, top, right, low) for left, top, right, low in boxes)
-        if y <= box[1] and x <= box[2] and not any(_holds(one, x, y) for one in wide):
+        middle = y - _MIDDLE_EM * piece.size * MM_PER_PT
+        wide = [(left - _NEAR_MM, top, right, low) for left, top, right, low in boxes]
+        is_inside = any(_holds(one, x, y) or _holds(one, x, middle) for one in wide)
+        # of boards side by side, the one below the number
+        is_anothers = x < box[0] - _NEAR_MM and any(
+            left <= x <= right and y <= top < box[3] for left, top, right, _ in wide
+        )
+        if y <= box[1] and x <= box[2] and not (is_inside or is_anothers):
             found.append((round((box[1] - y) / _NEAR_MM), abs(box[0] - x), number, at))
     if not found:
         return None, None
@@ -341,9 +348,10 @@ def _captions() -> tuple[re.Pattern[str], ...]:
         words = [re.escape(plain(part)) for part in texts["puzzle.answer"].split("{number}")]
         answer = r"\s*([0-9]+)\s*".join(words)
         found.append(re.compile(rf"{answer}(?::[^:]+)?"))  # the name of a picture may follow
-        # without a grade, only a space separates number and size
-        size = re.sub(r"\\{(cols|rows)\\}", "[0-9]+", re.escape(plain(texts["size.board"])))
-        found.append(re.compile(rf"([0-9]+) {size}"))
+        # without a grade, only a space separates number and size; of narrow boards, page and number
+        for key in ("size.board", "answers.puzzle_on"):
+            text = re.sub(r"\\{(cols|rows|page)\\}", "[0-9]+", re.escape(plain(texts[key])))
+            found.append(re.compile(rf"([0-9]+) {text}"))
     return tuple(found)
 
 

@@ -1,0 +1,50 @@
+"""Books in every look are read back without a false alarm."""
+
+from functools import cache
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from pipeline.book import BookSection, lay_out, write_book
+from pipeline.config.book_options import BookOptions
+from pipeline.kinds import get_kind
+from pipeline.model import Record
+from pipeline.stages.books.verify_book import verify_book
+from pipeline.stages.generate import GeneratorOrder, make_candidate
+from tests.book.sample import make_options
+from tests.slices import cases
+
+LOOKS = get_args(get_type_hints(BookOptions)["look"])
+KINDS = ("skyscrapers", "futoshiki", "calcudoku", "sudoku")
+"""Kinds whose answers can be taken for each other's, some with numbers outside of the board."""
+WAYS: tuple[dict[str, str], ...] = ({}, {"answers": "flipped"}, {"style": "large-print"})
+COUNT = 10
+
+
+@cache
+def sections() -> tuple[BookSection, ...]:
+    return tuple(
+        BookSection(title=kind, kind=kind, rule=get_kind(kind).rules[0], records=records_of(kind))
+        for kind in KINDS
+    )
+
+
+def records_of(kind_id: str) -> tuple[Record, ...]:
+    params = get_kind(kind_id).parse_params(4, 4, None, {})
+    order = GeneratorOrder(kind_id, params, 1)
+    made = (make_candidate((order, index)).graded for index in range(COUNT))
+    return tuple(record for record in made if record is not None)
+
+
+@pytest.mark.parametrize(("look", "way", "trim"), cases(LOOKS, WAYS, ["a5", "letter"]))
+def test_a_look_raises_no_false_alarm(
+    look: str, way: dict[str, str], trim: str, tmp_path: Path
+) -> None:
+    book = lay_out(make_options(look=look, trim=trim, **way), list(sections()))
+    with (tmp_path / "book.pdf").open("wb") as stream:
+        write_book(book, stream)
+    records = [record for section in sections() for record in section.records]
+    found = list(verify_book(tmp_path / "book.pdf", records))
+    assert [(one.name, said) for one in found for said in one.problems] == []
+    assert sum(one.is_puzzle for one in found) == len(records)
