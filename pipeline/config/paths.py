@@ -23,6 +23,16 @@ def paths_outside(is_allowed: bool) -> Iterator[None]:
         _IS_ALLOWED.reset(token)
 
 
+def may_read(path: Path, *folders: Path) -> bool:
+    """Return whether a path is in one of some folders, or `paths_outside` allows others."""
+    try:
+        own = path.resolve()
+        is_inside = any(own.is_relative_to(folder.resolve()) for folder in folders)
+    except (OSError, RuntimeError, ValueError):  # reading it fails too, with a message
+        is_inside = False
+    return is_inside or _IS_ALLOWED.get()
+
+
 def path_in(folder: Path, name: str | Path, start: Path | None = None) -> Path:
     """Return the path of a file that a configuration in a folder names, from that or ``start``.
 
@@ -30,11 +40,7 @@ def path_in(folder: Path, name: str | Path, start: Path | None = None) -> Path:
     configuration of somebody else would read any file of the machine into a book.
     """
     path = (start or folder) / name
-    try:
-        is_inside = path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # reading it fails too, with a message
-        is_inside = False
-    if not (is_inside or _IS_ALLOWED.get()):
+    if not may_read(path, folder):
         raise ConfigError(
             f"expected a path inside of the folder of the configuration, found {str(name)!r}, "
             "which leads out of it; copy the file there, or, if you trust the configuration, add "

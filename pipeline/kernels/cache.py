@@ -146,7 +146,8 @@ def before_compiling(say: Callable[[str], None]) -> None:
 
 def announce(function: Callable[..., Any]) -> None:
     """Report that a kernel is compiled, if its room was not reported yet."""
-    room = function.__module__.removeprefix("pipeline.kinds.").partition(".")[0]
+    name = function.__module__.replace("pipeline.kernels.", "kit.")
+    room = name.removeprefix("pipeline.kinds.").partition(".")[0]
     if room not in _announced:
         _announced.add(room)
         for say in _listeners:

@@ -44,6 +44,7 @@ _HEAD_BYTES: Final = 1024
 MOST_PAGES: Final = 5000
 MOST_MEGABYTES: Final = 1000
 _UNSEEN = ("/Link", "/Popup")  # Annotations that paint nothing
+_STEPS_A_NOTE: Final = 100
 _FIGURE_EM = 0.65  # Height of figures: their middle is half of it above the baseline
 
 
@@ -237,16 +238,18 @@ def _each(file: OpenPdf, fold: Fold | None) -> Iterator[PageRead]:
 def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps) -> PageRead:
     interpreter = Interpreter(logical.page, fonts, logical.clip, steps)
     box = read_boxes(logical.page).crop
-    seen = Visibility([*interpreter.marks(), *_notes(logical.page)])
+    drawn = [*interpreter.marks()]
+    notes = array(logical.page.obj.get("/Annots"))
+    is_cut = not steps.spend(_STEPS_A_NOTE * len(notes)) or interpreter.flags.is_cut
+    seen = Visibility([*drawn, *_notes([] if is_cut else notes)])
     marks = seen.hide_texts()
     pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
-    is_cut = interpreter.flags.is_cut
     return PageRead(logical.number, box, pieces, *draw_page(marks, box, seen), is_cut)
 
 
-def _notes(page: pikepdf.Page) -> Iterator[Mark]:
+def _notes(notes: Iterable[Any]) -> Iterator[Mark]:
     """Yield an area for each note, stamp or field on a page: what lies under it may be hidden."""
-    for annotation in map(dictionary, array(page.obj.get("/Annots"))):
+    for annotation in map(dictionary, notes):
         if str(annotation.get("/Subtype", "")) not in _UNSEEN:
             x0, y0, x1, y1 = (float(side) for side in annotation["/Rect"])
             box = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

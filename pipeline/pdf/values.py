@@ -117,8 +117,10 @@ class Steps:
         parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
         size = 0
         for part in parts:
-            if isinstance(part, pikepdf.Stream):
-                size += len(part.read_bytes())
-            if size > LONGEST_STREAM or not self.spend(_STEPS_A_STREAM):
+            if not self.spend(_STEPS_A_STREAM):  # unpacking costs too
                 return False
-        return self.spend(size // _BYTES_A_STEP)
+            if isinstance(part, pikepdf.Stream):
+                size += (own := len(part.read_bytes()))
+                if not self.spend(own // _BYTES_A_STEP):
+                    return False
+        return size <= LONGEST_STREAM

@@ -109,7 +109,8 @@ def test_compiling_is_announced_once_for_each_room(monkeypatch: pytest.MonkeyPat
     for name, empty in (("_listeners", []), ("_announced", set())):
         monkeypatch.setattr(cache, name, empty)
     cache.before_compiling(said.append)
-    for module in ("hashi.kernels.board", "kit.engine.kernels.fill", "hashi.kernels.search"):
-        cache.announce(SimpleNamespace(__module__=f"pipeline.kinds.{module}"))
+    for module in ("kinds.hashi.kernels.board", "kernels.random_state",
+                   "kinds.kit.engine.kernels.fill", "kinds.hashi.kernels.search"):  # fmt: skip
+        cache.announce(SimpleNamespace(__module__=f"pipeline.{module}"))
     assert said == ["hashi", "kit"]
     assert seconds_of("kit") > seconds_of("hashi") > seconds_of("tents") > 0

@@ -10,6 +10,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from pydantic import TypeAdapter
+
 from pipeline.book.flow.language import load_language
 from pipeline.book.press.barcode import barcode_scene
 from pipeline.book.press.cover import (
@@ -37,6 +39,7 @@ from pipeline.book.press.designs import (
 from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
+from pipeline.config.paths import may_read
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
@@ -222,7 +225,16 @@ def _words(beside: _Beside) -> CoverWords:
 
 def _beside(book: Path, settings: RunConfig | None) -> _Beside:
     made = _of_manifest(book.parent)
-    return made if settings is None else _with_series(settings, made, settings.puzzles)
+    if settings is not None:
+        return _with_series(settings, made, settings.puzzles)
+    picture = made.cover.picture
+    if picture is not None and not may_read(picture, book.parent, Path()):
+        raise ConfigError(
+            f"{book.parent / MANIFEST}: config.cover.picture: expected a picture in the folder of "
+            f"the run or in the current folder, found {str(picture)!r}; give --config, or, if you "
+            "trust the run, add --allow-outside to the command"
+        )
+    return made
 
 
 def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
@@ -239,22 +251,23 @@ def _with_series(settings: RunConfig, made: _Beside, count: int) -> _Beside:
 def _of_manifest(folder: Path) -> _Beside:
     """Return the options in the manifest of a run; empty ones without a manifest."""
     path, nothing = folder / MANIFEST, BookOptions(title="", author="", year=0)
+    empty = _Beside(nothing, CoverOptions(), 0)
     if not path.is_file():
-        return _Beside(nothing, CoverOptions(), 0)
+        return empty
     try:
         manifest = json.loads(read_text(path))
         own, made = manifest["config"]["book"], manifest["config"].get("cover", {})
         cover = {one.name: made[one.name] for one in fields(CoverOptions) if one.name in made}
-        cover["accent"] = tuple(cover.get("accent") or ())
         if cover.get("picture"):
             cover["picture"] = folder / cover["picture"]
-        book = replace(
-            nothing, title=own["title"], subtitle=own["subtitle"], author=own["author"],
-            language=own["language"], isbn=own.get("isbn", ""), pdfx=own.get("pdfx", False),
-        )  # fmt: skip
-        return _Beside(book, CoverOptions(**cover), manifest["counts"]["printed"])
+        texts = {key: own[key] for key in ("title", "subtitle", "author", "language")}
+        texts["isbn"], printed = own.get("isbn", ""), manifest["counts"]["printed"]
+        if not all(isinstance(text, str) for text in texts.values()) or type(printed) is not int:
+            return empty
+        book = replace(nothing, **texts, pdfx=own.get("pdfx") is True)
+        return _Beside(book, TypeAdapter(CoverOptions).validate_python(cover), printed)
     except (KeyError, TypeError, ValueError, RecursionError):
-        return _Beside(nothing, CoverOptions(), 0)  # not of a run
+        return empty  # not of a run
 
 
 def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from PIL import Image
 
 from pipeline.book import lay_out, write_book
 from pipeline.config.book_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
+from pipeline.config.paths import paths_outside
 from pipeline.config.table import keys_of
 from pipeline.kinds import get_kind
 from pipeline.model import ConfigError, StoreError
@@ -178,7 +179,9 @@ def test_a_picture_that_cannot_be_read_is_refused_before_anything_is_made(
         load_book_config(tmp_path / "book.toml")
 
 
-def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
+def test_a_run_remembers_the_picture_of_its_cover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = CONFIG.replace("count = 60", "count = 2").replace("6x6", "4x4")
     (tmp_path / "book.toml").write_text(text.replace("[cover]", 'trim = "6x9"\n[cover]'))
     Image.new("RGB", (40, 30), (10, 200, 10)).save(tmp_path / "pic.png")
@@ -187,6 +190,11 @@ def test_a_run_remembers_the_picture_of_its_cover(tmp_path: Path) -> None:
         run_config(load_book_config(tmp_path / "book.toml"), out, workers)
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["config"]["cover"]["picture"] == "../../pic.png"
+    with pytest.raises(ConfigError, match="in the folder of the run or in the current folder"):
+        make_cover(out / "book.pdf", printer="kdp", paper="white")
+    with paths_outside(True):
+        make_cover(out / "book.pdf", printer="kdp", paper="white")
+    monkeypatch.chdir(tmp_path)
     cover = make_cover(out / "book.pdf", printer="kdp", paper="white")
     assert cover.photograph is not None
     assert cover.photograph.size == (40, 30)
