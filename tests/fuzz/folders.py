@@ -18,6 +18,11 @@ def damage(box: Sandbox, corpus: Corpus, chance: random.Random) -> list[str]:
     else:
         files[name] = spoil(files[name], chance, list(corpus.run.values()))
     write_files(box.work, files)
+    if chance.random() < 0.15:
+        (box.work / name).unlink(missing_ok=True)
+        (box.work / name).mkdir()
+        if chance.random() < 0.5:
+            (box.work / name / "mine.txt").write_text("precious")
     return _goes_on(box, corpus, name)
 
 
@@ -28,7 +33,8 @@ def _goes_on(box: Sandbox, corpus: Corpus, name: str) -> list[str]:
     if "Traceback" in done.stderr:
         return [f"{name}: a traceback", done.stderr]
     if done.returncode == 2:  # refused: the owner of the folder is unknown
-        return [] if "--fresh" in done.stderr else [f"{name}: refused", done.stderr]
+        is_named = (box.work / name).is_dir() and name in done.stderr
+        return [] if "--fresh" in done.stderr or is_named else [f"{name}: refused", done.stderr]
     faults = [] if done.returncode == 0 else [f"{name}: exit code {done.returncode}"]
     if box_before != {path: path.read_bytes() for path in box.outside.iterdir()}:
         faults.append(f"{name}: something outside was changed")
