@@ -156,6 +156,11 @@ def read_table(
     raise explained
 
 
+def make_table(table: Any, values: object) -> Any:
+    """Return a table of values by key; `ValueError` if one is wrong."""
+    return _make_checker(table).validate_python(values)
+
+
 _make_checker = cast("type[TypeAdapter[Any]]", cache(TypeAdapter))
 """Returns the validator of a table; building one takes longer than using it."""
 

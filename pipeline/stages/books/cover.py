@@ -10,8 +10,6 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from pydantic import TypeAdapter
-
 from pipeline.book.flow.language import load_language
 from pipeline.book.press.barcode import barcode_scene
 from pipeline.book.press.cover import (
@@ -41,6 +39,7 @@ from pipeline.book.press.printing import printing_for
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.paths import may_read
 from pipeline.config.run import RunConfig
+from pipeline.config.run_settings import make_table
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, Record
@@ -265,7 +264,7 @@ def _of_manifest(folder: Path) -> _Beside:
         if not all(isinstance(text, str) for text in texts.values()) or type(printed) is not int:
             return empty
         book = replace(nothing, **texts, pdfx=own.get("pdfx") is True)
-        return _Beside(book, TypeAdapter(CoverOptions).validate_python(cover), printed)
+        return _Beside(book, make_table(CoverOptions, cover), printed)
     except (KeyError, TypeError, ValueError, RecursionError):
         return empty  # not of a run
 
