@@ -14,7 +14,7 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.engine import grade
 from pipeline.model import Band, Json
 from tests.benchmarks.agreement import auc_within, with_interval
@@ -71,7 +71,7 @@ def case_of(kind: str, given: Json, declare: Json) -> Case:
     rows, cols = given["rows"], given["cols"]
     codes = CODES.get(kind, {})
     values = tuple(codes[x] if x in codes else int(x) for row in given["clues"] for x in row)
-    clues = Clues(rows, cols, values)
+    clues = Board(rows, cols, values)
     found = grade.grade_alone(declare(clues), kind)
     empty = codes.get(".", 0)
     measures = {

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pipeline.kinds.interface import AnyKind, rule_of
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.model import PuzzleFormatError
 from tests.kinds.boards import KIND_IDS, boards_of, example_boards, kind_of
@@ -15,7 +15,7 @@ OWN_ENGINES = ("numberlink", "hashi", "npuzzle")
 DECLARED = [kind_id for kind_id in KIND_IDS if kind_id not in OWN_ENGINES]
 
 
-def random_clues(boards: Boards, random: Random, rule: str | None, size: tuple[int, int]) -> Clues:
+def random_clues(boards: Boards, random: Random, rule: str | None, size: tuple[int, int]) -> Board:
     """Return clues that the kind takes, whether they have a solution or not."""
     rows, cols = size
     allowed = boards.allowed(rows, cols)

@@ -5,16 +5,16 @@ from itertools import combinations, product
 from typing import Any
 
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.words.core import Family
 
 
-def solutions(kind: AnyKind, family: Family, clues: Clues) -> set[Solution]:
+def solutions(kind: AnyKind, family: Family, clues: Board) -> set[Solution]:
     """Return all solutions of a board so small that every way to fill it can be looked at."""
     return {way for way in ways(family, clues) if not kind.check(clues, way)}
 
 
-def ways(family: Family, clues: Clues) -> Iterator[Solution]:
+def ways(family: Family, clues: Board) -> Iterator[Solution]:
     """Yield every way to fill a board, right or wrong."""
     if family == "numbers":
         values = range(1, clues.rows + 1)

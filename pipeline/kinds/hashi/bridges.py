@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import between, make_solution, place, runs_across
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.model import PuzzleFormatError
 
@@ -19,12 +19,12 @@ class Span(NamedTuple):
     is_across: bool
 
 
-def touching_bridges(clues: Clues, solution: Solution) -> list[tuple[int, ...]]:
+def touching_bridges(clues: Board, solution: Solution) -> list[tuple[int, ...]]:
     """Return the bridges without length, between islands that touch."""
     return [one for one in solution.items if between(clues.cols, *one[:2]) == range(0)]
 
 
-def spans_of(clues: Clues, solution: Solution) -> dict[int, list[Span]]:
+def spans_of(clues: Board, solution: Solution) -> dict[int, list[Span]]:
     """Return what lies on each cell that bridges pass, more than one only where they cross.
 
     Bridges of a wrong solution that run neither in a row nor in a column leave none.
@@ -37,7 +37,7 @@ def spans_of(clues: Clues, solution: Solution) -> dict[int, list[Span]]:
 
 
 def read_spans(
-    clues: Clues, spans: Mapping[int, Span], lines: Sequence[int], advice: str
+    clues: Board, spans: Mapping[int, Span], lines: Sequence[int], advice: str
 ) -> Solution:
     """Return the bridges that spans on the water make; islands that touch get none.
 
@@ -63,7 +63,7 @@ def read_spans(
     return make_solution(bridges)
 
 
-def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
+def links_of(clues: Board, solution: Solution | None) -> pzpr.Links:
     """Return how many bridges run from each cell to the one right of it, and to the one below."""
     links: dict[tuple[int, int], int] = {}
     for one, other, count in solution.items if solution else ():
@@ -74,7 +74,7 @@ def links_of(clues: Clues, solution: Solution | None) -> pzpr.Links:
     return links
 
 
-def read_links(clues: Clues, links: pzpr.Links) -> Solution | None:
+def read_links(clues: Board, links: pzpr.Links) -> Solution | None:
     """Return the bridges that are drawn if each is whole, and gives each island one at least.
 
     Anything else is the drawing of somebody who has not finished.

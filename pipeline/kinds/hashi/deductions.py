@@ -25,12 +25,12 @@ from pipeline.kinds.hashi.kernels.search import (
     look_at,
 )
 from pipeline.kinds.hashi.model import UNKNOWN
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.telling.deduction import Decision, Step, first_placed
 
 
-def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+def explain_steps(clues: Board, solution: Solution) -> Iterator[Step]:
     """Yield the steps by which a person would solve a puzzle.
 
     The solution, believed right, ends the steps where single trials do not.
@@ -54,12 +54,12 @@ def explain_steps(clues: Clues, solution: Solution) -> Iterator[Step]:
         yield from (replace(step, decisions=tuple(group)) for group in groups.values())
 
 
-def _numbered(clues: Clues, one: Decision) -> Decision:
+def _numbered(clues: Board, one: Decision) -> Decision:
     clue = clues.values[one.about[0]] if len(one.about) == 1 else UNKNOWN
     return one if clue == UNKNOWN else replace(one, number=clue)
 
 
-def find_first_step(clues: Clues, solution: Solution) -> Step | None:
+def find_first_step(clues: Board, solution: Solution) -> Step | None:
     """Return the first bridges that a beginner draws.
 
     >>> from pipeline.kinds.hashi.model import make_clues, make_solution

@@ -12,7 +12,7 @@ from typing import Final
 from pipeline.kinds.hashi.bridges import spans_of
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import MOST_BRIDGES, RULE_PARTS, UNKNOWN, between, runs_across
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.looks.measures import (
     FACE,
     SMALLEST_TYPE_MM,
@@ -43,7 +43,7 @@ _DOT_SHARE: Final = 0.028
 _SMALLEST_DOT_MM: Final = 0.135
 
 
-def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
+def draw(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
     """Return the board as a scene, with the bridges of a solution if one is given.
 
     Bridges that run neither in a row nor in a column are left out. In small cells the numbers are
@@ -73,26 +73,26 @@ def draw(clues: Clues, solution: Solution | None, cell_mm: float) -> Scene:
     return Scene(width, height, marks)
 
 
-def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
     """Return the board with the bridges that a step draws, as `draw` would draw them."""
     known = {one.cells: one.least for one in step.decisions if one.least > 0}
     kept = [(*one[:2], known[one[:2]]) for one in solution.items if one[:2] in known]
     return draw(clues, Solution("bridges", tuple(kept)), cell_mm)
 
 
-def _room_for_bridges(clues: Clues) -> float:
+def _room_for_bridges(clues: Board) -> float:
     most = RULE_PARTS[clues.rule].max_bridges
     spread = most * THINNEST_MM + (most - 1) * NARROWEST_GAP_MM
     return spread / (2 * _radius_share(clues) * _SPREAD)
 
 
 @lru_cache(maxsize=16)
-def _radius_share(clues: Clues) -> float:
+def _radius_share(clues: Board) -> float:
     touches = any(not between(clues.cols, *pair) for pair in find_links(clues).pairs)
     return _TOUCHING_RADIUS_SHARE if touches else _RADIUS_SHARE
 
 
-def _label_size(clues: Clues, cell_mm: float) -> float:
+def _label_size(clues: Board, cell_mm: float) -> float:
     digits = len(str(max(clues.values))) if max(clues.values) > 0 else 1
     inner = _radius_share(clues) * cell_mm - THINNEST_MM - _AIR_MM
     size = label_size(_LABEL_SHARE[digits] * cell_mm, inner / corner_reach(1.0, digits))
@@ -102,7 +102,7 @@ def _label_size(clues: Clues, cell_mm: float) -> float:
     return round(size, 4)
 
 
-def _bridges(clues: Clues, solution: Solution, style: BoardStyle) -> Iterator[Mark]:
+def _bridges(clues: Board, solution: Solution, style: BoardStyle) -> Iterator[Mark]:
     for one, other, number in solution.items:
         if between(clues.cols, one, other) is None:
             continue
@@ -115,7 +115,7 @@ def _bridges(clues: Clues, solution: Solution, style: BoardStyle) -> Iterator[Ma
             yield Line(start, end, width, Ink(Role.ANSWER, count - 1))
 
 
-def _strokes(clues: Clues, count: int, cell_mm: float) -> tuple[float, float]:
+def _strokes(clues: Board, count: int, cell_mm: float) -> tuple[float, float]:
     """Return how thick bridges are that lie side by side, and how far apart their middles."""
     width = max(_BRIDGE_SHARE[count] * cell_mm, THINNEST_MM)
     if count == 1:
@@ -131,7 +131,7 @@ def _aside(point: Point, shift: float, is_across: bool) -> Point:
     return (x, round(y + shift, 4)) if is_across else (round(x + shift, 4), y)
 
 
-def _islands(clues: Clues, style: BoardStyle) -> list[Disc | Label]:
+def _islands(clues: Board, style: BoardStyle) -> list[Disc | Label]:
     radius = _radius_share(clues) * style.cell_mm
     ring = round(max(_RING_SHARE * style.cell_mm, THINNEST_MM), 4)
     size = _label_size(clues, style.cell_mm)

@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.kernels.board import (
 from pipeline.kinds.hashi.kernels.board import make_state as new_state
 from pipeline.kinds.hashi.kernels.search import COUNTING
 from pipeline.kinds.hashi.model import RULE_PARTS, make_solution
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.proving.engines import ResumableSearch
 
 
@@ -44,10 +44,10 @@ class Links(NamedTuple):
     crossing: tuple[tuple[int, int], ...]
 
 
-def find_links(clues: Clues) -> Links:
+def find_links(clues: Board) -> Links:
     """Return the links of a board.
 
-    >>> links = find_links(Clues(3, 3, (0, 1, 0, 1, 0, 1, 0, 1, 0)))
+    >>> links = find_links(Board(3, 3, (0, 1, 0, 1, 0, 1, 0, 1, 0)))
     >>> links.ends, links.crossing
     (((0, 3), (1, 2)), ((1, 0),))
     """
@@ -79,7 +79,7 @@ def find_links(clues: Clues) -> Links:
     return Links(cells, ends, pairs, tuple((a, b, c, d) for a, b, c, d in around), tuple(crossing))
 
 
-def make_board(clues: Clues) -> tuple[list[int], LinkBoard]:
+def make_board(clues: Board) -> tuple[list[int], LinkBoard]:
     """Return the cells of a puzzle's islands, and its arrays for the kernels."""
     space = make_space(len(clues.values), clues.cols, 1)
     most, *space.board.rule[:] = RULE_PARTS[clues.rule]
@@ -100,7 +100,7 @@ def make_state(board: LinkBoard, rule: str) -> State:
 class Search(ResumableSearch[Solution]):
     """An exhaustive search that can be stopped and taken up again."""
 
-    def __init__(self, clues: Clues) -> None:
+    def __init__(self, clues: Board) -> None:
         self._cells, self._board = make_board(clues)
         self._state = make_state(self._board, clues.rule)
 

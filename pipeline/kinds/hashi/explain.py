@@ -9,7 +9,7 @@ from __future__ import annotations
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import RULE_PARTS
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.engine.solve import Rules
 from pipeline.kinds.kit.proving.explanation import SHORT_LIST, ShortList, explained
 from pipeline.kinds.kit.telling.deduction import decided_cells
@@ -17,7 +17,7 @@ from pipeline.model import Json
 
 
 def explain(
-    rules: Rules[Clues, Solution], clues: Clues, budget: Budget, short: ShortList = SHORT_LIST
+    rules: Rules[Board, Solution], clues: Board, budget: Budget, short: ShortList = SHORT_LIST
 ) -> Explained[Solution]:
     """Return the cells in which all solutions agree, differ, or are undecided.
 

@@ -39,7 +39,7 @@ from pipeline.kinds.hashi.model import (
 )
 from pipeline.kinds.hashi.texts import ACROSS, DOWN, SYMBOLS, WATER, map_rows
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
@@ -74,14 +74,14 @@ from pipeline.kinds.kit.sites.text_lines import (
 )
 from pipeline.model import PuzzleFormatError, cut
 
-Form: TypeAlias = TextFormat[Clues, Solution]
-Read: TypeAlias = Parsed[Clues, Solution]
+Form: TypeAlias = TextFormat[Board, Solution]
+Read: TypeAlias = Parsed[Board, Solution]
 
 USUAL: Final = RULES[0]
 MOST_SIDE: Final = BOARDS.most_side
 
 
-def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Clues:
+def clues_of_rows(rows: Sequence[Row], rule: str | None) -> Board:
     """Return the clues of a board; rows are equally long and the size is a board's.
 
     0 is water, -1 an island without a number; the default of ``rule`` is `USUAL`.
@@ -122,7 +122,7 @@ def _read_cells(cells: Sequence[int], cols: int, line: int, rule: str | None) ->
     return Parsed(line, clues_of_rows([Row(line, row) for row in split_rows(cells, cols)], rule))
 
 
-def _beyond(clues: Clues, cell: int, seen: int) -> str:
+def _beyond(clues: Board, cell: int, seen: int) -> str:
     number, parts = clues.values[cell], RULE_PARTS[clues.rule]
     way_out, needed = "", -(-number // seen)
     if needed <= MOST_BRIDGES:
@@ -151,12 +151,12 @@ class Limits:
     has_touching: bool = True
     drawn: int | None = None
 
-    def refuse(self, name: str, clues: Clues, solution: Solution | None) -> None:
+    def refuse(self, name: str, clues: Board, solution: Solution | None) -> None:
         """Raise `PuzzleFormatError` for a puzzle that a form cannot express."""
         for fault in self._faults(clues, solution):
             raise PuzzleFormatError(f"the format {name!r} {fault}")
 
-    def _faults(self, clues: Clues, solution: Solution | None) -> Iterator[str]:
+    def _faults(self, clues: Board, solution: Solution | None) -> Iterator[str]:
         if clues.rule not in self.rules:
             yield (
                 f"has the rule{'s' if len(self.rules) > 1 else ''} {', '.join(self.rules)}, and a "
@@ -187,7 +187,7 @@ class Limits:
 OF_SITES: Final = Limits((USUAL,), 8)  # What sites play: the usual rule, with numbers up to 8
 
 
-def _undrawn(clues: Clues, solution: Solution, most: int) -> Iterator[str]:
+def _undrawn(clues: Board, solution: Solution, most: int) -> Iterator[str]:
     for one, other, _ in touching_bridges(clues, solution):
         yield (
             f"shows bridges on the water between islands, and those at {place(clues, one)} and "
@@ -257,7 +257,7 @@ def _read_has(lines: list[Line], rule: str | None) -> Read:
     return Parsed(number, clues_of_rows(board, rule))
 
 
-def _write_has(clues: Clues, _: Solution | None) -> str:
+def _write_has(clues: Board, _: Solution | None) -> str:
     islands = len(clues.values) - clues.values.count(0)
     head = f"{clues.rows} {clues.cols} {islands}"
     return to_lines(head, *_NUMBERS.write(clues.values, clues.cols))
@@ -281,15 +281,15 @@ _SPANS: Final = CellWords(
 )
 
 
-def _read_board(words: CellWords, board: Sequence[Line], rule: str | None) -> Clues:
+def _read_board(words: CellWords, board: Sequence[Line], rule: str | None) -> Board:
     return clues_of_rows(read_table(board, MOST_SIDE, words.read_row), rule)
 
 
-def _write_board(clues: Clues) -> list[str]:
+def _write_board(clues: Board) -> list[str]:
     return _CLUES.write(clues.values, clues.cols)
 
 
-def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
+def _read_drawn(clues: Board, sheet: JankoSheet) -> Solution:
     drawn = sheet.drawn
     if len(drawn) != clues.rows:
         raise PuzzleFormatError(
@@ -308,7 +308,7 @@ def _read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
     return read_spans(clues, spans, [line for line, _ in drawn], "check the solution")
 
 
-def _write_drawn(clues: Clues, solution: Solution) -> list[str]:
+def _write_drawn(clues: Board, solution: Solution) -> list[str]:
     spans = spans_of(clues, solution)
     return _SPANS.write(
         (spans.get(cell, [None])[0] for cell in range(len(clues.values))), clues.cols
@@ -365,7 +365,7 @@ JANKO: Final = janko_form(
 )  # fmt: skip
 
 
-def _likeness(clues: Clues) -> int:
+def _likeness(clues: Board) -> int:
     """Return 1 for a board with water and no islands side by side, as all that were published."""
     is_apart = all(between(clues.cols, *pair) for pair in find_links(clues).pairs)
     return int(is_apart and 0 in clues.values)
@@ -448,12 +448,12 @@ def _read_map(block: Sequence[Line], rule: str | None) -> Read:
     return Parsed(first, clues, read_spans(clues, spans, lines, "check the map for a slip"))
 
 
-def _write_map(clues: Clues, _: Solution | None) -> str:
+def _write_map(clues: Board, _: Solution | None) -> str:
     signs = [SYMBOLS[clue] for clue in clues.values]
     return to_lines(*map("".join, split_rows(signs, clues.cols)))
 
 
-def _write_solved(clues: Clues, solution: Solution | None) -> str:
+def _write_solved(clues: Board, solution: Solution | None) -> str:
     if solution is None:
         return _write_map(clues, None)
     return to_lines(*map("".join, map_rows(clues, solution)))
@@ -487,7 +487,7 @@ def _read_address(address: pzpr.Address, rule: str | None) -> Read:
     return _read_cells(clues, address.cols, address.line, rule)
 
 
-def _write_address(clues: Clues, _: Solution | None) -> str:
+def _write_address(clues: Board, _: Solution | None) -> str:
     numbers = [pzpr.UNKNOWN if clue == UNKNOWN else clue or pzpr.EMPTY for clue in clues.values]
     return pzpr.write_address(NAMES[0], clues.cols, clues.rows, pzpr.encode_numbers(numbers))
 
@@ -497,7 +497,7 @@ def _read_sheet(sheet: pzpr.PzprSheet, rule: str | None) -> Read:
     return Parsed(sheet.line, clues, read_links(clues, pzpr.read_links(sheet, 2)))
 
 
-def _write_sheet(clues: Clues, solution: Solution | None) -> str:
+def _write_sheet(clues: Board, solution: Solution | None) -> str:
     rows = _SHEET_WORDS.write(clues.values, clues.cols)
     return pzpr.write_file(NAMES[1], clues.cols, rows, links_of(clues, solution))
 
@@ -534,7 +534,7 @@ def _read_id(match: re.Match[str], line: int, rule: str | None) -> Read:
     return _read_cells(cells, cols, line, rule or own)
 
 
-def _write_id(clues: Clues, _: Solution | None) -> str:
+def _write_id(clues: Board, _: Solution | None) -> str:
     parts = RULE_PARTS[clues.rule]
     params = f"{clues.cols}x{clues.rows}m{parts.max_bridges}{'' if parts.loops else 'L'}"
     return f"{params}:{encode_cells(clues.values, _CODECS)}\n"

@@ -21,7 +21,7 @@ from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST
 from pipeline.kinds.hashi.model import RULE_PARTS, UNKNOWN, Params, make_clues, make_solution
 from pipeline.kinds.hashi.options import SYMMETRIES, island_range
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Band
 
 GENERATOR: Final = "grow-and-repair"
@@ -34,7 +34,7 @@ HIDING_TRIES: Final = 8  # Puzzles made to find one with as many hidden numbers 
 _LEVELS: Final = {"full": FULL, "rest": REST, "isolation": ISOLATION}
 
 
-def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
+def generate(params: Params, seed: int) -> Generated[Board, Solution]:
     """Return a candidate puzzle with the solution it had in mind; the same for the same arguments.
 
     >>> made = generate(Params(5, 5), 3)
@@ -43,14 +43,14 @@ def generate(params: Params, seed: int) -> Generated[Clues, Solution]:
     """
     state = new_state(seed)
     asked = _asked(params)
-    best: Generated[Clues, Solution] = Generated(None, None, ATTEMPTS)
+    best: Generated[Board, Solution] = Generated(None, None, ATTEMPTS)
     most_hidden, tries, attempt = -1, 0, -1
     while True:
         failed, numbers, by_pair, bridges = make_puzzle(*asked, state, ATTEMPTS - attempt - 1)
         attempt += 1 + failed
         if attempt == ATTEMPTS:
             return best
-        clues = Clues(params.rows, params.cols, tuple(numbers.tolist()), params.rule)
+        clues = Board(params.rows, params.cols, tuple(numbers.tolist()), params.rule)
         if not _is_wanted(params, clues):
             continue
         wanted, hidden = 0, 0
@@ -84,14 +84,14 @@ def _asked(params: Params) -> tuple[Shape, Growth, Aim]:
     )
 
 
-def _is_kept(params: Params, bridges: NDArray[np.int64], clues: Clues) -> bool:
+def _is_kept(params: Params, bridges: NDArray[np.int64], clues: Board) -> bool:
     """Return whether clues without some of their numbers are unique, and as hard as asked."""
     shape, growth, aim = _asked(params)
     is_only = is_unique(shape, growth, aim.level, np.array(clues.values), bridges)
     return is_only and _is_wanted(params, clues)
 
 
-def _is_wanted(params: Params, clues: Clues) -> bool:
+def _is_wanted(params: Params, clues: Board) -> bool:
     if params.hardest is None and params.band is None:
         return True
     counts = count_trials(clues)
@@ -102,8 +102,8 @@ def _is_wanted(params: Params, clues: Clues) -> bool:
 
 
 def hide_numbers(
-    clues: Clues, most: int, is_kept: Callable[[Clues], bool], state: NDArray[np.uint64]
-) -> Clues:
+    clues: Board, most: int, is_kept: Callable[[Board], bool], state: NDArray[np.uint64]
+) -> Board:
     """Return the puzzle with up to ``most`` of its numbers hidden, printed ``?``.
 
     The islands are tried in random order. Hiding never takes a solution away, so what could not be
@@ -126,7 +126,7 @@ def hide_numbers(
     return clues
 
 
-def stand_in(params: Params) -> tuple[Clues, Solution]:
+def stand_in(params: Params) -> tuple[Board, Solution]:
     """Return a board for the plan of pages, with bridges along every other row."""
     islands = [0] * (params.rows * params.cols)
     bridges = []

@@ -16,7 +16,7 @@ from pipeline.kinds.hashi.kernels import grade as kernel
 from pipeline.kinds.hashi.kernels.board import LinkBoard
 from pipeline.kinds.hashi.kernels.search import FULL, ISOLATION, REST, start
 from pipeline.kinds.hashi.model import BOARDS
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.grades.grading import (
     band_cuts,
     mean_log2_hundredths,
@@ -67,7 +67,7 @@ class Counts:
         return DEDUCTIONS[(0, 1, 2, 3, 3, 4)[self.level]]
 
 
-def grade(clues: Clues, _: Solution | None = None) -> Grade:
+def grade(clues: Board, _: Solution | None = None) -> Grade:
     """Return the reference grade of a puzzle, the same for all its images, whatever its solution.
 
     ``nodes`` are the three counts, ``score`` is that of `score_hundredths`. ``extra`` names the
@@ -85,7 +85,7 @@ def grade(clues: Clues, _: Solution | None = None) -> Grade:
     )
 
 
-def grade_alone(clues: Clues) -> Grade:
+def grade_alone(clues: Board) -> Grade:
     """Return the grade without its percentile: what the table of percentiles is made from."""
     counts = count_trials(clues)
     extra: dict[str, Json] = {"hardest": counts.hardest}
@@ -104,7 +104,7 @@ def grade_alone(clues: Clues) -> Grade:
     )
 
 
-def count_trials(clues: Clues) -> Counts:
+def count_trials(clues: Board) -> Counts:
     """Return what the reference search counts on the canonical form of a puzzle."""
     board = _canonical_board(clues)
     found = np.zeros((len(LEVELS), kernel.COUNTS), dtype=np.int64)
@@ -123,11 +123,11 @@ def count_trials(clues: Clues) -> Counts:
 
 
 @lru_cache(maxsize=4)
-def _canonical_board(clues: Clues) -> LinkBoard:
+def _canonical_board(clues: Board) -> LinkBoard:
     return make_board(BOARDS.canonical_clues(clues))[1]
 
 
-def count_refutable(clues: Clues) -> int:
+def count_refutable(clues: Board) -> int:
     """Return how many different trials would be refuted where the strongest deductions end."""
     board = _canonical_board(clues)
     return kernel.count_refutable(board, make_state(board, clues.rule), ISOLATION)
@@ -149,7 +149,7 @@ def band_levels(band: Band) -> tuple[int, int]:
     return cuts[place], cuts[place + 1] - 1
 
 
-def count_open(clues: Clues, level: int) -> tuple[int, int]:
+def count_open(clues: Board, level: int) -> tuple[int, int]:
     """Return how many pairs of islands see each other, and how many a level leaves undecided."""
     board = _canonical_board(clues)
     state = make_state(board, clues.rule)

@@ -37,7 +37,7 @@ from pipeline.kinds.interface import (
     Variants,
     Violation,
 )
-from pipeline.kinds.kit.board.board import Clues, Solution, read_values, to_literals
+from pipeline.kinds.kit.board.board import Board, Solution, read_values, to_literals
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
 from pipeline.kinds.kit.looks.player import hints
@@ -46,7 +46,7 @@ from pipeline.kinds.kit.telling.kind_texts import read_reasons
 from pipeline.kinds.kit.words.core import Model
 
 
-def declare(board: Clues, _: Solution | None = None) -> Model:
+def declare(board: Board, _: Solution | None = None) -> Model:
     """Return the rules as constraints; a variable states that at least k bridges join two islands.
 
     Only clauses enforce that bridges close no loop.
@@ -75,7 +75,7 @@ def declare(board: Clues, _: Solution | None = None) -> Model:
     return model
 
 
-def check(board: Clues, answer: Solution) -> tuple[Violation, ...]:
+def check(board: Board, answer: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, by definition.
 
     >>> from pipeline.kinds.hashi.model import make_solution
@@ -97,7 +97,7 @@ def check(board: Clues, answer: Solution) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-def _misplaced(board: Clues, answer: Solution, islands: Mapping[int, int]) -> Iterator[Violation]:
+def _misplaced(board: Board, answer: Solution, islands: Mapping[int, int]) -> Iterator[Violation]:
     """Bridges run straight from island to island, pass over none, and do not cross."""
     cols = board.cols
     for cell in (cell for bridge in answer.items for cell in bridge[:2] if cell not in islands):
@@ -172,7 +172,7 @@ HASHI: Final = Rules(
 )
 
 
-def solve(board: Clues, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
+def solve(board: Board, limit: int, budget: Budget, solver: str = SOLVERS[0]) -> Solved[Solution]:
     """Return up to ``limit`` solutions, and whether they are all there are; see `Rules.solve`.
 
     >>> board = make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "free-2")
@@ -190,7 +190,7 @@ def warm_up_search() -> None:
     Search(make_clues(3, 3, [2, 0, 2, 0, 0, 0, 2, 0, 2], "tree-2")).next_solution(10)
 
 
-KIND: Final[PuzzleKind[Params, Clues, Solution]] = PuzzleKind(
+KIND: Final[PuzzleKind[Params, Board, Solution]] = PuzzleKind(
     id="hashi",
     title="Hashi",
     version=generate.VERSION,

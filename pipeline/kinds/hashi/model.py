@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.model import PuzzleFormatError
@@ -70,7 +70,7 @@ class Params:
     unknown: int = 0
 
 
-def _require_island(board: Clues) -> Clues:
+def _require_island(board: Board) -> Board:
     if not any(board.values):
         raise PuzzleFormatError("expected at least one island, found only water")
     return board
@@ -89,7 +89,7 @@ BOARDS: Final = Boards(
 )
 
 
-def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0]) -> Clues:
+def make_clues(rows: int, cols: int, islands: Sequence[int], rule: str = RULES[0]) -> Board:
     """Return validated clues under a rule; `ConfigError` if there is no such rule.
 
     >>> make_clues(1, 3, [2, 0, 2]).rule
@@ -117,7 +117,7 @@ def rule_name(max_bridges: int, connected: bool, loops: bool) -> str:
     return f"{_NAMES[connected, loops]}-{max_bridges}"
 
 
-def with_rule(clues: Clues, rule: str) -> Clues:
+def with_rule(clues: Board, rule: str) -> Board:
     """Return the same clues under another rule."""
     return BOARDS.with_rule(clues, require_rule(rule, RULES))
 
@@ -149,6 +149,6 @@ def runs_across(cols: int, one: int, other: int) -> bool:
     return one // cols == other // cols
 
 
-def place(clues: Clues, cell: int) -> str:
+def place(clues: Board, cell: int) -> str:
     """Return the name of a cell in messages."""
     return f"row {cell // clues.cols + 1}, column {cell % clues.cols + 1}"

@@ -13,7 +13,7 @@ from typing import Final
 
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, make_clues, make_solution
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
@@ -33,7 +33,7 @@ _LEAST_SHARE: Final = 0.6  # Of a cell in twice the way from frame to middle: th
 _STRAIGHT_MM: Final = 0.02
 
 
-def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clues, Solution], ...]:
+def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Board, Solution], ...]:
     """Return the boards with islands in a content, posed under a rule."""
     gridded = {board.box for board in find_boards(content)}
     boxes = [box for frame in find_frames(content) if (box := frame.box) not in gridded]
@@ -42,7 +42,7 @@ def read_board(content: PageContent, rule: str | None) -> tuple[BoardReading[Clu
     return tuple(one for one in found if one is not None)
 
 
-def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues, Solution] | None:
+def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Board, Solution] | None:
     rings, dots = _circles(frame, content)
     board = _lattice(frame, [*rings, *dots]) if rings else None
     if board is None:
@@ -67,7 +67,7 @@ def _read_one(frame: Box, content: PageContent, rule: str) -> BoardReading[Clues
     return BoardReading(frame, clues, solution, fault)
 
 
-def _bridges(clues: Clues, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
+def _bridges(clues: Board, board: BoardFound, content: PageContent) -> tuple[Solution | None, str]:
     """Return the bridges drawn, None where there are none, or what is wrong with them."""
     islands = {cell for cell, _ in clues.clues_but(0)}
     lines = set()

@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds.hashi.bridges import Span, links_of, spans_of, touching_bridges
 from pipeline.kinds.hashi.model import UNKNOWN, place, runs_across
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 
@@ -26,7 +26,7 @@ _COLOURS: Final = {sign: f"\x1b[{36 - k}m{{}}\x1b[0m" for signs in (ACROSS, DOWN
 """By the number of bridges: cyan, magenta, blue, yellow."""
 
 
-def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+def solved_map(clues: Board, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with its bridges, one character for each cell.
 
     Islands are as in the puzzle, water is a space; one to four bridges are ``-=EF`` across and
@@ -47,7 +47,7 @@ def solved_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(map_rows(clues, solution), is_coloured) + to_lines(*notes)
 
 
-def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
+def wide_map(clues: Board, solution: Solution, is_coloured: bool) -> str:
     r"""Return the board with room between its cells, so that bridges between islands show.
 
     The characters are those of `solved_map`.
@@ -69,13 +69,13 @@ def wide_map(clues: Clues, solution: Solution, is_coloured: bool) -> str:
     return _join(canvas, is_coloured)
 
 
-TEXTS: Final[Mapping[str, Callable[[Clues, Solution, bool], str]]] = {
+TEXTS: Final[Mapping[str, Callable[[Board, Solution, bool], str]]] = {
     "map": solved_map,
     "wide": wide_map,
 }
 
 
-def map_rows(clues: Clues, solution: Solution) -> list[Sequence[str]]:
+def map_rows(clues: Board, solution: Solution) -> list[Sequence[str]]:
     """Return the characters of a solved map, row by row."""
     spans = spans_of(clues, solution)
     cells = [
@@ -102,7 +102,7 @@ def _join(rows: Sequence[Sequence[str]], is_coloured: bool) -> str:
     return to_lines(*("".join(style.get(sign, bold).format(sign) for sign in row) for row in rows))
 
 
-def facts(clues: Clues) -> Mapping[str, int | str]:
+def facts(clues: Board) -> Mapping[str, int | str]:
     """Return the columns of a report.
 
     Islands, their share of the cells in percent, the sum of the clues, islands without a number.

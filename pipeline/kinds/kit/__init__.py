@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.interface import Violation
     from pipeline.kinds.kit import making, sites
     from pipeline.kinds.kit.answer import Answer
-    from pipeline.kinds.kit.board.board import Clues as Board
-    from pipeline.kinds.kit.board.board import Drafted, Solution
+    from pipeline.kinds.kit.board.board import Board, Drafted, Solution
     from pipeline.kinds.kit.board.boards import (
         MOST_SIDE,
         Boards,
@@ -58,7 +57,7 @@ if TYPE_CHECKING:
 
 _NAMES: Final = {
     "answer": ("Answer",),
-    "board.board": ("Drafted", "Solution"),
+    "board.board": ("Board", "Drafted", "Solution"),
     "board.boards": (
         "Boards", "MOST_SIDE", "fit_areas", "fit_boxes", "fit_regions", "fit_rooms", "fit_sum",
         "latin_boards", "require_square",
@@ -96,8 +95,6 @@ def __getattr__(name: str) -> Any:
     """Import a name of the front door."""
     if name in _MODULES:
         found: Any = import_module(f"{__name__}.{name}")
-    elif name == "Board":
-        found = import_module(f"{__name__}.board.board").Clues
     elif name in _WHERE:
         found = getattr(import_module(_WHERE[name]), name)
     else:

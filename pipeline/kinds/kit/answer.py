@@ -17,7 +17,7 @@ import networkx as nx
 from pipeline.kinds.interface import Violation
 
 if TYPE_CHECKING:  # an answer needs no engine
-    from pipeline.kinds.kit.board.board import Clues, Solution
+    from pipeline.kinds.kit.board.board import Board, Solution
 
 Cells: TypeAlias = tuple[int, ...]
 
@@ -25,7 +25,7 @@ Cells: TypeAlias = tuple[int, ...]
 class Answer:
     """A board and what is filled in: ``shaded`` cells, ``numbers`` of cells, ``lines``."""
 
-    def __init__(self, board: Clues, solution: Solution) -> None:
+    def __init__(self, board: Board, solution: Solution) -> None:
         self.board = board
         self.solution = solution
         self.shaded = {item[0] for item in solution.of("cells")}

@@ -19,7 +19,7 @@ from pipeline.kinds.interface import (
     Violation,
 )
 from pipeline.kinds.kit.board.board import (
-    Clues,
+    Board,
     Drafted,
     Solution,
     read_values,
@@ -63,14 +63,14 @@ VERDICTS: Final = 1
 """The version of verdicts; raised when an equal puzzle and budget may give another one."""
 
 
-def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
+def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     """Return a declared kind, with the capabilities that all declared kinds have."""
     boards, looks = declared.boards, declared.looks
 
-    def declare(clues: Clues) -> Model:
+    def declare(clues: Board) -> Model:
         return require_families(declared.declare(clues), boards.family)
 
-    def check(clues: Clues, solution: Solution) -> tuple[Violation, ...]:
+    def check(clues: Board, solution: Solution) -> tuple[Violation, ...]:
         return tuple(declared.check(clues, solution))
 
     rules = Rules(
@@ -84,12 +84,12 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
         literals=to_literals,
     )
 
-    def grade(clues: Clues, _: Solution | None = None) -> Grade:
+    def grade(clues: Board, _: Solution | None = None) -> Grade:
         found = grade_model(rules.model_of(clues), declared.package, len(clues.grid.cells))
         measure = None if declared.measure is None else partial(declared.measure, clues)
         return with_minutes(found, declared.package, len(clues.values), measure)
 
-    def band_of(clues: Clues) -> str:
+    def band_of(clues: Board) -> str:
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
     maker = Maker(declared, band_of)
@@ -99,24 +99,24 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     paint = partial(drawing.draw, looks, boards)
     reader = Reader(looks, boards)
 
-    def steps(clues: Clues, solution: Solution) -> Iterator[Step]:
+    def steps(clues: Board, solution: Solution) -> Iterator[Step]:
         model = rules.model_of(clues)
         return explain_steps(model, rules.values_of(model, solution))
 
-    def first_step(clues: Clues, _: Solution) -> Step | None:
+    def first_step(clues: Board, _: Solution) -> Step | None:
         return find_first_step(rules.model_of(clues), declared.plain)
 
-    def draw_step(clues: Clues, solution: Solution, step: Step, cell_mm: float) -> Scene:
+    def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)
 
-    def play(clues: Clues, _: Solution | None, language: str) -> JsonObject:
+    def play(clues: Board, _: Solution | None, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
         return to_json(rules.model_of(clues), looks, boards.empty, sentences)
 
-    def with_rule(clues: Clues, rule: str) -> Clues:
+    def with_rule(clues: Board, rule: str) -> Board:
         return boards.with_rule(clues, require_rule(rule, boards.rules))
 
-    def facts(clues: Clues) -> Mapping[str, int | str]:
+    def facts(clues: Board) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
         count += len(clues.extra) if removes_extra or is_counted else 0
         return {"clues": count, **declared.facts(clues)}
@@ -171,7 +171,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Clues, Solution]:
     )
 
 
-def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+def stand_in(declared: Declared, params: Params) -> tuple[Board, Solution]:
     """Return a board and an answer of typical size without a search, for page plans.
 
     Of several drafts it is the one with the longest list of numbers outside, or the longest total.
@@ -180,11 +180,11 @@ def stand_in(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     return clues, replace(solution, grid=clues.grid)
 
 
-def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
     boards, size = declared.boards, params.rows * params.cols
     making = declared.making
     if isinstance(making, Mend) and declared.sample is None:
-        blank = Clues(params.rows, params.cols, (boards.empty,) * size, params.rule)
+        blank = Board(params.rows, params.cols, (boards.empty,) * size, params.rule)
         plain = replace(params, band=None)
         drafts = (making.draft(blank, new_state(seed), plain) for seed in count())
         some = [one for one in islice(drafts, STAND_INS) if one is not None]
@@ -210,9 +210,9 @@ def _typical(declared: Declared, params: Params) -> tuple[Clues, Solution]:
     return clues, Solution(boards.family, tuple(numbers) if boards.family == "numbers" else ())
 
 
-def _laid_out(declared: Declared, params: Params) -> tuple[Clues, Solution]:
+def _laid_out(declared: Declared, params: Params) -> tuple[Board, Solution]:
     size = params.rows * params.cols
-    board = Clues(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
+    board = Board(params.rows, params.cols, (declared.boards.empty,) * size, params.rule)
     making = declared.making
     assert not isinstance(making, Mend)
     tries = (making.layout(board, new_state(seed), ()) for seed in range(ATTEMPTS))

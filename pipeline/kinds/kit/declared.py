@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pipeline.kinds.interface import TextFormat, Violation
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.looks.look import Looks
@@ -43,14 +43,14 @@ class Declared:
     version: int
     """Raised when an equal seed gives another puzzle."""
     boards: Boards
-    declare: Callable[[Clues], Model]
+    declare: Callable[[Board], Model]
     """(board): the rules as constraints; counts that follow from a clue name its cell."""
-    check: Callable[[Clues, Solution], Iterable[Violation]]
+    check: Callable[[Board, Solution], Iterable[Violation]]
     """(board, answer): the rules by definition."""
     making: Making
     """How boards are made."""
     looks: Looks
-    formats: tuple[TextFormat[Clues, Solution], ...]
+    formats: tuple[TextFormat[Board, Solution], ...]
     presets: Mapping[str, Params]
     plain: tuple[str, ...]
     """Reasons that a book's first step may use: obvious to a beginner."""
@@ -70,8 +70,8 @@ class Declared:
     sample: Callable[[int, int], Sequence[int]] | None = None
     """(rows, cols): clues with numbers of typical size for page plans; None: the largest clue."""
     is_weaker_than: Callable[[str, str], bool] = lambda rule, other: rule == other
-    measure: Callable[[Clues], int | None] | None = None
+    measure: Callable[[Board], int | None] | None = None
     """(board): what grows with the minutes that people take, None for boards of which no times are
     known; left out: the score. See `kit.minutes`."""
-    facts: Callable[[Clues], Mapping[str, int | str]] = field(default=lambda clues: {})
+    facts: Callable[[Board], Mapping[str, int | str]] = field(default=lambda clues: {})
     """Columns of reports besides the number of clues."""

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from pipeline.kinds.interface import PuzzleKind, TextFormat, Violation
 from pipeline.kinds.kit.answer import Answer
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.params import Params, Usual
@@ -34,9 +34,9 @@ from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.model import Model, fixed_model
 from pipeline.model import JsonObject
 
-Rules: TypeAlias = Callable[[Clues, Model], None]
-Check: TypeAlias = Callable[[Clues, Answer], Iterable[Violation]]
-Forms: TypeAlias = Sequence[Site] | Callable[[Boards], Sequence[TextFormat[Clues, Solution]]]
+Rules: TypeAlias = Callable[[Board, Model], None]
+Check: TypeAlias = Callable[[Board, Answer], Iterable[Violation]]
+Forms: TypeAlias = Sequence[Site] | Callable[[Boards], Sequence[TextFormat[Board, Solution]]]
 
 SEARCH: Final = "search"  # In kind.toml the level above all trials
 
@@ -56,7 +56,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
     require_own: Callable[[Params], None] = lambda params: None,
     notes: Callable[[Params, Solution], JsonObject] = lambda params, solution: {},
     **more: Any,
-) -> PuzzleKind[Params, Clues, Solution]:
+) -> PuzzleKind[Params, Board, Solution]:
     """Return the kind of a page; ``more`` are fields of `Declared` that few kinds have.
 
     ``fixed`` (board without clues, model) adds what depends on size and rule, ``declare`` (board,
@@ -93,10 +93,10 @@ def rules_of(
     fixed: Rules | None,
     declare: Rules | None,
     fixed_last: bool = False,
-) -> Callable[[Clues], Core]:
+) -> Callable[[Board], Core]:
     """Return the function from a board to its model; what is fixed is made once for each size."""
 
-    def model_of(board: Clues) -> Core:
+    def model_of(board: Board) -> Core:
         if fixed is None:
             model = Model(board, boards, Core(_open_grid(boards, board)))
         else:
@@ -111,7 +111,7 @@ def rules_of(
     return model_of
 
 
-def _open_grid(boards: Boards, board: Clues) -> Grid:
+def _open_grid(boards: Boards, board: Board) -> Grid:
     if not boards.is_walled:
         return board.grid
     walls = frozenset(cell for cell, clue in enumerate(board.values) if clue != boards.empty)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards, require_square
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes, is_whole
@@ -31,7 +31,7 @@ def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
     )
 
 
-def _fit(clues: Clues) -> Clues:
+def _fit(clues: Board) -> Board:
     size = require_square(clues).rows
     regions = clues.regions or boxes(size, *box_of_size(size))
     if not _are_regions(size, regions):
@@ -58,7 +58,7 @@ BOARDS: Final = Boards(
 )
 
 
-def groups_of(clues: Clues) -> list[tuple[str, Sequence[int]]]:
+def groups_of(clues: Board) -> list[tuple[str, Sequence[int]]]:
     """Return the name and the cells of each group without repeated numbers."""
     size = clues.rows
     lines = clues.grid.lines()

@@ -14,7 +14,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import (
     box_of,
@@ -48,19 +48,19 @@ LEAST_SIDE: Final = 4
 _SIDES_OF_PZPR: Final = (4, 6, 9, 16, 25)
 
 
-def _missing(clues: Clues) -> str:
+def _missing(clues: Board) -> str:
     usual = boxes(clues.rows, *box_of_size(clues.rows))
     return "" if clues.regions == usual else "regions that are not the usual boxes"
 
 
-def _missing_on_pzpr(clues: Clues) -> str:
+def _missing_on_pzpr(clues: Board) -> str:
     """Return what pzpr does not support: its boxes are square except on 6x6 boards."""
     if clues.rows not in _SIDES_OF_PZPR:
         return f"a board of {clues.rows}x{clues.rows} cells"
     return "the rule diagonal" if clues.rule == DIAGONAL else _missing(clues)
 
 
-def _likeness(clues: Clues) -> int:
+def _likeness(clues: Board) -> int:
     """Return 2 for a board with enough numbers and no repeats in a group."""
     if 1 in box_of_size(clues.rows):
         return 0
@@ -81,7 +81,7 @@ _CELLS: Final = (Decimals(EMPTY), Runs(EMPTY, ascii_lowercase))
 
 
 def _solo(forms: Forms) -> Form:
-    def read(match: re.Match[str], number: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], number: int, rule: str | None) -> Parsed[Board, Solution]:
         return _read_id(forms, match, number, rule)
 
     return game_id_form("Solo", _ID, "3x3:1a2...", read, _write_id, forms.refuse_small)
@@ -89,7 +89,7 @@ def _solo(forms: Forms) -> Form:
 
 def _read_id(
     forms: Forms, match: re.Match[str], number: int, rule: str | None
-) -> Parsed[Clues, Solution]:
+) -> Parsed[Board, Solution]:
     high, wide, cross, jigsaw, cells, lines = match.groups()
     size = parse_number(jigsaw) if jigsaw else parse_number(wide) * parse_number(high)
     if not LEAST_SIDE <= size <= MOST_SIDE:
@@ -105,7 +105,7 @@ def _read_id(
     return Parsed(number, BOARDS.with_rule(clues, rule or own))
 
 
-def _write_id(clues: Clues, _: Solution | None) -> str:
+def _write_id(clues: Board, _: Solution | None) -> str:
     text, box = encode_cells(clues.values, _CELLS), box_of(clues.regions, clues.rows)
     if clues.rule == IRREGULAR or box is None:
         return f"{clues.rows}j:{text},{encode_lines(clues.regions, clues.grid)}\n"

@@ -11,21 +11,21 @@ from typing import Final
 import numpy as np
 
 from pipeline.kernels.random_state import new_state
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.sudoku import kernels
 from pipeline.kinds.sudoku.boards import BOARDS, BOXES, groups_of
 
 ORDERS: Final = 16
 
 
-def race(clues: Clues) -> int | None:
+def race(clues: Board) -> int | None:
     """Return the mean cost of solving a 9x9 board in random orders, in parts of `kernels.UNIT`.
 
     It is equal for all images of a board. None for other sizes and rules, of which no times are
     known.
 
-    >>> from pipeline.kinds.kit.board.board import Clues
-    >>> race(Clues(4, 4, (1, 2, 3, 4) + 12 * (0,), "boxes"))
+    >>> from pipeline.kinds.kit.board.board import Board
+    >>> race(Board(4, 4, (1, 2, 3, 4) + 12 * (0,), "boxes"))
     """
     if clues.rows != kernels.SIDE or clues.rule != BOXES:
         return None

@@ -9,24 +9,24 @@ from pipeline.kinds.akari import kernels
 from pipeline.kinds.akari.kernels import WHITE
 from pipeline.kinds.akari.kind import BOARDS, KIND
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 
 ROWS, COLS = 4, 5
 SIZE = ROWS * COLS
 
 
-def are_right(clues: Clues, lamps: set[int]) -> bool:
+def are_right(clues: Board, lamps: set[int]) -> bool:
     return not KIND.check(clues, Solution("cells", tuple((lamp,) for lamp in sorted(lamps))))
 
 
-def is_open(clues: Clues, one: int, other: int) -> bool:
+def is_open(clues: Board, one: int, other: int) -> bool:
     """Return whether two cells lie in a row or a column without a wall between them."""
     step = 1 if one // COLS == other // COLS else COLS
     between = range(min(one, other), max(one, other) + 1, step)
     return (one - other) % step == 0 and all(clues.values[cell] == WHITE for cell in between)
 
 
-def might_move(clues: Clues, lamps: set[int]) -> bool:
+def might_move(clues: Board, lamps: set[int]) -> bool:
     """Return by definition whether one lamp, or two in an open rectangle, can move."""
     white = [cell for cell, value in enumerate(clues.values) if value == WHITE]
     if any(are_right(clues, lamps ^ {lamp, cell}) for lamp in lamps for cell in white):

@@ -9,7 +9,7 @@ from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.binairo.kernels import random_lines
 from pipeline.kinds.binairo.kind import ALIKE, DISTINCT, KIND
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 
 
 def fill(rows: int, cols: int, rule: str, seed: int) -> tuple[bool, np.ndarray]:
@@ -29,7 +29,7 @@ def test_full_boards_keep_the_rules_and_differ(rows: int, cols: int, rule: str) 
         assert (again, same.tolist()) == (is_full, values.tolist())
         if is_full:
             ones = Solution("cells", tuple((int(cell),) for cell in np.flatnonzero(values)))
-            assert [*KIND.check(Clues(rows, cols, (-1,) * values.size, rule), ones)] == []
+            assert [*KIND.check(Board(rows, cols, (-1,) * values.size, rule), ones)] == []
             boards.add(values.tobytes())
     assert len(boards) > 10
 
@@ -41,7 +41,7 @@ def test_every_smallest_board_is_drawn(rule: str) -> None:
     for rows in product(balanced, repeat=4):
         word = [value for row in rows for value in row]
         ones = Solution("cells", tuple((cell,) for cell, value in enumerate(word) if value))
-        if not [*KIND.check(Clues(4, 4, (-1,) * 16, rule), ones)]:
+        if not [*KIND.check(Board(4, 4, (-1,) * 16, rule), ones)]:
             right.add(tuple(word))
     made = (fill(4, 4, rule, seed) for seed in range(8000))
     assert {tuple(values.ravel().tolist()) for is_full, values in made if is_full} == right

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.hashi.kind import check
 from pipeline.kinds.hashi.model import RULE_PARTS, UNKNOWN, make_clues, make_solution
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites.cells import split_rows
 from tests.naive.hashi import Puzzle, all_solutions
 
@@ -19,7 +19,7 @@ def solved_boards(
     most: int = 2,
     may_touch: bool = False,
     may_hide: bool = False,
-) -> tuple[Clues, Solution]:
+) -> tuple[Board, Solution]:
     """A path of islands over the board, with one to ``most`` bridges on each of its steps."""
     steps = draw(
         st.lists(
@@ -49,21 +49,21 @@ def solved_boards(
     return clues, solution
 
 
-def rows_of(clues: Clues) -> list[list[int]]:
+def rows_of(clues: Board) -> list[list[int]]:
     return [list(row) for row in split_rows(clues.values, clues.cols)]
 
 
-def solutions_of(clues: Clues) -> set[Solution]:
+def solutions_of(clues: Board) -> set[Solution]:
     """Return the solutions that the naive enumerator finds."""
     puzzle = Puzzle(rows_of(clues), *RULE_PARTS[clues.rule])
     return {Solution("bridges", bridges) for bridges in all_solutions(puzzle)}
 
 
-def islands_of(clues: Clues) -> list[int]:
+def islands_of(clues: Board) -> list[int]:
     return [cell for cell, _ in clues.clues_but(0)]
 
 
-def board(text: str, rule: str = "connected-2") -> Clues:
+def board(text: str, rule: str = "connected-2") -> Board:
     """Return clues from rows of digits, letters (10 and more), dots and question marks."""
     rows = text.split()
     signs = {".": 0, "?": UNKNOWN}

@@ -13,7 +13,7 @@ from pipeline.kinds.hashi.bridges import (
 )
 from pipeline.kinds.hashi.engines import find_links
 from pipeline.kinds.hashi.model import between, make_solution, place
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import PuzzleFormatError
 from tests.kinds.hashi.boards import board, rows_of, solved_boards
 from tests.naive.hashi import visible_pairs
@@ -21,7 +21,7 @@ from tests.naive.hashi import visible_pairs
 QUICK = settings(max_examples=100, deadline=None, derandomize=True, database=None)
 
 
-def reads(clues: Clues, spans: dict[int, Span]) -> Solution | str:
+def reads(clues: Board, spans: dict[int, Span]) -> Solution | str:
     """Return the bridges of spans, or the message about a loose piece."""
     try:
         return read_spans(clues, spans, range(clues.rows), "check it")
@@ -31,14 +31,14 @@ def reads(clues: Clues, spans: dict[int, Span]) -> Solution | str:
 
 @QUICK
 @given(puzzle=solved_boards(may_touch=True))
-def test_the_engines_link_islands_that_see_each_other(puzzle: tuple[Clues, Solution]) -> None:
+def test_the_engines_link_islands_that_see_each_other(puzzle: tuple[Board, Solution]) -> None:
     clues, _ = puzzle
     assert set(find_links(clues).pairs) == set(visible_pairs(rows_of(clues)))
 
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4))
-def test_spans_make_the_bridges_that_left_them(puzzle: tuple[Clues, Solution]) -> None:
+def test_spans_make_the_bridges_that_left_them(puzzle: tuple[Board, Solution]) -> None:
     clues, solution = puzzle
     spans = {cell: span for cell, (span,) in spans_of(clues, solution).items()}
     assert reads(clues, spans) == solution
@@ -53,7 +53,7 @@ def test_spans_make_the_bridges_that_left_them(puzzle: tuple[Clues, Solution]) -
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4, may_touch=True))
-def test_links_make_the_bridges_that_they_show(puzzle: tuple[Clues, Solution]) -> None:
+def test_links_make_the_bridges_that_they_show(puzzle: tuple[Board, Solution]) -> None:
     clues, solution = puzzle
     assert read_links(clues, links_of(clues, solution)) == solution
 

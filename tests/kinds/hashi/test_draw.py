@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from pipeline.kinds.hashi.draw import NARROWEST_GAP_MM, draw
 from pipeline.kinds.hashi.model import make_clues, make_solution
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.scene import Disc, Label, Line, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
@@ -41,7 +41,7 @@ def _labels(scene: Scene) -> list[Label]:
     return [mark for mark in scene.marks if isinstance(mark, Label)]
 
 
-def smallest_cell(clues: Clues) -> float:
+def smallest_cell(clues: Board) -> float:
     """Return the smallest cell in tenths of a millimetre whose numbers can be read."""
     return next(
         tenths / 10
@@ -50,7 +50,7 @@ def smallest_cell(clues: Clues) -> float:
     )
 
 
-def _side_by_side(most: int) -> tuple[Clues, Solution]:
+def _side_by_side(most: int) -> tuple[Board, Solution]:
     """Two islands with as many bridges as a rule allows."""
     clues = make_clues(1, 3, [most, 0, most], f"free-{most}")
     return clues, make_solution([(0, 2, most)])
@@ -80,7 +80,7 @@ def test_an_unknown_number_is_a_question_mark() -> None:
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4, may_touch=True, may_hide=True))
-def test_each_bridge_is_a_line_from_island_to_island(puzzle: tuple[Clues, Solution]) -> None:
+def test_each_bridge_is_a_line_from_island_to_island(puzzle: tuple[Board, Solution]) -> None:
     clues, solution = puzzle
     scene = draw(clues, solution, 8.0)
     assert outside(scene) == []

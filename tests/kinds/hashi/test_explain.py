@@ -9,7 +9,7 @@ from pipeline.kinds.hashi.explain import explain
 from pipeline.kinds.hashi.kind import HASHI
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, UNKNOWN, make_clues
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.proving.explanation import ShortList
 from pipeline.model import Status
 from tests.kinds.hashi.boards import solutions_of
@@ -19,7 +19,7 @@ BUDGET = Budget(nodes=100_000, conflicts=100_000)
 Bridges = tuple[tuple[int, ...], ...]
 
 
-def _random_clues(source: random.Random) -> Clues:
+def _random_clues(source: random.Random) -> Board:
     while True:
         rows, cols = source.choice([(3, 3), (3, 4), (4, 4), (2, 5)])
         grid = [source.choice([0, 0, 1, 2, 2, 3, UNKNOWN]) for _ in range(rows * cols)]
@@ -31,11 +31,11 @@ def _random_clues(source: random.Random) -> Clues:
 
 
 @cache
-def _all(clues: Clues) -> set[Bridges]:
+def _all(clues: Board) -> set[Bridges]:
     return {solution.items for solution in solutions_of(clues)}
 
 
-def _looks(clues: Clues, bridges: Bridges) -> list[frozenset[tuple[int, ...]]]:
+def _looks(clues: Board, bridges: Bridges) -> list[frozenset[tuple[int, ...]]]:
     """The bridges that cross each cell or start from it."""
     looks: list[set[tuple[int, ...]]] = [set() for _ in range(clues.rows * clues.cols)]
     for one, other, count in bridges:

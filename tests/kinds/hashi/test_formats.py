@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pipeline.kinds.hashi.formats import FORMATS
 from pipeline.kinds.hashi.kind import check
 from pipeline.kinds.hashi.model import RULES, make_clues, make_solution, with_rule
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.hashi.boards import board, solved_boards
 
@@ -27,11 +27,11 @@ SIZE = "expected sides from 1 to 1000 and at least two cells"
 NONE = "expected at least one puzzle, found none; check the file"
 
 
-def write(name: str, clues: Clues, solution: Solution | None = None) -> str:
+def write(name: str, clues: Board, solution: Solution | None = None) -> str:
     return FORMAT[name].write([(clues, solution)])
 
 
-def read(name: str, text: str, rule: str | None = None) -> list[Clues]:
+def read(name: str, text: str, rule: str | None = None) -> list[Board]:
     return [parsed.clues for parsed in FORMAT[name].read(text, rule)]
 
 
@@ -80,7 +80,7 @@ def test_written_forms(name: str) -> None:
 @given(
     name=st.sampled_from(sorted(FORMAT)), puzzles=st.lists(solved_boards(), min_size=1, max_size=3)
 )
-def test_what_is_written_is_read_back(name: str, puzzles: list[tuple[Clues, Solution]]) -> None:
+def test_what_is_written_is_read_back(name: str, puzzles: list[tuple[Board, Solution]]) -> None:
     assume(name != "tatham" or all(min(clues.rows, clues.cols) > 2 for clues, _ in puzzles))
     text = FORMAT[name].write(puzzles)
     parsed = list(FORMAT[name].read(text, None))
@@ -92,7 +92,7 @@ def test_what_is_written_is_read_back(name: str, puzzles: list[tuple[Clues, Solu
 
 @QUICK
 @given(name=st.sampled_from(WITH_UNKNOWN), puzzle=solved_boards(may_hide=True))
-def test_islands_without_numbers_are_read_back(name: str, puzzle: tuple[Clues, Solution]) -> None:
+def test_islands_without_numbers_are_read_back(name: str, puzzle: tuple[Board, Solution]) -> None:
     assert read(name, FORMAT[name].write([puzzle])) == [puzzle[0]]
 
 
@@ -114,7 +114,7 @@ def test_other_rules_are_read_back_where_the_form_is_neutral(
 @QUICK
 @given(puzzle=solved_boards(may_touch=True))
 def test_islands_that_touch_are_read_back_with_their_bridges(
-    puzzle: tuple[Clues, Solution],
+    puzzle: tuple[Board, Solution],
 ) -> None:
     (parsed,) = FORMAT["pzprv3"].read(FORMAT["pzprv3"].write([puzzle]), None)
     assert (parsed.clues, parsed.solution) == puzzle
@@ -125,7 +125,7 @@ def test_islands_that_touch_are_read_back_with_their_bridges(
 @QUICK
 @given(name=st.sampled_from(sorted(FORMAT)), puzzle=solved_boards())
 def test_what_is_written_is_detected_as_a_form_that_reads_the_same(
-    name: str, puzzle: tuple[Clues, Solution]
+    name: str, puzzle: tuple[Board, Solution]
 ) -> None:
     assume(name != "tatham" or min(puzzle[0].rows, puzzle[0].cols) > 2)
     text = FORMAT[name].write([puzzle, puzzle])

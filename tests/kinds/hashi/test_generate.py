@@ -13,14 +13,14 @@ from pipeline.kinds.hashi.kind import HASHI, check
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Params
 from pipeline.kinds.hashi.options import SYMMETRIES
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status
 from tests.kinds.hashi.boards import board, islands_of
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 
 
-def made(*size: int, seed: int = 0, **options: Any) -> tuple[Clues, Solution]:
+def made(*size: int, seed: int = 0, **options: Any) -> tuple[Board, Solution]:
     """Return a puzzle for options, and its solution."""
     found = generate(Params(*size, **options), seed)
     assert found.clues is not None
@@ -151,7 +151,7 @@ def test_parts_of_the_rule_are_made_use_of() -> None:
 BOARD = board("2.3.1 ..... ?.1.1", "free-2")
 
 
-def hidden(clues: Clues) -> set[int]:
+def hidden(clues: Board) -> set[int]:
     """Return the cells whose number is unknown."""
     return {cell for cell, clue in enumerate(clues.values) if clue == UNKNOWN}
 
@@ -166,7 +166,7 @@ def test_no_more_are_hidden_than_asked_for() -> None:
 def test_what_is_not_borne_is_not_hidden() -> None:
     tried: list[set[int]] = []
 
-    def is_kept(clues: Clues) -> bool:
+    def is_kept(clues: Board) -> bool:
         tried.append(hidden(clues))
         return 2 not in hidden(clues)
 

@@ -24,7 +24,7 @@ from pipeline.kinds.hashi.model import (
     Params,
     make_clues,
 )
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.symmetry import images
 from pipeline.model import Band
 from tests.kinds.hashi.boards import board
@@ -45,7 +45,7 @@ ISOLATED = make_clues(1, 5, [1, 0, 2, 0, 1])
         (make_clues(3, 3, [1, 0, 1, 0, 0, 0, 2, 0, 2]), "isolation"),
     ],
 )
-def test_the_hardest_deduction_is_named(clues: Clues, hardest: str) -> None:
+def test_the_hardest_deduction_is_named(clues: Board, hardest: str) -> None:
     assert grade_alone(clues).extra["hardest"] == hardest
 
 
@@ -191,7 +191,7 @@ def test_counts_are_as_they_were(
     assert (counts.nodes, counts.hardest) == (nodes, hardest)
 
 
-def least_image(clues: Clues) -> Puzzle:
+def least_image(clues: Board) -> Puzzle:
     """Return the canonical form, found by turning and mirroring an array."""
     grid = np.array(clues.values).reshape(clues.rows, clues.cols)
     turned = [np.rot90(side, k) for side in (grid, grid.T) for k in range(4)]

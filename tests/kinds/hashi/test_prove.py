@@ -5,7 +5,7 @@ import pytest
 from pipeline.kinds.hashi.kind import HASHI, KIND, check
 from pipeline.kinds.hashi.model import make_clues
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status
 from tests.kinds.hashi.boards import solutions_of
 
@@ -17,11 +17,11 @@ BOARDS = {
 }
 
 
-def all_solutions(clues: Clues) -> list[Solution]:
+def all_solutions(clues: Board) -> list[Solution]:
     return sorted(solutions_of(clues), key=repr)
 
 
-def expected(clues: Clues) -> Status:
+def expected(clues: Board) -> Status:
     solutions = all_solutions(clues)
     return [Status.UNSOLVABLE, Status.UNIQUE, Status.MULTIPLE][min(2, len(solutions))]
 

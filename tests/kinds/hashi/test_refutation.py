@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from pipeline.kinds.hashi.kind import HASHI, declare
 from pipeline.kinds.hashi.model import RULES, is_weaker_than, make_clues
-from pipeline.kinds.kit.board.board import Clues, to_literals
+from pipeline.kinds.kit.board.board import Board, to_literals
 from pipeline.kinds.kit.engine.lazy import is_lazy_clause
 from pipeline.solvers.refute import refute
 from pipeline.solvers.rup import check_proof
@@ -17,7 +17,7 @@ from tests.kinds.hashi.test_solve import boards
 
 @settings(max_examples=120, deadline=None)
 @given(boards())
-def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Clues) -> None:
+def test_refuted_means_that_naive_enumeration_finds_no_other(clues: Board) -> None:
     found = solutions_of(clues)
     for known in sorted(found, key=lambda solution: solution.items)[:2]:
         stated = HASHI.refutation_task(clues, known)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pipeline.kinds.hashi.kind import KIND, check
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from tests.naive.hashi import Puzzle, is_right, visible_pairs
 
 
@@ -48,7 +48,7 @@ def test_an_island_without_a_number_wants_a_bridge() -> None:
     assert [v.cells for v in check(clues, make_solution([(0, 2, 1)]))] == [(4,)]
 
 
-def codes(clues: Clues, bridges: list[tuple[int, int, int]]) -> list[str]:
+def codes(clues: Board, bridges: list[tuple[int, int, int]]) -> list[str]:
     return [violation.code for violation in check(clues, make_solution(bridges))]
 
 

@@ -11,7 +11,7 @@ from pipeline.kinds.hashi.engines import Search
 from pipeline.kinds.hashi.kind import HASHI, check, solve
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.engine.solve import SOLVERS
 from pipeline.model import Status
 from pipeline.solvers.sat import SatSolver
@@ -23,7 +23,7 @@ LIMIT = 100_000
 
 
 @st.composite
-def boards(draw: st.DrawFn, rule: str | None = None) -> Clues:
+def boards(draw: st.DrawFn, rule: str | None = None) -> Board:
     """Clues small enough for enumeration; half of them made from bridges, so that some fit."""
     rule = draw(st.sampled_from(RULES)) if rule is None else rule
     most = RULE_PARTS[rule].max_bridges
@@ -64,14 +64,14 @@ def test_engines_find_what_enumeration_finds(rule: str, data: st.DataObject) -> 
 
 @given(boards())
 @settings(max_examples=100, deadline=None)
-def test_solutions_keep_the_rules_by_definition(clues: Clues) -> None:
+def test_solutions_keep_the_rules_by_definition(clues: Board) -> None:
     for solution in solutions_of(clues):
         assert check(clues, solution) == ()
 
 
 @given(boards())
 @settings(max_examples=100, deadline=None)
-def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
+def test_verdicts_fit_the_number_of_solutions(clues: Board) -> None:
     expected = {0: Status.UNSOLVABLE, 1: Status.UNIQUE}.get(
         len(solutions_of(clues)), Status.MULTIPLE
     )
@@ -83,7 +83,7 @@ def test_verdicts_fit_the_number_of_solutions(clues: Clues) -> None:
 
 @given(boards())
 @settings(max_examples=60, deadline=None)
-def test_models_of_the_dimacs_file_are_the_solutions(clues: Clues) -> None:
+def test_models_of_the_dimacs_file_are_the_solutions(clues: Board) -> None:
     lines = [line for line in HASHI.dimacs(clues) if not line.startswith("c")]
     header, *body = lines
     _, _, variables, count = header.split()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from pipeline.kinds.hashi.formats import SOLVED_MAP
 from pipeline.kinds.hashi.model import make_solution
 from pipeline.kinds.hashi.texts import TEXTS, solved_map, wide_map
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from tests.kinds.hashi.boards import board, solved_boards
 
 QUICK = settings(max_examples=60, deadline=None, derandomize=True, database=None)
@@ -30,7 +30,7 @@ def test_each_number_of_bridges_has_its_sign() -> None:
 
 @QUICK
 @given(puzzle=solved_boards("free-3", most=3))
-def test_the_map_is_as_large_as_the_board_and_is_read_back(puzzle: tuple[Clues, Solution]) -> None:
+def test_the_map_is_as_large_as_the_board_and_is_read_back(puzzle: tuple[Board, Solution]) -> None:
     clues, solution = puzzle
     text = solved_map(clues, solution, False)
     assert [len(line) for line in text.splitlines()] == [clues.cols] * clues.rows
@@ -40,7 +40,7 @@ def test_the_map_is_as_large_as_the_board_and_is_read_back(puzzle: tuple[Clues, 
 
 @QUICK
 @given(puzzle=solved_boards("free-4", most=4, may_touch=True, may_hide=True))
-def test_colour_changes_no_sign(puzzle: tuple[Clues, Solution]) -> None:
+def test_colour_changes_no_sign(puzzle: tuple[Board, Solution]) -> None:
     for write in TEXTS.values():
         plain, coloured = (write(*puzzle, is_coloured) for is_coloured in (False, True))
         assert "\x1b" not in plain

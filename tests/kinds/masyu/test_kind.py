@@ -1,6 +1,6 @@
 """The rules of Masyu name each pearl and the cell where the line goes wrong."""
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.masyu.kind import KIND
 
 SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))
@@ -8,7 +8,7 @@ SQUARE = ((0, 1), (0, 3), (1, 4), (3, 4))
 
 
 def broken(values: tuple[int, ...], edges: tuple[tuple[int, int], ...]) -> list[tuple]:
-    found = KIND.check(Clues(3, 3, values), Solution("edges", edges))
+    found = KIND.check(Board(3, 3, values), Solution("edges", edges))
     return [(violation.code, violation.cells) for violation in found]
 
 

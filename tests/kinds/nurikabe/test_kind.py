@@ -1,11 +1,11 @@
 """The rules of Nurikabe: islands of unknown size, and pools that no edge makes."""
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.nurikabe.kind import KIND
 
 
 def codes(values: tuple[int, ...], sea: tuple[int, ...], rows: int, cols: int) -> list[str]:
-    found = KIND.check(Clues(rows, cols, values), Solution("cells", tuple((cell,) for cell in sea)))
+    found = KIND.check(Board(rows, cols, values), Solution("cells", tuple((cell,) for cell in sea)))
     return [violation.code for violation in found]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.slitherlink.kind import KIND
 
 
@@ -13,5 +13,5 @@ from pipeline.kinds.slitherlink.kind import KIND
 def test_a_loose_end_is_named_by_the_cells_round_it(
     edge: tuple[int, int], cells: tuple[int, ...]
 ) -> None:
-    (violation,) = KIND.check(Clues(2, 3, 6 * (-1,)), Solution("borders", (edge,)))
+    (violation,) = KIND.check(Board(2, 3, 6 * (-1,)), Solution("borders", (edge,)))
     assert (violation.code, violation.cells) == ("no-loop", cells)

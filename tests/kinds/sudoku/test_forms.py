@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.regions import boxes
 from pipeline.kinds.sudoku.boards import BOARDS
 from pipeline.model import PuzzleFormatError, Status
@@ -18,7 +18,7 @@ ROWS = "\n".join(["1 - - -", "- - 1 -", "- - - -", "- - - -"])
 AREAS = "\n".join(["a a a b", "a c b b", "c c d b", "c d d d"])
 
 
-def _read(*lines: str, rule: str | None = None) -> Clues:
+def _read(*lines: str, rule: str | None = None) -> Board:
     return next(FORMS["janko"].read("\n".join(["begin", *lines, "end", ""]), rule)).clues
 
 
@@ -80,7 +80,7 @@ def test_objects_bring_their_areas_and_boxes(tmp_path: Path) -> None:
     assert second.puzzle["regions"][2] == [0, 0, 1, 1, 2, 2]
 
 
-def _large(side: int) -> tuple[Clues, Solution]:
+def _large(side: int) -> tuple[Board, Solution]:
     """Return a board of boxes with a full band of numbers left out, and its solution."""
     box = {16: 4, 25: 5}[side]
     full = [

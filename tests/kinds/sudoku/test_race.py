@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.sudoku import race
 from pipeline.kinds.sudoku.boards import BOARDS
 from tests.benchmarks.calibrate import rank_correlation
@@ -26,13 +26,13 @@ SETTINGS = {
 }
 
 
-def made(setting: tuple[str, str]) -> Clues:
+def made(setting: tuple[str, str]) -> Board:
     params = SUDOKU.parse_params(9, 9, None, dict([setting]))
     found = (SUDOKU.generate(params, seed).clues for seed in range(50))
     return next(clues for clues in found if clues is not None)
 
 
-def board(text: str) -> Clues:
+def board(text: str) -> Board:
     return BOARDS.make_clues(9, 9, [int(sign) for sign in text.replace(".", "0")], "boxes")
 
 

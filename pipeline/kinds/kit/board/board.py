@@ -1,4 +1,4 @@
-"""Clues and solutions of declared kinds, and solutions as values of a model's variables."""
+"""Boards and solutions of declared kinds, and solutions as values of a model's variables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pipeline.kinds.kit.words.core import Family, Model, families_of
 
 
 @dataclass(frozen=True, slots=True)
-class Clues:
+class Board:
     """A puzzle as printed: the clue of each cell in reading order; an integer marks empty cells.
 
     ``regions`` is the region number of each cell, () if the kind has none. ``rule`` is "" if the
@@ -172,7 +172,7 @@ class Solution:
 class Drafted(NamedTuple):
     """A board and its solution, and whether it needs no mending."""
 
-    clues: Clues
+    clues: Board
     solution: Solution
     is_finished: bool = False
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, Final
 
-from pipeline.kinds.kit.board.board import Clues, Drafted, Solution
+from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.clues import (
     Clue,
     ClueSort,
@@ -58,7 +58,7 @@ class Boards:
     is_renamed: bool = False
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
     has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
-    repose: Callable[[Clues], Clues] = lambda clues: clues
+    repose: Callable[[Board], Board] = lambda clues: clues
     most_side: int = MOST_SIDE
     extra: tuple[ClueSort, ...] = ()
     """The sorts of clues besides those in cells."""
@@ -78,7 +78,7 @@ class Boards:
         rule: str | None = None,
         regions: Sequence[int] = (),
         extra: Sequence[Clue] = (),
-    ) -> Clues:
+    ) -> Board:
         """Return validated clues; every other way of building them calls this.
 
         Without a rule, the first that accepts the clues is taken. `PuzzleFormatError` if a side, a
@@ -107,19 +107,19 @@ class Boards:
         fault: PuzzleFormatError | None = None
         for one in named:
             try:
-                return self.repose(Clues(rows, cols, tuple(values), one, renumbered(regions), more))
+                return self.repose(Board(rows, cols, tuple(values), one, renumbered(regions), more))
             except PuzzleFormatError as error:
                 fault = fault or error
         assert fault is not None
         raise fault
 
-    def draft(self, board: Clues, answer: Iterable[Any], **clues: Any) -> Drafted:
+    def draft(self, board: Board, answer: Iterable[Any], **clues: Any) -> Drafted:
         """Return a board with some clues, and an answer: cells, or numbers of all cells."""
         items = enumerate(answer) if self.family == "numbers" else answer
         own = tuple(item if isinstance(item, tuple) else (item,) for item in items)
         return Drafted(replace(board, **clues), Solution(self.family, own))
 
-    def with_rule(self, clues: Clues, rule: str) -> Clues:
+    def with_rule(self, clues: Board, rule: str) -> Board:
         """Return clues under another rule; without regions or clues outside that do not fit it."""
         fault: PuzzleFormatError | None = None
         posed = replace(clues, rule=rule)
@@ -131,7 +131,7 @@ class Boards:
         assert fault is not None
         raise fault
 
-    def encode(self, clues: Clues) -> JsonObject:
+    def encode(self, clues: Board) -> JsonObject:
         """Return the JSON form of clues."""
         puzzle: dict[str, Any] = {"rows": clues.rows, "cols": clues.cols}
         if clues.rule:
@@ -141,7 +141,7 @@ class Boards:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
         return {**puzzle, **encode_clues(self.extra, clues.rows, clues.cols, clues.extra)}
 
-    def decode(self, puzzle: JsonObject) -> Clues:
+    def decode(self, puzzle: JsonObject) -> Board:
         """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
         if not isinstance(puzzle, Mapping):
             raise PuzzleFormatError(f"expected puzzle to be an object, found {puzzle!r}")
@@ -182,7 +182,7 @@ class Boards:
             for family in families_of(self.family)
         }
 
-    def decode_solution(self, clues: Clues, value: JsonObject) -> Solution:
+    def decode_solution(self, clues: Board, value: JsonObject) -> Solution:
         """Return the solution in a ``record.solution``, which need not be correct.
 
         `PuzzleFormatError` if it is malformed.
@@ -219,7 +219,7 @@ class Boards:
             items += found
         return Solution(self.family, tuple(sorted(items)))
 
-    def canonical(self, clues: Clues) -> str:
+    def canonical(self, clues: Board) -> str:
         """Return the canonical form as text: the key for finding duplicates."""
         least = self.canonical_clues(clues)
         parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
@@ -230,7 +230,7 @@ class Boards:
             parts.append(f"{one.sort} {'.'.join(map(str, one.place))}:{numbers}{one.sign}")
         return "/".join(parts)
 
-    def canonical_clues(self, clues: Clues) -> Clues:
+    def canonical_clues(self, clues: Board) -> Board:
         """Return the canonical form as clues, under the same rule."""
         found = []
         for symmetry in SYMMETRIES:
@@ -241,16 +241,16 @@ class Boards:
             regions = renumbered(image(clues.regions) if clues.regions else ())
             extra = image_of_clues(self.extra, clues.rows, clues.cols, clues.extra, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
-            found.append(self.repose(Clues(rows, cols, values, clues.rule, regions, extra)))
+            found.append(self.repose(Board(rows, cols, values, clues.rule, regions, extra)))
 
-        def key(one: Clues) -> tuple[Any, ...]:
+        def key(one: Board) -> tuple[Any, ...]:
             values = tuple(-value for value in one.values) if self.has_largest_first else one.values
             return one.rows, one.cols, one.regions, values, one.extra
 
         return min(found, key=key)
 
 
-def require_square(clues: Clues) -> Clues:
+def require_square(clues: Board) -> Board:
     """Return the clues; `PuzzleFormatError` if the board is not square."""
     if clues.rows != clues.cols:
         found = f"{clues.cols}x{clues.rows}"
@@ -272,7 +272,7 @@ def latin_boards(*extra: ClueSort, numbers: str = "numbers", **more: Any) -> Boa
     return replace(own, **more)
 
 
-def fit_regions(clues: Clues) -> Clues:
+def fit_regions(clues: Board) -> Board:
     """Return a square board with as many connected regions as rows; its rows if it has none.
 
     `PuzzleFormatError` if it has others.
@@ -285,10 +285,10 @@ def fit_regions(clues: Clues) -> Clues:
     return replace(clues, regions=regions)
 
 
-def fit_areas(most: int) -> Callable[[Clues], Clues]:
+def fit_areas(most: int) -> Callable[[Board], Board]:
     """Return a function that requires connected regions of up to ``most`` cells."""
 
-    def fit(clues: Clues) -> Clues:
+    def fit(clues: Board) -> Board:
         if not clues.regions:
             raise PuzzleFormatError("expected regions, found none; add them")
         for cells in clues.areas:
@@ -303,7 +303,7 @@ def fit_areas(most: int) -> Callable[[Clues], Clues]:
     return fit
 
 
-def fit_sum(clues: Clues) -> Clues:
+def fit_sum(clues: Board) -> Board:
     """Return the clues; `PuzzleFormatError` if the numbers do not add up to the cells."""
     if sum(clues.values) != len(clues.values):
         raise PuzzleFormatError(
@@ -313,7 +313,7 @@ def fit_sum(clues: Clues) -> Clues:
     return clues
 
 
-def fit_boxes(clues: Clues) -> Clues:
+def fit_boxes(clues: Board) -> Board:
     """Return a square board with boxes, the usual ones if it has no regions.
 
     `PuzzleFormatError` if it is not square, or its regions are not boxes of one size.
@@ -390,7 +390,7 @@ def _read_list(value: Any, name: str, allowed: range) -> list[int]:
     return value
 
 
-def fit_rooms(clues: Clues, empty: int) -> Clues:
+def fit_rooms(clues: Board, empty: int) -> Board:
     """Return clues with the number of each region in its first cell.
 
     `PuzzleFormatError` if a region is missing, is in parts or has two numbers.

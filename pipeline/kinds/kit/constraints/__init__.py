@@ -46,8 +46,9 @@ def add_former_names() -> None:
     for head, table in ((__name__, _FORMER), (_KIT, _FORMER_BESIDE)):
         for former, present in table.items():
             sys.modules.setdefault(f"{head}.{former}", import_module(f"{_KIT}.{present}"))
-    clues = sys.modules[f"{__name__}.extra"]
-    vars(clues)["Extra"] = import_module(f"{__name__}.older_clues").Extra
+    vars(sys.modules[f"{__name__}.extra"])["Extra"] = import_module(f"{__name__}.older_clues").Extra
+    boards = vars(sys.modules[f"{__name__}.puzzle"])
+    boards["Clues"] = boards["Board"]
     older = import_module(f"{__name__}.older_forms")
     address = import_module(f"{_KIT}.sites.puzz_link")
     extra = sys.modules[f"{__name__}.views.extra_forms"]

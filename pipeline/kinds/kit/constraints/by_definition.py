@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import networkx as nx
 
 from pipeline.kinds.interface import Violation
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 
 
-def rows_and_columns(clues: Clues) -> Iterator[tuple[str, tuple[int, ...]]]:
+def rows_and_columns(clues: Board) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield ("row", cells) of each row, then ("column", cells) of each column.
 
-    >>> list(rows_and_columns(Clues(1, 2, (0, 0))))
+    >>> list(rows_and_columns(Board(1, 2, (0, 0))))
     [('row', (0, 1)), ('column', (0,)), ('column', (1,))]
     """
     for row in range(clues.rows):
@@ -22,7 +22,7 @@ def rows_and_columns(clues: Clues) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "column", tuple(row * clues.cols + col for row in range(clues.rows))
 
 
-def shades_apart(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
+def shades_apart(clues: Board, shaded: set[int]) -> Iterator[Violation]:
     """Yield shaded cells ``side-by-side``, and white cells ``parted`` from the others."""
     cols = clues.cols
     board = nx.grid_2d_graph(clues.rows, clues.cols)
@@ -40,7 +40,7 @@ def shades_apart(clues: Clues, shaded: set[int]) -> Iterator[Violation]:
 
 
 def one_loop(
-    clues: Clues, graph: nx.Graph, cells_of: Callable[[Sequence[int]], tuple[int, ...]] = tuple
+    clues: Board, graph: nx.Graph, cells_of: Callable[[Sequence[int]], tuple[int, ...]] = tuple
 ) -> Iterator[Violation]:
     """Yield ``no-loop`` for lines that end, branch or are missing, or else ``several-loops``.
 
@@ -55,7 +55,7 @@ def one_loop(
         yield Violation("several-loops", cells_of(part), "there is more than one loop")
 
 
-def changed_numbers(clues: Clues, numbers: Sequence[int], empty: int) -> Iterator[Violation]:
+def changed_numbers(clues: Board, numbers: Sequence[int], empty: int) -> Iterator[Violation]:
     """Yield ``given-changed`` for each clue that a solution does not have."""
     for cell, given in enumerate(clues.values):
         if given not in (empty, numbers[cell]):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from pipeline.kernels.random_state import RandomState
 from pipeline.kinds.interface import Violation
 from pipeline.kinds.kit.board import boards
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ClueSort
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.constraints.by_definition import changed_numbers, rows_and_columns
@@ -28,7 +28,7 @@ def latin_boards(
     return boards.latin_boards(*extra, numbers=numbers, **more)
 
 
-def check_square(clues: Clues, numbers: list[int], blanks: int = 0) -> Iterator[Violation]:
+def check_square(clues: Board, numbers: list[int], blanks: int = 0) -> Iterator[Violation]:
     """Yield the given numbers that were changed, and numbers that come twice in a line.
 
     With ``blanks`` each line has so many zeros, and the numbers up to the side less these.
@@ -43,7 +43,7 @@ def check_square(clues: Clues, numbers: list[int], blanks: int = 0) -> Iterator[
                 yield Violation(f"{name}-repeat", same, f"{found} in a {name}")
 
 
-def latin_model(clues: Clues, blanks: int = 0) -> tuple[Model, dict[tuple[int, int], int]]:
+def latin_model(clues: Board, blanks: int = 0) -> tuple[Model, dict[tuple[int, int], int]]:
     """Return the model of a square with its given numbers, and its variables by (cell, number).
 
     ``blanks`` is as in `check_square`.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites import janko, puzz_link, pzpr, reading, tables, tatham
 from pipeline.kinds.kit.sites.cells import CellWords, Codec, Decimals, Fours, Threes
 from pipeline.kinds.kit.sites.forms import Refusal
@@ -33,9 +33,9 @@ class Forms(reading.Forms):
     def url(
         self,
         names: tuple[str, ...],
-        read: Callable[[pzpr.Address, str | None], Clues],
-        write: Callable[[Clues], str],
-        refuse: Refusal[Clues, Solution] | None = None,
+        read: Callable[[pzpr.Address, str | None], Board],
+        write: Callable[[Board], str],
+        refuse: Refusal[Board, Solution] | None = None,
     ) -> Form:
         """Return the form ``puzz.link`` with functions that read an address and write a body."""
         return pzpr.board_address(self, names, read, write, refuse)
@@ -61,8 +61,8 @@ class Forms(reading.Forms):
     def sheet(
         self,
         games: tuple[str, ...],
-        read: Callable[[JankoSheet, str | None], Clues],
-        write: Callable[[Clues], list[str]],
+        read: Callable[[JankoSheet, str | None], Board],
+        write: Callable[[Board], list[str]],
         *more: Any,
         **named: Any,
     ) -> Form:
@@ -122,14 +122,14 @@ class _Fields:
     """Fields of a sheet that state its rule."""
 
     rule_of: Callable[[Mapping[str, str]], str | None]
-    fields_of: Callable[[Clues], list[str]]
+    fields_of: Callable[[Board], list[str]]
     is_problem: bool = False
 
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Read the rule."""
         board.rule = self.rule_of(sheet.fields)
 
-    def write(self, board: Clues, _: int) -> list[str]:
+    def write(self, board: Board, _: int) -> list[str]:
         """Return the fields."""
         return self.fields_of(board)
 
@@ -138,7 +138,7 @@ def regions_form(
     forms: Forms,
     games: tuple[str, ...],
     rule_of: Callable[[Mapping[str, str]], str | None],
-    fields_of: Callable[[Clues], list[str]],
+    fields_of: Callable[[Board], list[str]],
 ) -> Form:
     """Return the form ``janko`` of a kind whose only clues are regions."""
     return janko.form(games, _Fields(rule_of, fields_of), janko.Areas()).build(forms)

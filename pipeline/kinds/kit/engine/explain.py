@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pipeline.kinds.interface import Budget, Explained
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.engine.solve import Rules
 from pipeline.kinds.kit.proving.explanation import SHORT_LIST, ShortList, explained
 from pipeline.kinds.kit.words.core import Family, families_of
@@ -13,9 +13,9 @@ from pipeline.model import Json
 
 
 def explain(
-    rules: Rules[Clues, Solution],
+    rules: Rules[Board, Solution],
     family: Family,
-    clues: Clues,
+    clues: Board,
     budget: Budget,
     short: ShortList = SHORT_LIST,
 ) -> Explained[Solution]:
@@ -50,7 +50,7 @@ def _listed(items: Iterable[tuple[int, ...]]) -> Json:
     return [list(item) for item in sorted(items)]
 
 
-def _cells(family: Family, clues: Clues, item: tuple[int, ...]) -> tuple[int, ...]:
+def _cells(family: Family, clues: Board, item: tuple[int, ...]) -> tuple[int, ...]:
     if family == "borders":
         return clues.grid.cells_beside((item[0], item[1]))
     return item[:1] if family == "numbers" else item

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import chains
 from pipeline.kinds.kit.looks.layers import Margins, drawing_of
@@ -69,12 +69,12 @@ _DIAGONAL_SHARE: Final = 0.03
 
 
 def draw(
-    looks: Looks, boards: Boards, clues: Clues, solution: Solution | None, cell_mm: float
+    looks: Looks, boards: Boards, clues: Board, solution: Solution | None, cell_mm: float
 ) -> Scene:
     """Return the board as a scene, with a complete or partial solution if given.
 
     >>> boards = Boards(family="borders", empty=-1)
-    >>> scene = draw(Looks(is_dotted=True), boards, Clues(1, 2, (3, -1)), None, 10.0)
+    >>> scene = draw(Looks(is_dotted=True), boards, Board(1, 2, (3, -1)), None, 10.0)
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
     (30.0, 6)
     """
@@ -114,7 +114,7 @@ class _Board:
 
     looks: Looks
     empty: int
-    clues: Clues
+    clues: Board
     style: BoardStyle
 
     def answer(self, solution: Solution) -> Iterator[Mark]:

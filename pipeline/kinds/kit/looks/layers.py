@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ClueSort
 from pipeline.scene import Mark, Point
 from pipeline.scene.board import BoardStyle
@@ -28,10 +28,10 @@ class Margins(NamedTuple):
     bottom: float = 0.0
 
 
-Layer: TypeAlias = "Callable[[Clues, BoardStyle, Looks], Iterator[Mark]]"
+Layer: TypeAlias = "Callable[[Board, BoardStyle, Looks], Iterator[Mark]]"
 
 
-def _nothing(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def _nothing(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     return iter(())
 
 
@@ -41,7 +41,7 @@ class Drawing:
 
     under: Layer = _nothing
     over: Layer = _nothing
-    margins: Callable[[Clues, float], Margins] = lambda board, cell_mm: Margins()
+    margins: Callable[[Board, float], Margins] = lambda board, cell_mm: Margins()
     """(board, side of a cell in millimetres)"""
 
 

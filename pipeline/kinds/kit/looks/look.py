@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 
 Shape: TypeAlias = Literal["plain", "white", "black", "wall", "tree"]
 """The background of a clue: paper, a white or black circle, a filled cell; or a tree."""
@@ -53,11 +53,11 @@ class Looks:
         """Return a number as it is printed in a cell."""
         return self.symbols[number] if self.symbols else str(number)
 
-    def written(self, clues: Clues, solution: Solution) -> Solution:
+    def written(self, clues: Board, solution: Solution) -> Solution:
         """Return a solution as numbers if its shaded cells are printed as symbols.
 
         >>> shaded = Solution("cells", ((1,),))
-        >>> Looks(symbols=("o", "x")).written(Clues(1, 2, (-1, -1)), shaded).items
+        >>> Looks(symbols=("o", "x")).written(Board(1, 2, (-1, -1)), shaded).items
         ((0, 0), (1, 1))
         """
         if not self.symbols or solution.family != "cells":

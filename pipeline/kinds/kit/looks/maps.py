@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.looks.look import Looks
@@ -21,7 +21,7 @@ _EMPTY: Final = "."
 
 
 def solved_map(
-    looks: Looks, boards: Boards, clues: Clues, solution: Solution, is_coloured: bool
+    looks: Looks, boards: Boards, clues: Board, solution: Solution, is_coloured: bool
 ) -> str:
     r"""Return the solved board as text.
 
@@ -31,7 +31,7 @@ def solved_map(
 
     >>> square = Solution("borders", ((0, 1), (0, 2), (1, 3), (2, 3)))
     >>> boards = Boards(family="borders", empty=-1)
-    >>> print(solved_map(Looks(is_dotted=True), boards, Clues(1, 1, (4,)), square, False), end="")
+    >>> print(solved_map(Looks(is_dotted=True), boards, Board(1, 1, (4,)), square, False), end="")
     +-+
     |4|
     +-+
@@ -39,7 +39,7 @@ def solved_map(
     >>> cages = kit.Clue(kit.CAGE, (0, 2), (4,)), kit.Clue(kit.CAGE, (1, 3), (2,))
     >>> boards = Boards(family="numbers", extra=(kit.Cages(),))
     >>> numbers = Solution("numbers", ((0, 1), (1, 2), (2, 3), (3, 1)))
-    >>> clues = Clues(2, 2, (0,) * 4, extra=cages)
+    >>> clues = Board(2, 2, (0,) * 4, extra=cages)
     >>> print(solved_map(Looks(), boards, clues, numbers, False), end="")
     +4--+2--+
     | 1 | 2 |
@@ -96,7 +96,7 @@ def solved_map(
     )
 
 
-def _part_borders(clues: Clues) -> Iterator[Pair]:
+def _part_borders(clues: Board) -> Iterator[Pair]:
     """Yield the borders of the board, of cages, and of regions if there are no cages."""
     part = dict(enumerate(clues.cage_of if clues.cages else clues.regions))
     for border in clues.grid.borders() if part else ():

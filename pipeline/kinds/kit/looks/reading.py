@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Final
 
 from pipeline.kinds.interface import BoardReading
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
@@ -61,7 +61,7 @@ class Reader:
 
     def read_board(
         self, content: PageContent, rule: str | None
-    ) -> tuple[BoardReading[Clues, Solution], ...]:
+    ) -> tuple[BoardReading[Board, Solution], ...]:
         """Return the boards of the kind on a page, under a rule."""
         boards = _dotted(content) if self.looks.is_dotted else find_boards(content)
         found = (self._read_one(board, content, rule or "") for board in boards)
@@ -69,7 +69,7 @@ class Reader:
 
     def _read_one(
         self, board: BoardFound, content: PageContent, rule: str
-    ) -> BoardReading[Clues, Solution] | None:
+    ) -> BoardReading[Board, Solution] | None:
         readers = readers_of(self.boards.extra, board, content)
         texts = _texts_in_cells(board, content, readers)
         drawn = _look(board, content, texts)
@@ -126,9 +126,9 @@ class Reader:
         board: BoardFound,
         content: PageContent,
         drawn: _Drawn,
-        clues: Clues,
+        clues: Board,
         readers: Sequence[ClueReader[ClueSort]],
-    ) -> BoardReading[Clues, Solution]:
+    ) -> BoardReading[Board, Solution]:
         """Return a board with its answer; with a fault in place of a part of an answer."""
         family = self.boards.family
         size = sum(value != self.boards.blocked for value in clues.values)
@@ -158,7 +158,7 @@ class Reader:
         rule: str,
         regions: Sequence[int],
         more: Sequence[Clue],
-    ) -> Clues | str:
+    ) -> Board | str:
         """Return clues under a rule, or else under the first that accepts them; or the fault."""
         fault = ""
         for one in (rule, ""):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from pipeline.kinds.interface import Aloud, Words
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ClueSort
 
 
@@ -25,17 +25,17 @@ class Canvas:
 class Saying:
     """The words of a sort of clues."""
 
-    in_cells: Callable[[Clues], Mapping[int, str]] = lambda board: {}
+    in_cells: Callable[[Board], Mapping[int, str]] = lambda board: {}
     """Returns what stands in cells of a board as text."""
-    width: Callable[[Clues], int] = lambda board: 1
+    width: Callable[[Board], int] = lambda board: 1
     """Returns how many characters a cell needs at least."""
-    put: Callable[[Clues, Canvas], None] = lambda board, canvas: None
+    put: Callable[[Board, Canvas], None] = lambda board, canvas: None
     """Writes clues over a board as text."""
-    frame: Callable[[Clues, Canvas], Iterator[str]] | None = None
+    frame: Callable[[Board, Canvas], Iterator[str]] | None = None
     """Yields the lines of a board as text with what is outside of it."""
-    notes: Callable[[Clues, Words], Iterator[str]] = lambda board, words: iter(())
+    notes: Callable[[Board, Words], Iterator[str]] = lambda board, words: iter(())
     """Yields sentences for clues that are not in cells."""
-    read_in_cells: Callable[[Clues, Words], Mapping[int, str]] = lambda board, words: {}
+    read_in_cells: Callable[[Board, Words], Mapping[int, str]] = lambda board, words: {}
     """Returns what is read aloud of clues in cells."""
 
 
@@ -45,14 +45,14 @@ def saying_of(sort: ClueSort) -> Saying:
     return found
 
 
-def aloud_of(sorts: Sequence[ClueSort]) -> Aloud[Clues]:
+def aloud_of(sorts: Sequence[ClueSort]) -> Aloud[Board]:
     """Return what is read aloud of the clues of some sorts."""
 
-    def in_cells(board: Clues, words: Words) -> Mapping[int, str]:
+    def in_cells(board: Board, words: Words) -> Mapping[int, str]:
         found = (saying_of(sort).read_in_cells(board, words) for sort in sorts)
         return {cell: word for one in found for cell, word in one.items()}
 
-    def notes(board: Clues, words: Words) -> Iterator[str]:
+    def notes(board: Board, words: Words) -> Iterator[str]:
         return (note for sort in sorts for note in saying_of(sort).notes(board, words))
 
     return Aloud(in_cells, notes)

@@ -9,7 +9,7 @@ import numpy as np
 
 from pipeline.kernels.random_state import RandomState, pick
 from pipeline.kinds.interface import AnyKind
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.engine import search
 from pipeline.kinds.kit.making.layouts import random_numbers
@@ -21,8 +21,8 @@ DRAFT_NODES: Final = 2000  # Assumptions after which an answer is given up
 
 def random_cells(
     boards: Boards,
-    fixed: Callable[[Clues, Model], None],
-    board: Clues,
+    fixed: Callable[[Board, Model], None],
+    board: Board,
     state: RandomState,
     drawn: int,
     nodes: int = DRAFT_NODES,
@@ -60,13 +60,13 @@ def _rivals(model: Core) -> dict[int, set[int]]:
 
 
 def find_other(
-    kind: AnyKind, board: Clues, answer: Solution, nodes: int
+    kind: AnyKind, board: Board, answer: Solution, nodes: int
 ) -> tuple[Solution | None, bool]:
     """Return another answer than a known one, and whether the search was complete."""
     return search.find_other(kind.declared.declare(board), answer, nodes)
 
 
-def random_groups(board: Clues, state: RandomState) -> list[int] | None:
+def random_groups(board: Board, state: RandomState) -> list[int] | None:
     """Return random numbers, each once in every row, column and region; None if stuck."""
     groups = [cells for _, cells in board.groups()]
     return random_numbers(len(board.values), groups, board.rows, state)

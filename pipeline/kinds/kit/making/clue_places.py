@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ClueSort, image_of_clues
 from pipeline.kinds.kit.board.params import Images
 from pipeline.kinds.kit.board.symmetry import cells_of_image
@@ -27,7 +27,7 @@ def images_of(rows: int, cols: int, symmetry: str) -> Images:
 
 
 def images_of_clues(
-    clues: Clues, sorts: Sequence[ClueSort], images: Images, symmetry: str
+    clues: Board, sorts: Sequence[ClueSort], images: Images, symmetry: str
 ) -> Images:
     """Return the images of cells with those of ``clues.extra``, which are numbered after them."""
     size = clues.rows, clues.cols

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds.interface import Generated
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.params import Params, Usual
 from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.removal import LEVELS
@@ -40,7 +40,7 @@ class Maker:
     """The generator of a kind and its settings."""
 
     kind: Declared
-    band_of: Callable[[Clues], str]
+    band_of: Callable[[Board], str]
 
     @property
     def settings(self) -> Mapping[str, Setting]:
@@ -102,9 +102,9 @@ class Maker:
             removal.require_possible(self._job(params))
         return params
 
-    def _blank(self, params: Params) -> Clues:
+    def _blank(self, params: Params) -> Board:
         size = params.rows * params.cols
-        return Clues(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
+        return Board(params.rows, params.cols, (self.kind.boards.empty,) * size, params.rule)
 
     def _job(self, params: Params) -> Job:
         images = images_of(params.rows, params.cols, params.symmetry)
@@ -113,7 +113,7 @@ class Maker:
         blank = self._blank(params)
         return Job(kind.boards, kind.declare, params, blank, images, ceilings, self.band_of)
 
-    def generate(self, params: Params, seed: int) -> Generated[Clues, Solution]:
+    def generate(self, params: Params, seed: int) -> Generated[Board, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""
         job = self._job(params)
         strategy = self.kind.making
@@ -124,7 +124,7 @@ class Maker:
                 return Generated(found[0], solution, attempt, self.kind.notes(params, solution))
         return Generated(None, None, ATTEMPTS - 1)
 
-    def _is_wanted(self, job: Job, clues: Clues) -> bool:
+    def _is_wanted(self, job: Job, clues: Board) -> bool:
         params, strategy = job.params, self.kind.making
         if params.clues is not None and isinstance(strategy, Remove):
             least, most = params.clues

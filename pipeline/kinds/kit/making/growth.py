@@ -1,6 +1,6 @@
 """Random areas of a board: regions around given cells, cages, and rectangles.
 
-Areas are numbers for each cell, as in `Clues.regions`, or tuples of sorted cells.
+Areas are numbers for each cell, as in `Board.regions`, or tuples of sorted cells.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from pipeline.kernels.random_state import RandomState, pick, random_below, shuffled
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.board.regions import is_whole, regions_within, renumbered
@@ -15,12 +15,12 @@ from pipeline.kinds.kit.making.growth import move_cell
 from pipeline.kinds.kit.making.strategies import Move, Tidy
 from pipeline.kinds.kit.making.totals import with_cages
 
-Change: TypeAlias = Callable[[Clues, Sequence[int], Sequence[int], RandomState], Clues]
+Change: TypeAlias = Callable[[Board, Sequence[int], Sequence[int], RandomState], Board]
 
 
 def move_between_regions(
-    board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
-) -> tuple[Clues, Solution] | None:
+    board: Board, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+) -> tuple[Board, Solution] | None:
     """Move an open cell that is not shaded, or if none can any such cell, to the next region."""
     shaded = {item[0] for item in answer.of("cells")}
     moved = move_cell(board.grid, board.regions, {*cells} - shaded, state)
@@ -30,8 +30,8 @@ def move_between_regions(
 
 
 def grow_single_regions(
-    board: Clues, answer: Solution, is_solvable: Callable[[Clues], bool], state: RandomState
-) -> Clues:
+    board: Board, answer: Solution, is_solvable: Callable[[Board], bool], state: RandomState
+) -> Board:
     """Give regions of one cell a neighbour that is not shaded, where the board stays solvable."""
     shaded = {item[0] for item in answer.of("cells")}
     for (cell,) in [area for area in board.areas if len(area) == 1]:
@@ -48,7 +48,7 @@ def grow_single_regions(
 
 
 def move_to_cage(
-    board: Clues,
+    board: Board,
     cells: Sequence[int],
     state: RandomState,
     may_move: Callable[[int, int], bool],
@@ -67,8 +67,8 @@ def move_to_cage(
 
 
 def _with_totals(
-    board: Clues, cage_of: Sequence[int], numbers: Sequence[int], _: RandomState
-) -> Clues:
+    board: Board, cage_of: Sequence[int], numbers: Sequence[int], _: RandomState
+) -> Board:
     return with_cages(board, cage_of, numbers)
 
 
@@ -80,8 +80,8 @@ def move_between_cages(largest: int, alone: int) -> Move:
     """
 
     def move(
-        board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
-    ) -> tuple[Clues, Solution]:
+        board: Board, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+    ) -> tuple[Board, Solution]:
         numbers = [number for _, number in answer.items]
 
         def may_move(cell: int, cage: int) -> bool:
@@ -102,8 +102,8 @@ def join_single_cages(largest: int, change: Change = _with_totals, is_apart: boo
     """
 
     def tidy(
-        board: Clues, answer: Solution, is_solvable: Callable[[Clues], bool], state: RandomState
-    ) -> Clues:
+        board: Board, answer: Solution, is_solvable: Callable[[Board], bool], state: RandomState
+    ) -> Board:
         numbers = [number for _, number in answer.items]
         for cell in shuffled(state, [cage.place[0] for cage in board.cages if _is_single(cage)]):
             cages, cage_of = board.cages, board.cage_of
@@ -130,8 +130,8 @@ def move_numbers_within(empty: int) -> Move:
     """Return the move of the number of an area with an open border to another of its cells."""
 
     def move(
-        board: Clues, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
-    ) -> tuple[Clues, Solution]:
+        board: Board, answer: Solution, cells: Sequence[int], state: RandomState, _: Params
+    ) -> tuple[Board, Solution]:
         regions = regions_within(board.grid, answer.items)
         region = pick(state, sorted({regions[cell] for cell in cells}))
         area = [cell for cell, own in enumerate(regions) if own == region]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.kernels.random_state import RandomState, new_state, pick, shuffled
-from pipeline.kinds.kit.board.board import Clues, Drafted, Solution
+from pipeline.kinds.kit.board.board import Board, Drafted, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.params import Images, Params, Usual
 from pipeline.kinds.kit.engine.removal import Remover, remove_clues
@@ -27,11 +27,11 @@ from pipeline.kinds.kit.making.clue_places import (
 from pipeline.kinds.kit.words.core import Model
 from pipeline.model import Band, ConfigError, child_seed
 
-Made: TypeAlias = tuple[Clues, Solution]
-Layout: TypeAlias = Callable[[Clues, RandomState, Images], Made | None]
-Draft: TypeAlias = Callable[[Clues, RandomState, Params], Drafted | None]
-Tidy: TypeAlias = Callable[[Clues, Solution, Callable[[Clues], bool], RandomState], Clues]
-Move: TypeAlias = Callable[[Clues, Solution, Sequence[int], RandomState, Params], Made | None]
+Made: TypeAlias = tuple[Board, Solution]
+Layout: TypeAlias = Callable[[Board, RandomState, Images], Made | None]
+Draft: TypeAlias = Callable[[Board, RandomState, Params], Drafted | None]
+Tidy: TypeAlias = Callable[[Board, Solution, Callable[[Board], bool], RandomState], Board]
+Move: TypeAlias = Callable[[Board, Solution, Sequence[int], RandomState, Params], Made | None]
 
 BANDS: Final = list(Band)
 CHANGES: Final = 150  # Times that a board is changed before it is given up
@@ -42,14 +42,14 @@ class Job(NamedTuple):
     """What an attempt is given: the kind, the params, an empty board, and its images."""
 
     boards: Boards
-    declare: Callable[[Clues], Model]
+    declare: Callable[[Board], Model]
     params: Params
-    board: Clues
+    board: Board
     images: Images
     ceilings: Sequence[str | None]
-    band_of: Callable[[Clues], str]
+    band_of: Callable[[Board], str]
 
-    def is_too_hard(self, board: Clues) -> bool:
+    def is_too_hard(self, board: Board) -> bool:
         """Return whether a solvable board has a harder band than the wanted one."""
         wanted = self.params.band
         if wanted is None or wanted == BANDS[-1]:
@@ -74,7 +74,7 @@ class Clearing:
     has_extra: bool = False
     """Whether clues outside of cells are removed too."""
 
-    def places(self, job: Job, full: Clues, images: Images) -> tuple[list[int], Images]:
+    def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
         """Return the clues of a full board that may stay or be removed, and the images of all."""
         params = job.params
         places = [
@@ -93,7 +93,7 @@ class Clearing:
         """Return what is left of a clue."""
         return boards.empty if self.leaves is None else self.leaves(clue)
 
-    def without(self, boards: Boards, board: Clues, removed: Collection[int]) -> Clues:
+    def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
         """Return a board without some clues, those of ``extra`` numbered after the cells."""
         values = tuple(
             self.bare(boards, v) if k in removed else v for k, v in enumerate(board.values)
@@ -106,11 +106,11 @@ class Clearing:
     def remove(
         self,
         job: Job,
-        full: Clues,
+        full: Board,
         groups: Sequence[Sequence[int]],
         least: int,
         ceiling: str | None,
-    ) -> Clues | None:
+    ) -> Board | None:
         """Remove groups of clues in turn, but leave ``least``; None if all do not suffice."""
         cells = sorted(cell for group in groups for cell in group)
         if self.clues:
@@ -166,7 +166,7 @@ class Remove:
         clues = self.clearing.remove(job, full, groups, least, job.ceiling(state))
         return None if clues is None else (clues, answer)
 
-    def count(self, job: Job, clues: Clues) -> int:
+    def count(self, job: Job, clues: Board) -> int:
         """Return the number of clues that could have been removed."""
         return len(self.clearing.places(_unmasked(job), clues, ())[0])
 
@@ -240,7 +240,7 @@ class Mend:
         if mended is not None and self.tidy is not None:
             board, answer = mended
 
-            def is_solvable(changed: Clues) -> bool:
+            def is_solvable(changed: Board) -> bool:
                 is_open = find_open(job.declare(changed), answer, ceiling)
                 return not is_open and not job.is_too_hard(changed)
 
@@ -283,7 +283,7 @@ def _unmasked(job: Job) -> Job:
 
 @lru_cache(maxsize=8)
 def _remover(
-    declare: Callable[[Clues], Model], sorts: tuple[int, ...], board: Clues, ceiling: str | None
+    declare: Callable[[Board], Model], sorts: tuple[int, ...], board: Board, ceiling: str | None
 ) -> Remover:
     """Return the compiled clue remover of all boards that equal one but for their clues."""
     size = len(board.values)

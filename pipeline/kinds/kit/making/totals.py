@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.board.grid import Grid
 
 
-def implied_totals(board: Clues, most: int) -> Iterator[tuple[Sequence[int], int]]:
+def implied_totals(board: Board, most: int) -> Iterator[tuple[Sequence[int], int]]:
     """Yield up to ``most`` cells that cages inside of a group leave, and their total.
 
     Groups are rows, columns and regions, each with every number once: the rule of 45.
@@ -23,7 +23,7 @@ def implied_totals(board: Clues, most: int) -> Iterator[tuple[Sequence[int], int
             yield sorted(rest), whole - sum(cage.numbers[0] for cage in inside)
 
 
-def with_cages(board: Clues, cage_of: Sequence[int], numbers: Sequence[int]) -> Clues:
+def with_cages(board: Board, cage_of: Sequence[int], numbers: Sequence[int]) -> Board:
     """Return a board with the connected parts of cages, and their totals."""
     parts = connected_cages(board.grid, cage_of)
     clues = (Clue(CAGE, part, (sum(numbers[cell] for cell in part),)) for part in parts)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import ARROW, BOTTOM, LEFT, RIGHT, TOP, Clue
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords
@@ -64,7 +64,7 @@ _SHADES: Final = CellWords({".": False, "#": True}, range(0), "", "")
 def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form, ...]:
     """Return all forms of a kind with arrows; ``black`` is the value of a cell without one."""
 
-    def posed(rows: int, cols: int, cells: Sequence[Arrow], rule: str | None, line: int) -> Clues:
+    def posed(rows: int, cols: int, cells: Sequence[Arrow], rule: str | None, line: int) -> Board:
         values = [black if cell == BLACK else forms.boards.empty for cell in cells]
         found = [
             Clue(ARROW, (at,), (cell[0],), cell[1])
@@ -73,11 +73,11 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         ]
         return forms.make_clues(rows, cols, values, rule, line, (), found)
 
-    def cells_of(clues: Clues) -> list[Arrow]:
+    def cells_of(clues: Board) -> list[Arrow]:
         arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.extra}
         return [BLACK if v == black else arrows.get(c) for c, v in enumerate(clues.values)]
 
-    def read_address(address: pzpr.Address, rule: str | None) -> Clues:
+    def read_address(address: pzpr.Address, rule: str | None) -> Board:
         size = address.rows * address.cols
         cells = [*_decoded(address.body, address.line)]
         if len(cells) != size:
@@ -86,7 +86,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
             )
         return posed(address.rows, address.cols, cells, rule, address.line)
 
-    def read_file(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+    def read_file(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Board, Solution]:
         rows = pzpr.read_rows(sheet, _FILE_WORDS)
         cells = [value for row in rows for value in row.values]
         clues = posed(sheet.rows, sheet.cols, cells, rule, sheet.line)
@@ -96,7 +96,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         items += pzpr.read_links(sheet, 1, sheet.rows)
         return Parsed(sheet.line, clues, _answer(items))
 
-    def write_file(clues: Clues, solution: Solution | None) -> str:
+    def write_file(clues: Board, solution: Solution | None) -> str:
         size, cells = (clues.rows, clues.cols), cells_of(clues)
         shaded = set() if solution is None else set(solution.of("cells"))
         links = {} if solution is None else {(one[0], one[1]): 1 for one in solution.of("edges")}
@@ -104,22 +104,22 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         rows = [*_FILE_WORDS.write(cells, clues.cols), *drawn, *pzpr.write_links(links, *size)]
         return to_lines(pzpr.HEADER, names[1], *map(str, size), *rows)
 
-    def read_rows(lines: Sequence[Line], rule: str | None) -> Clues:
+    def read_rows(lines: Sequence[Line], rule: str | None) -> Board:
         rows = read_table(lines, forms.boards.most_side, _WORDS.read_row)
         cells = [value for row in rows for value in row.values]
         return posed(len(rows), len(rows[0].values), cells, rule, rows[0].line)
 
-    def write_rows(clues: Clues) -> list[str]:
+    def write_rows(clues: Board) -> list[str]:
         return _WORDS.write(cells_of(clues), clues.cols)
 
-    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution | None:
+    def read_drawn(clues: Board, sheet: JankoSheet) -> Solution | None:
         words = words_below(sheet.drawn, len(clues.values), "solution", sheet.line)
         items: list[tuple[int, ...]] = [(at,) for at, word in enumerate(words) if word == "x"]
         sides = [word * (word != "x") for word in words]
         pairs = {(min(step), max(step)) for step in read_sides(sides, clues.cols)}
         return _answer([*items, *pairs])
 
-    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+    def write_drawn(clues: Board, solution: Solution) -> list[str]:
         lines = write_sides(
             {(a, b) for a, b in solution.of("edges")}, len(clues.values), clues.cols
         )

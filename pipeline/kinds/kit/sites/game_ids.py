@@ -12,7 +12,7 @@ from string import ascii_lowercase, digits
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import (
@@ -43,7 +43,7 @@ def counts_id(forms: Forms, game: str, mark: int) -> Form:
     """
     pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(?:d[a-z])?:([_a-z]+)((?:,[0-9]{1,3})+)")
 
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
         cols, rows = parse_number(match[1]), parse_number(match[2])
         require_size(cols, rows, forms.boards.most_side, line)
         values = [forms.boards.empty] * (rows * cols)
@@ -60,7 +60,7 @@ def counts_id(forms: Forms, game: str, mark: int) -> Form:
         found = [Clue(side, (k,), (n,)) for (side, k), n in zip(places, numbers, strict=True)]
         return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         numbers = [clue.numbers[0] for side in (TOP, LEFT) for clue in clues.extra_on(side)]
         if len(numbers) < clues.rows + clues.cols:
             raise PuzzleFormatError(
@@ -80,7 +80,7 @@ def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
     """
     pattern = re.compile(r"([0-9]{1,3})x([0-9]{1,3})(u?)(?:d[a-z])?:([A-Za-z]+)", re.ASCII)
 
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
         cols, rows = parse_number(match[1]), parse_number(match[2])
         require_size(cols, rows, forms.boards.most_side, line)
         values, at = [forms.boards.empty] * (rows * cols), 0
@@ -98,7 +98,7 @@ def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
         own = distinct if match[3] else alike
         return Parsed(line, forms.make_clues(rows, cols, values, rule or own, line))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         given = [cell for cell, value in enumerate(clues.values) if value != forms.boards.empty]
         text = ""
         for before, cell in pairwise((-1, *given, len(clues.values))):
@@ -117,7 +117,7 @@ def signs_id(forms: Forms) -> Form:
     pattern = re.compile(rf"([0-9]{{1,2}})(?:d[a-z])?:({word}(?:,{word})*),?", re.ASCII)
     steps = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
         size = parse_number(match[1])
         require_size(size, size, forms.boards.most_side, line)
         words, grid = match[2].split(","), Grid(size, size)
@@ -136,7 +136,7 @@ def signs_id(forms: Forms) -> Form:
                 found.add(Clue(BETWEEN, (min(cell, other), max(cell, other)), (), sign))
         return Parsed(line, forms.make_clues(size, size, values, rule, line, (), [*found]))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         words = [str(value) for value in clues.values]
         for sign in clues.extra:
             larger, other = sign.place[::-1] if sign.sign == "<" else sign.place
@@ -154,7 +154,7 @@ def views_id(forms: Forms) -> Form:
     codecs = (Decimals(forms.boards.empty), Runs(forms.boards.empty, ascii_lowercase))
     expected, advice = "numbers, or letters for empty cells", "copy the whole ID"
 
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
         size = parse_number(match[1])
         require_size(size, size, forms.boards.most_side, line)
         words = match[2].split("/")
@@ -175,7 +175,7 @@ def views_id(forms: Forms) -> Form:
             values = decode_cells(match[3], codecs, size**2, line, expected, advice)
         return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         numbers = {(clue.sort, clue.place[0]): str(clue.numbers[0]) for clue in clues.extra}
         places = ((side, at) for side in _ROUND for at in range(clues.cols))
         text = f"{clues.cols}:{'/'.join(numbers.get(place, '') for place in places)}"
@@ -194,7 +194,7 @@ def results_id(forms: Forms) -> Form:
     pattern = re.compile(r"([0-9]{1,2})(?:d[a-z]m?)?:([a-z_][0-9a-z_]*),((?:[asmd][0-9]+)+)")
     letters = {"a": "+", "s": "-", "m": "x", "d": "/"}
 
-    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
         size = parse_number(match[1])
         require_size(size, size, forms.boards.most_side, line)
         counted = re.findall(r"([a-z_])([0-9]{0,3})", match[2])
@@ -217,7 +217,7 @@ def results_id(forms: Forms) -> Form:
         values = [forms.boards.empty] * size**2
         return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         if -1 in clues.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
         signs = {sign: letter for letter, sign in letters.items()}

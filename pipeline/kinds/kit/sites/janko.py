@@ -13,7 +13,7 @@ from string import digits
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.board.regions import (
     borders_between,
@@ -51,7 +51,7 @@ class Part(Protocol):
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Read the part into a board."""
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the lines of a board."""
 
 
@@ -68,7 +68,7 @@ class Depth:
         depth = sheet.fields.get("depth", "1")
         board.rule = names.get(depth, depth)
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the field."""
         return [f"depth {self.rules[board.rule]}"]
 
@@ -84,7 +84,7 @@ class Areas:
         _measure(sheet, board)
         board.regions = renumbered(words_below(sheet.areas, board.size, "areas", sheet.line))
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the regions."""
         return ["areas", *join_rows([region + 1 for region in board.regions], board.cols)]
 
@@ -102,7 +102,7 @@ class Boxes:
         if is_number(wide) and is_number(high) and parse_number(wide) * parse_number(high) == size:
             board.regions = boxes(size, parse_number(high), parse_number(wide))
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the fields."""
         box = box_of(board.regions, board.rows) if board.regions else None
         return [] if box is None else [f"patternx {box[1]}", f"patterny {box[0]}"]
@@ -135,7 +135,7 @@ class CageAreas:
             numbers = tuple(totals[cell] for cell in own)
             board.extra.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the cages."""
         if -1 in board.cage_of:
             raise PuzzleFormatError("janko cannot express cells without a cage; use jsonl")
@@ -151,7 +151,7 @@ class Totals:
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Leave the totals to `CageAreas`."""
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the totals."""
         signs = {sign: word for word, sign in [*_OPERATIONS.items()][::-1]}
         totals = {
@@ -176,7 +176,7 @@ class Cells:
         board.rows, board.cols, board.line = len(rows), len(rows[0].values), rows[0].line
         board.values = [value for row in rows for value in row.values]
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the rows."""
         return self.words.at("janko", empty).write(board.values, board.cols)
 
@@ -201,7 +201,7 @@ class Labels:
             runs = ((k, self.of_line(line)) for k, line in enumerate(lines))
             board.extra += [Clue(side, (k,), own) for k, own in runs if own]
 
-    def write(self, board: Clues, empty: int) -> list[str]:
+    def write(self, board: Board, empty: int) -> list[str]:
         """Return the numbers."""
         return _labels(board)
 
@@ -217,7 +217,7 @@ def form(
     filled: str = "x",
     unfilled: str = "-",
     draws_areas: bool = False,
-    likeness: Callable[[Clues], int] = lambda board: 1,
+    likeness: Callable[[Board], int] = lambda board: 1,
     rules: Mapping[str, str] = MappingProxyType({}),
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
@@ -232,7 +232,7 @@ def form(
     def build(forms: Forms) -> Form:
         boards = forms.boards
 
-        def read(sheet: JankoSheet, rule: str | None) -> Clues:
+        def read(sheet: JankoSheet, rule: str | None) -> Board:
             board = Reading(boards, sheet.line)
             for part in parts:
                 part.read(sheet, board)
@@ -240,7 +240,7 @@ def form(
                 board.rule = rule
             return board.clues(forms, board.rule)
 
-        def lines(some: Sequence[Part]) -> Callable[[Clues], list[str]]:
+        def lines(some: Sequence[Part]) -> Callable[[Board], list[str]]:
             return lambda board: [line for part in some for line in part.write(board, boards.empty)]
 
         more: dict[str, Any] = {"has_problem": bool(problem), "rules": rules}
@@ -312,7 +312,7 @@ def _sheet_of_cells(
     has_regions = forms.boards.has_regions
     read_regions = sheets.read_rooms if has_rooms else sheets.read_regions
 
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+    def read(sheet: JankoSheet, rule: str | None) -> Board:
         regions = read_regions(sheet) if has_regions else ()
         if not sheet.rows:
             rows, cols = sheet.size()
@@ -333,11 +333,11 @@ def _sheet_of_cells(
     )
 
 
-def _read_areas(board: Clues, sheet: JankoSheet) -> Solution:
+def _read_areas(board: Board, sheet: JankoSheet) -> Solution:
     drawn = words_below(sheet.drawn, len(board.values), "solution", sheet.line)
     return Solution("borders", borders_between(board.grid, drawn))
 
 
-def _write_areas(board: Clues, answer: Solution) -> list[str]:
+def _write_areas(board: Board, answer: Solution) -> list[str]:
     areas = regions_within(board.grid, answer.items)
     return join_rows([area + 1 for area in areas], board.cols)

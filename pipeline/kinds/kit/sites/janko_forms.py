@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import (
     BOTTOM,
     LEFT,
@@ -33,7 +33,7 @@ def counts_form(forms: Forms, games: tuple[str, ...], words: CellWords, filled: 
     cell there.
     """
 
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+    def read(sheet: JankoSheet, rule: str | None) -> Board:
         rows, cols = sheet.size()
         table = [words.read_row(line, cols) for line in sheet.rows or sheet.drawn]
         values = [value for row in table for value in row.values]
@@ -59,7 +59,7 @@ def views_form(
     ``parks`` is by rule how many numbers each line lacks.
     """
 
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+    def read(sheet: JankoSheet, rule: str | None) -> Board:
         rows, cols = sheet.size()
         values = [one for line in sheet.rows for one in words.read_row(line, cols).values]
         rules = {str(rows - count): name for name, count in parks.items()}
@@ -74,7 +74,7 @@ def views_form(
         rule = rule or rules[depth]
         return forms.make_clues(rows, cols, values, rule, sheet.line, (), outside)
 
-    def write_areas(clues: Clues) -> list[str]:
+    def write_areas(clues: Board) -> list[str]:
         count = parks[clues.rule]
         return [*([f"depth {clues.rows - count}"] if count else ()), *_labels(clues)]
 
@@ -85,7 +85,7 @@ def views_form(
     )  # fmt: skip
 
 
-def _labels(clues: Clues) -> list[str]:
+def _labels(clues: Board) -> list[str]:
     """Return the numbers outside as lines of a sheet, on the right and below if there are any."""
     lines = []
     for key, sides, count in (

@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from typing import Final, Protocol
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
 from pipeline.kinds.kit.sites import pzpr, runs_forms, sheets
@@ -37,7 +37,7 @@ class Part(Protocol):
     def read(self, text: str, board: Reading) -> str:
         """Read the part from the front of a text into a board; return the rest of the text."""
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the part of a board."""
 
 
@@ -59,7 +59,7 @@ class Number:
         board.rule = names[word]
         return rest
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the number of the rule."""
         return f"{self.rules[board.rule]}/"
 
@@ -73,7 +73,7 @@ class Borders:
         board.regions, rest = decode_borders(text, board.grid, board.line)
         return rest
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the borders."""
         return encode_borders(board)
 
@@ -96,7 +96,7 @@ def decode_borders(text: str, grid: Grid, line: int) -> tuple[tuple[int, ...], s
     return regions_between(grid, parted), text[at:]
 
 
-def encode_borders(board: Clues) -> str:
+def encode_borders(board: Board) -> str:
     """Return the borders between the regions of a board, five in each sign."""
     text = ""
     for places in _places(board.grid):
@@ -123,7 +123,7 @@ class Cells:
         )
         return rest
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the clues."""
         return encode_cells(board.values, self.codecs or pzpr.number_codecs(empty))
 
@@ -149,7 +149,7 @@ class OfRegions:
             board.put(cell, number)
         return rest
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the numbers of the regions."""
         return encode_cells([board.values[cells[0]] for cells in board.areas], _room_codecs(empty))
 
@@ -179,7 +179,7 @@ def form(names: tuple[str, ...], *parts: Part) -> Site:
     def build(forms: Forms) -> Form:
         boards = forms.boards
 
-        def read(address: pzpr.Address, rule: str | None) -> Clues:
+        def read(address: pzpr.Address, rule: str | None) -> Board:
             if "f" in address.flags:
                 raise PuzzleFormatError(
                     "found the variant 'f', in which the loop visits every cell or point; leave "
@@ -193,7 +193,7 @@ def form(names: tuple[str, ...], *parts: Part) -> Site:
                 rest = part.read(rest, board)
             return board.clues(forms, rule)
 
-        def write(board: Clues) -> str:
+        def write(board: Board) -> str:
             return "".join(part.write(board, boards.empty) for part in parts)
 
         return pzpr.board_address(forms, names, read, write)
@@ -211,11 +211,11 @@ def file(
         in_clues = family == "cells" and not is_apart
         clue_words = sheets.with_shading(words) if in_clues else words
 
-        def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Clues, Solution]:
+        def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Board, Solution]:
             board = forms.of_rows(pzpr.read_rows(sheet, clue_words), rule)
             return Parsed(sheet.line, board, sheets.read_sheet(board, family, sheet, is_apart))
 
-        def write(board: Clues, answer: Solution | None) -> str:
+        def write(board: Board, answer: Solution | None) -> str:
             size = (str(board.rows), str(board.cols))[has_one_side:]
             rows = sheets.write_sheet(board, family, answer, words, is_apart)
             return to_lines(pzpr.HEADER, names[0], *size, *rows)

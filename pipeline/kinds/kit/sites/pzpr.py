@@ -21,7 +21,7 @@ from string import ascii_lowercase
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.interface import Parsed, TextFormat
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites.cells import (
     CellWords,
     Codec,
@@ -476,10 +476,10 @@ def _name_of(line: str) -> str:
 def board_address(
     forms: Forms,
     names: tuple[str, ...],
-    read: Callable[[Address, str | None], Clues],
-    write: Callable[[Clues], str],
-    refuse: Refusal[Clues, Solution] | None = None,
-) -> TextFormat[Clues, Solution]:
+    read: Callable[[Address, str | None], Board],
+    write: Callable[[Board], str],
+    refuse: Refusal[Board, Solution] | None = None,
+) -> TextFormat[Board, Solution]:
     """Return the form ``puzz.link`` with functions that read an address and write a body.
 
     The first of ``names`` is written.

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from pipeline.kinds.interface import TextFormat
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites.cells import Row
 from pipeline.model import PuzzleFormatError
 
-Form: TypeAlias = TextFormat[Clues, Solution]
+Form: TypeAlias = TextFormat[Board, Solution]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Forms:
     """
 
     boards: Boards
-    unsupported: Callable[[Clues], str] = lambda clues: ""
+    unsupported: Callable[[Board], str] = lambda clues: ""
     least_side: int = 1
     """Shortest side of a board in a text; a shorter one is likely a fragment, and not written."""
 
@@ -39,7 +39,7 @@ class Forms:
         line: int,
         regions: Sequence[int] = (),
         extra: Sequence[Clue] = (),
-    ) -> Clues:
+    ) -> Board:
         """Return validated clues; errors name the line of the puzzle."""
         if min(rows, cols) < self.least_side:
             raise PuzzleFormatError(
@@ -52,18 +52,18 @@ class Forms:
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.message, line=error.line or line) from None
 
-    def of_rows(self, rows: Sequence[Row], rule: str | None, regions: Sequence[int] = ()) -> Clues:
+    def of_rows(self, rows: Sequence[Row], rule: str | None, regions: Sequence[int] = ()) -> Board:
         """Return the clues of rows of a board."""
         values = [value for row in rows for value in row.values]
         return self.make_clues(len(rows), len(rows[0].values), values, rule, rows[0].line, regions)
 
-    def refuse(self, name: str, clues: Clues, _: Solution | None) -> None:
+    def refuse(self, name: str, clues: Board, _: Solution | None) -> None:
         """Raise `PuzzleFormatError` if a form cannot express the clues."""
         self.refuse_small(name, clues, _)
         if missing := self.unsupported(clues):
             raise PuzzleFormatError(f"{name} cannot express {missing}; use another form")
 
-    def refuse_small(self, name: str, clues: Clues, _: Solution | None) -> None:
+    def refuse_small(self, name: str, clues: Board, _: Solution | None) -> None:
         """Raise `PuzzleFormatError` if a board is too small for a text."""
         if min(clues.rows, clues.cols) < self.least_side:
             found = f"{clues.cols}x{clues.rows}"
@@ -99,7 +99,7 @@ class Reading:
         self.values = [*(self.values or [self.boards.empty] * self.size)]
         self.values[cell] = value
 
-    def clues(self, forms: Forms, rule: str | None) -> Clues:
+    def clues(self, forms: Forms, rule: str | None) -> Board:
         """Return the validated board, under ``rule`` if that is given."""
         values = self.values or [self.boards.empty] * self.size
         own = rule if self.rule is None else self.rule
@@ -118,14 +118,14 @@ class Site:
     """A text form without the boards of its kind."""
 
     build: Callable[[Forms], Form]
-    unsupported: Callable[[Clues], str] = lambda clues: ""
+    unsupported: Callable[[Board], str] = lambda clues: ""
     least_side: int = 1
 
     def at_least(self, side: int) -> Site:
         """Return the form of boards with sides of at least so many cells."""
         return replace(self, least_side=side)
 
-    def without(self, unsupported: Callable[[Clues], str]) -> Site:
+    def without(self, unsupported: Callable[[Board], str]) -> Site:
         """Return the form that refuses boards for which ``unsupported`` (clues) is a text."""
         return replace(self, unsupported=unsupported)
 

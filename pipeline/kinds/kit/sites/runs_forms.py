@@ -15,7 +15,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import RUN, Clue, runs_of, sum_place
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites import pzpr
@@ -41,7 +41,7 @@ def runs_url(forms: Forms, name: str) -> Form:
         above = [(False, cell) for cell in range(1, cols)]
         return above + [(True, cell) for cell in range(cols, rows * cols, cols)]
 
-    def read(address: pzpr.Address, rule: str | None) -> Parsed[Clues, Solution]:
+    def read(address: pzpr.Address, rule: str | None) -> Parsed[Board, Solution]:
         rows, cols, line = address.rows + 1, address.cols + 1, address.line
         sums: dict[tuple[int, bool], int] = {}
         values = [black] * cols
@@ -72,7 +72,7 @@ def runs_url(forms: Forms, name: str) -> Form:
             )
         return Parsed(line, _pose(forms, Grid(rows, cols), values, sums, rule, line))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         cols, grid = clues.cols, clues.grid
         blacks = {cell for cell, value in enumerate(clues.values) if value == black}
         if not blacks.issuperset((*grid.cells[:cols], *grid.cells[::cols])):
@@ -113,7 +113,7 @@ def _pose(
     sums: Mapping[tuple[int, bool], int],
     rule: str | None,
     line: int,
-) -> Clues:
+) -> Board:
     """Return the clues of a board whose sums are given by their places; 0 is none."""
     blacks = {cell for cell, value in enumerate(values) if value == _black(forms)}
     runs = (Clue(RUN, run) for run in runs_of(grid, blacks) if len(run) > 1)
@@ -145,7 +145,7 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
             )
         return found
 
-    def read(sheet: JankoSheet, rule: str | None) -> Clues:
+    def read(sheet: JankoSheet, rule: str | None) -> Board:
         grid = Grid(*sheet.size())
         if sheet.rows:
             table = [clue_words.read_row(line, grid.cols).values for line in sheet.rows]
@@ -161,10 +161,10 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
             sums = {sum_place(run): sum(found[cell] for cell in run.place) for run in runs}
         return _pose(forms, grid, values, sums, rule, sheet.line)
 
-    def read_drawn(clues: Clues, sheet: JankoSheet) -> Solution:
+    def read_drawn(clues: Board, sheet: JankoSheet) -> Solution:
         return Solution("numbers", tuple(sorted(numbers(sheet).items())), clues.grid)
 
-    def write(clues: Clues) -> list[str]:
+    def write(clues: Board) -> list[str]:
         given = {cell: "x" if value == black else "-" for cell, value in enumerate(clues.values)}
         sums: dict[int, int] = {}
         for run in clues.extra:
@@ -174,7 +174,7 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
             [*(given | {cell: str(n) for cell, n in sums.items()}).values()], clues.cols
         )
 
-    def write_drawn(clues: Clues, solution: Solution) -> list[str]:
+    def write_drawn(clues: Board, solution: Solution) -> list[str]:
         found = solution.number_at
         return join_rows([str(found.get(cell, "-")) for cell in clues.grid.cells], clues.cols)
 

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pipeline.kinds.interface import TextFormat
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.regions import box_of, boxes, regions_between, renumbered
 from pipeline.kinds.kit.sites import pzpr
@@ -45,7 +45,7 @@ def with_shading(words: CellWords) -> CellWords:
 
 
 def read_sheet(
-    clues: Clues, family: Family, sheet: pzpr.PzprSheet, is_apart: bool
+    clues: Board, family: Family, sheet: pzpr.PzprSheet, is_apart: bool
 ) -> Solution | None:
     """Return the solution drawn in a pzprv3 file, None if nothing is.
 
@@ -82,7 +82,7 @@ def read_sheet(
 
 
 def write_sheet(
-    clues: Clues, family: Family, solution: Solution | None, words: CellWords, is_apart: bool
+    clues: Board, family: Family, solution: Solution | None, words: CellWords, is_apart: bool
 ) -> list[str]:
     """Return the rows of a pzprv3 file: clues, then the solution."""
     rows, cols = clues.rows, clues.cols
@@ -111,7 +111,7 @@ def write_sheet(
 
 
 def read_drawn(
-    clues: Clues, family: Family, lines: Sequence[Line], filled: str, has_zeros: bool = False
+    clues: Board, family: Family, lines: Sequence[Line], filled: str, has_zeros: bool = False
 ) -> Solution | None:
     """Return the solution in a sheet of janko.at; ``filled`` is the word of a filled cell.
 
@@ -141,7 +141,7 @@ def read_drawn(
     return Solution(family, tuple(loop))
 
 
-def write_drawn(clues: Clues, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:
+def write_drawn(clues: Board, solution: Solution, filled: str, unfilled: str = "-") -> list[str]:
     """Return the rows of a solution in a sheet of janko.at."""
     cells = range(clues.rows * clues.cols)
     if solution.family == "numbers":
@@ -187,7 +187,7 @@ def read_regions(sheet: JankoSheet) -> tuple[int, ...]:
     return boxes(size, rows, cols)
 
 
-def write_regions(clues: Clues) -> list[str]:
+def write_regions(clues: Board) -> list[str]:
     """Return the lines for regions in a sheet of janko.at."""
     box = box_of(clues.regions, clues.rows)
     if box is not None:
@@ -210,13 +210,13 @@ def _numbers(lines: Sequence[Line], words: CellWords, rows: int, cols: int) -> l
 def board_sheet(
     forms: Forms,
     games: tuple[str, ...],
-    read: Callable[[JankoSheet, str | None], Clues],
-    write: Callable[[Clues], list[str]],
+    read: Callable[[JankoSheet, str | None], Board],
+    write: Callable[[Board], list[str]],
     filled: str = "x",
     unfilled: str = "-",
-    has_zeros: Callable[[Clues], bool] = lambda board: False,
+    has_zeros: Callable[[Board], bool] = lambda board: False,
     **more: Any,
-) -> TextFormat[Clues, Solution]:
+) -> TextFormat[Board, Solution]:
     """Return the form ``janko`` with an answer as in `read_drawn`; see `janko_form`.
 
     ``has_zeros`` (board) is as in `read_drawn`; ``more`` are further parameters.

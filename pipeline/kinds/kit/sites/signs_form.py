@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.looks.between.clue import Between
 from pipeline.kinds.kit.sites.cells import CellWords, split_rows
@@ -39,7 +39,7 @@ class _Table:
     across: Mapping[str, str]
     down: Mapping[str, str]
 
-    def read(self, lines: Sequence[Line], rule: str | None) -> Clues:
+    def read(self, lines: Sequence[Line], rule: str | None) -> Board:
         table = [text.split() for _, text in lines]
         wide = len(table[0])
         if wide % 2 == 0 or len(table) % 2 == 0:
@@ -73,7 +73,7 @@ class _Table:
                 one = at // 2 * cols + k // 2
                 yield Clue(BETWEEN, (one, one + (1 if k % 2 else cols)), (), signs[word])
 
-    def write(self, clues: Clues) -> list[str]:
+    def write(self, clues: Board) -> list[str]:
         signs = {clue.place: clue.sign for clue in clues.extra}
         own = [row.split() for row in self.words.write(clues.values, clues.cols)]
         lines = []
@@ -92,10 +92,10 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
     signs = {one: _WALL if one == WALL else one for one in _signs_of(forms)}
     table = _Table(forms, words, signs, signs)
 
-    def read(lines: list[Line], named: str | None) -> Parsed[Clues, Solution]:
+    def read(lines: list[Line], named: str | None) -> Parsed[Board, Solution]:
         return Parsed(lines[0][0], table.read(lines, named or rule))
 
-    def write(clues: Clues, _: Solution | None) -> str:
+    def write(clues: Board, _: Solution | None) -> str:
         if not clues.extra:
             raise PuzzleFormatError("a board without signs is written in the form table")
         return to_lines(*table.write(clues))

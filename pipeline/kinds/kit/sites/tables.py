@@ -9,7 +9,7 @@ from math import isqrt
 from string import ascii_uppercase
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites.cells import Signs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.forms import (
     first_line,
@@ -29,7 +29,7 @@ from pipeline.model import PuzzleFormatError
 def table(
     title: str,
     cells: Words,
-    likeness: Callable[[Clues], int] = lambda board: 0,
+    likeness: Callable[[Board], int] = lambda board: 0,
     tags: tuple[str, ...] = (),
     number_style: int = 1,
 ) -> Site:
@@ -75,7 +75,7 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
         figures = Signs({sign: at for at, sign in enumerate(f"123456789{ascii_uppercase[:16]}", 1)})
         empty, dots = (Signs(dict.fromkeys(signs, boards.empty)) for signs in (".*_0", ".*_"))
 
-        def read(line: Line, rule: str | None) -> Parsed[Clues, Solution]:
+        def read(line: Line, rule: str | None) -> Parsed[Board, Solution]:
             number, text = line
             size = isqrt(len(text))
             is_side = max(forms.least_side, 2) <= size <= boards.most_side

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import Final, Literal, Protocol, TypeAlias
 
 from pipeline.kinds.interface import Parsed
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
 from pipeline.kinds.kit.board.regions import box_of, boxes, decode_lines, encode_lines
 from pipeline.kinds.kit.sites import game_ids as extra_forms
@@ -43,7 +43,7 @@ class Part(Protocol):
     def read(self, text: str, board: Reading, example: str) -> None:
         """Read the part into a board."""
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the part of a board."""
 
 
@@ -61,7 +61,7 @@ class Cells:
         expected = self.expected or f"cells as in {example!r}"
         board.values = decode_cells(text, codecs, board.size, board.line, expected, ID_ADVICE)
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the clues."""
         return encode_cells(board.values, self.codecs or _numbers(empty))
 
@@ -88,7 +88,7 @@ class Signs:
         """Read the clues."""
         Cells(self.codecs(board.boards.empty)).read(text, board, example)
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the clues."""
         return encode_cells(board.values, self.codecs(empty))
 
@@ -106,7 +106,7 @@ class CageLines:
             cages.setdefault(cage, []).append(cell)
         board.extra = [Clue(CAGE, tuple(cells)) for cells in cages.values()]
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the lines."""
         if -1 in board.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
@@ -130,7 +130,7 @@ class Totals:
             for cage in board.extra
         ]
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the totals."""
         totals = {cage.place[0]: cage.numbers[0] for cage in board.extra if cage.numbers}
         return encode_cells([totals.get(cell, 0) for cell in board.grid.cells], _numbers(0))
@@ -157,7 +157,7 @@ class OutsideRuns:
             if one
         ]
 
-    def write(self, board: Clues, empty: int) -> str:
+    def write(self, board: Board, empty: int) -> str:
         """Return the numbers."""
         runs = {(clue.sort, clue.place[0]): clue.numbers for clue in board.extra}
         places = _lines(board.rows, board.cols)
@@ -211,7 +211,7 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
     def build(forms: Forms) -> Form:
         boards = forms.boards
 
-        def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Clues, Solution]:
+        def read(match: re.Match[str], line: int, rule: str | None) -> Parsed[Board, Solution]:
             one, other = parse_number(match[1]), parse_number(match[2] or match[1])
             cols, rows = (one * other,) * 2 if size == "box" else (one, other)
             require_size(cols, rows, boards.most_side, line)
@@ -222,7 +222,7 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
                 part.read(text, board, example)
             return Parsed(line, board.clues(forms, rule))
 
-        def write(board: Clues, _: Solution | None) -> str:
+        def write(board: Board, _: Solution | None) -> str:
             if size == "box":
                 box = box_of(board.regions, board.rows)
                 assert box is not None

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Layers
 from pipeline.kinds.kit.words.core import Model as Core
@@ -39,7 +39,7 @@ class Model:
     """The variables and constraints of a board; ``core`` is what the engines get."""
 
     def __init__(
-        self, board: Clues, boards: Boards, core: Core, arrays: Mapping[str, Array] | None = None
+        self, board: Board, boards: Boards, core: Core, arrays: Mapping[str, Array] | None = None
     ) -> None:
         self.board = board
         self.boards = boards
@@ -239,7 +239,7 @@ class Model:
         return self.board.extra[clue - len(self.board.values)].place
 
 
-def fixed_model(boards: Boards, fixed: Callable[[Clues, Model], None], board: Clues) -> Model:
+def fixed_model(boards: Boards, fixed: Callable[[Board, Model], None], board: Board) -> Model:
     """Return what ``fixed`` adds on boards of a size and rule; do not change it.
 
     ``fixed`` may look at the size, the rule, and regions that are no clues.
@@ -249,7 +249,7 @@ def fixed_model(boards: Boards, fixed: Callable[[Clues, Model], None], board: Cl
 
 
 @lru_cache(maxsize=64)
-def _fixed_model(boards: Boards, fixed: Callable[[Clues, Model], None], blank: Clues) -> Model:
+def _fixed_model(boards: Boards, fixed: Callable[[Board, Model], None], blank: Board) -> Model:
     model = Model(blank, boards, Core(blank.grid))
     fixed(blank, model)
     return model

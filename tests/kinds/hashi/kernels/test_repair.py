@@ -18,7 +18,7 @@ from pipeline.kinds.hashi.kernels.search import REST
 from pipeline.kinds.hashi.kind import HASHI, check
 from pipeline.kinds.hashi.model import RULE_PARTS, between, make_clues, make_solution
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status
 from tests.kinds.hashi.boards import islands_of
 
@@ -30,7 +30,7 @@ def asked(rule: str) -> Growth:
     return Growth(*RULE_PARTS[rule], multiples=50, spans=40)
 
 
-def grown(seed: int, rule: str, side: int = 12, symmetry: int = 0) -> tuple[Layout, Clues]:
+def grown(seed: int, rule: str, side: int = 12, symmetry: int = 0) -> tuple[Layout, Board]:
     """Return a layout as it grows, before anything is repaired, and its clues."""
     layout = make_layout(side, side, symmetry)
     state = new_state(seed)
@@ -41,7 +41,7 @@ def grown(seed: int, rule: str, side: int = 12, symmetry: int = 0) -> tuple[Layo
     return layout, make_clues(side, side, clues.tolist(), rule)
 
 
-def drawn(layout: Layout, clues: Clues) -> Solution:
+def drawn(layout: Layout, clues: Board) -> Solution:
     """Return the bridges of a layout, by a look at its cells."""
     bridges = []
     for pair in np.flatnonzero(layout.bridges).tolist():

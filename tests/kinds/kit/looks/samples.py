@@ -3,7 +3,7 @@
 from random import Random
 
 from pipeline.kinds import kit
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, SIDES, Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid
@@ -41,7 +41,7 @@ KINDS = {
 """Looks and boards by sort of clue."""
 
 
-def random_board(sort: str, seed: int) -> tuple[Clues, Solution]:
+def random_board(sort: str, seed: int) -> tuple[Board, Solution]:
     """Return clues and an answer without meaning; equal seeds give equal boards."""
     random = Random(f"{sort} {seed}")
     looks, made = KINDS[sort]

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.kinds import kit
-from pipeline.kinds.kit.board.board import Clues, Solution
+from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.builder import drawn_by
@@ -29,7 +29,7 @@ def box_of_label(label: Label) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize("cell_mm", [4.2, 7.0, 9.5, 12.0])
 def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> None:
-    clues = Clues(3, 3, (0,) * 9, extra=CAGES)
+    clues = Board(3, 3, (0,) * 9, extra=CAGES)
     numbers = Solution("numbers", tuple((cell, 8) for cell in range(9)))
     labels = [
         m for m in draw(Looks(), BOARDS, clues, numbers, cell_mm).marks if isinstance(m, Label)
@@ -43,7 +43,7 @@ def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> Non
 
 
 def test_outlines_of_cages_are_closed() -> None:
-    scene = draw(Looks(), BOARDS, Clues(3, 3, (0,) * 9, extra=CAGES), None, 9.0)
+    scene = draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, extra=CAGES), None, 9.0)
     sides = [mark for mark in scene.marks if isinstance(mark, Line) and mark.dash_mm]
     ends = [end for side in sides for end in (side.start, side.end)]
     assert all(ends.count(end) == 2 for end in ends)
@@ -54,7 +54,7 @@ def test_a_margin_is_as_wide_as_its_longest_list(sort: str) -> None:
     def wider_by(*lists: tuple[int, ...]) -> tuple[float, float]:
         extra = tuple(Clue(sort, (line,), numbers) for line, numbers in enumerate(lists))
         plain, scene = (
-            draw(Looks(), BOARDS, Clues(3, 3, (0,) * 9, extra=one), None, 9.0)
+            draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, extra=one), None, 9.0)
             for one in ((), extra)
         )
         labels = [box_of_label(mark) for mark in scene.marks if isinstance(mark, Label)]
@@ -74,7 +74,7 @@ def test_a_step_writes_the_symbols_that_it_decides_and_no_others() -> None:
         Decision((cell,), one, one, "line", family="cells") for cell, one in ((1, 0), (2, 1))
     ]
     step = Step("single", (*decided, Decision((3,), 0, 1, "line", family="cells")))
-    clues = Clues(1, 4, (-1,) * 4)
+    clues = Board(1, 4, (-1,) * 4)
     labels = [
         mark
         for mark in draw(looks, boards, clues, drawn_by(boards, looks, step), 9.0).marks
@@ -90,7 +90,7 @@ def test_white_circles_are_hollow_and_black_ones_are_filled() -> None:
         looks = Looks(symbols=("white", "black"), signs=signs)
         boards = Boards(family="cells", empty=-1)
         answer = Solution("numbers", ((2, 0), (3, 1)))
-        scene = draw(looks, boards, Clues(1, 4, (0, 1, -1, -1)), answer, 9.0)
+        scene = draw(looks, boards, Board(1, 4, (0, 1, -1, -1)), answer, 9.0)
         rings = [mark for mark in scene.marks if isinstance(mark, Disc) and mark.ink is not None]
         fills = {round(one.centre[0] / 9.0 - 0.5): one.fill for one in rings}
         inks = {round(one.centre[0] / 9.0 - 0.5): one.ink for one in rings}

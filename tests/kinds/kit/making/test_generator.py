@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 
 from pipeline.kinds import kind_ids
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.builder import stand_in
 from pipeline.kinds.kit.engine.removal import LEVELS
 from pipeline.kinds.kit.making.clue_places import images_of, symmetric_groups
@@ -24,7 +24,7 @@ BARE = {"slitherlink": -1, "binairo": -1, "mosaic": -1, "akari": -2}
 WALLS = {"akari": (-1,)}
 
 
-def without_each(kind_id: str, clues: Clues) -> list[Clues]:
+def without_each(kind_id: str, clues: Board) -> list[Board]:
     """Return the boards that have all clues but one."""
     bare = BARE.get(kind_id, 0)
     blank = (bare, *WALLS.get(kind_id, ()))

@@ -6,12 +6,12 @@ import pytest
 
 from pipeline.kernels.random_state import new_state
 from pipeline.kinds import get_kind
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 
 CASES = [("killer", 6, None), ("calcudoku", 5, None), ("starbattle", 6, "one-star")]
 
 
-def singles(board: Clues) -> int:
+def singles(board: Board) -> int:
     sizes = [len(cage.place) for cage in board.cages] or [*Counter(board.regions).values()]
     return sizes.count(1)
 

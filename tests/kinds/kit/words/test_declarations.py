@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pipeline.kinds.interface import Budget
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.builder import make_kind
 from pipeline.kinds.kit.words.core import Model, families_of
@@ -28,7 +28,7 @@ TURNED = (0, 0, 1, 0, 1, 1, 2, 2, 2)
 """Regions of a board of 3x3 that are neither its rows nor its columns."""
 
 
-def boards_like(boards: Boards, rows: int, cols: int, random: Random) -> Iterator[Clues]:
+def boards_like(boards: Boards, rows: int, cols: int, random: Random) -> Iterator[Board]:
     """Yield boards with few clues and with many, as far as a kind takes them."""
     allowed = [one for one in range(-2, 6) if one in boards.allowed(rows, cols)]
     regions = TURNED if boards.has_regions and (rows, cols) == (3, 3) else ()
@@ -70,7 +70,7 @@ def test_variables_that_are_no_part_of_the_answer_are_refused(kind_id: str, fami
     declared = kind_of(kind_id).declared
     assert declared is not None
 
-    def declare(clues: Clues) -> Model:
+    def declare(clues: Board) -> Model:
         model = declared.declare(clues)
         model.marks = [*model.marks]  # boards of a size share them
         if family == "numbers":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ARROW, BOTTOM, LEFT, RIGHT
 from pipeline.kinds.kit.looks.layers import Drawing, place_at
 from pipeline.kinds.kit.looks.look import Looks
@@ -26,11 +26,11 @@ _ARROW: Final = (
 """Corners of an arrow to the right about its middle, in cells, the tip first."""
 
 
-def arrow_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def arrow_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     """Yield numbers with an arrow above them or to their right.
 
     >>> from pipeline.kinds.kit.board.clues import Clue
-    >>> board = Clues(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
+    >>> board = Board(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
     >>> number, arrow = arrow_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0), Looks())
     >>> number.text, number.position, arrow.points[0]
     ('1', (5.0, 6.2), (8.2, 2.0))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pipeline.kinds.interface import Words
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ARROW, BOTTOM, LEFT, RIGHT, TOP
 from pipeline.kinds.kit.looks.said import Saying
 
@@ -14,12 +14,12 @@ _ARROWS: Final = {LEFT: "<", TOP: "^", RIGHT: ">", BOTTOM: "v"}
 _WAYS: Final = {LEFT: "go_left", TOP: "go_up", RIGHT: "go_right", BOTTOM: "go_down"}
 
 
-def _in_cells(board: Clues) -> Mapping[int, str]:
+def _in_cells(board: Board) -> Mapping[int, str]:
     arrows = board.extra_on(ARROW)
     return {one.place[0]: f"{one.numbers[0]}{_ARROWS[one.sign]}" for one in arrows}
 
 
-def _read_in_cells(board: Clues, words: Words) -> Mapping[int, str]:
+def _read_in_cells(board: Board, words: Words) -> Mapping[int, str]:
     return {
         one.place[0]: words.say(
             "spoken.arrow", number=one.numbers[0], way=words.say(f"spoken.{_WAYS[one.sign]}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL
 from pipeline.kinds.kit.looks.layers import SIGN_TEXTS, Drawing, place_at
 from pipeline.kinds.kit.looks.look import Looks
@@ -22,11 +22,11 @@ _STROKE_SHARE: Final = 0.04
 thickness, in cells."""
 
 
-def sign_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def sign_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     """Yield the signs between cells; a chevron points to the smaller number.
 
     >>> from pipeline.kinds.kit.board.clues import Clue
-    >>> board = Clues(1, 2, (0, 0), extra=(Clue(BETWEEN, (0, 1), (), "<"),))
+    >>> board = Board(1, 2, (0, 0), extra=(Clue(BETWEEN, (0, 1), (), "<"),))
     >>> plate, chevron = sign_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0), Looks())
     >>> chevron.points
     ((11.1, 3.9), (8.9, 5.0), (11.1, 6.1))

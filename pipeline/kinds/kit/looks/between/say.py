@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.kinds.interface import Words
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
@@ -14,7 +14,7 @@ _DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}  # Signs between a cell and t
 _NAMES: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall"}
 
 
-def _put(board: Clues, canvas: Canvas) -> None:
+def _put(board: Board, canvas: Canvas) -> None:
     for one in board.extra_on(BETWEEN):
         (r0, c0), (r1, c1) = (divmod(cell, board.cols) for cell in one.place)
         down = _DOWNWARDS.get(one.sign, one.sign).center(canvas.width)
@@ -23,7 +23,7 @@ def _put(board: Clues, canvas: Canvas) -> None:
         canvas.has_gaps = True
 
 
-def _notes(board: Clues, words: Words) -> Iterator[str]:
+def _notes(board: Board, words: Words) -> Iterator[str]:
     for one in board.extra_on(BETWEEN):
         first, second = (words.cells([cell]) for cell in one.place)
         key = f"spoken.{_NAMES.get(one.sign, 'sign')}"

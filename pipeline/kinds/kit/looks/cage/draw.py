@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.looks.layers import SIGN_TEXTS, Drawing, place_at
 from pipeline.kinds.kit.looks.look import Looks
@@ -28,10 +28,10 @@ _TOTAL_WIDTH: Final = 0.76
 _AIR_EM: Final = 0.1  # Width of the blank border of a total
 
 
-def cage_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def cage_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     """Yield the dashed outlines of cages, if they have some, then the totals.
 
-    >>> board = Clues(2, 2, (0,) * 4, extra=(Clue("cage", (0, 1, 2), (9,)),))
+    >>> board = Board(2, 2, (0,) * 4, extra=(Clue("cage", (0, 1, 2), (9,)),))
     >>> marks = cage_marks(board, BoardStyle(10, 0.3, 0.7, 0.7), Looks())
     >>> [type(mark).__name__ for mark in marks]
     ['Line', 'Line', 'Line', 'Line', 'Line', 'Line', 'Rect', 'Label']

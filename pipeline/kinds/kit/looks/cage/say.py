@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.kinds.interface import Words
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import Clue
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
 _OPERATIONS: Final = {"+": "plus", "-": "minus", "x": "times", "/": "by"}
 
 
-def _put(board: Clues, canvas: Canvas) -> None:
+def _put(board: Board, canvas: Canvas) -> None:
     """Write totals into the line above the first cell of a cage."""
     for cage in board.cages:
         if cage.numbers:

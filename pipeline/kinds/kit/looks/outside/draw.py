@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP
 from pipeline.kinds.kit.looks.layers import Drawing, Margins, place_at
 from pipeline.kinds.kit.looks.look import Looks
@@ -31,7 +31,7 @@ class Measures(NamedTuple):
     margins: Margins
 
 
-def measure_outside(board: Clues, cell_mm: float) -> Measures:
+def measure_outside(board: Board, cell_mm: float) -> Measures:
     """Return the measures of the numbers outside: each margin is as wide as its longest list."""
     lists = _lists(board)
     digits = max(
@@ -50,7 +50,7 @@ def measure_outside(board: Clues, cell_mm: float) -> Measures:
     return Measures(size, across, down, Margins(*margins))
 
 
-def number_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def number_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     """Yield the numbers outside of the board and, beside a board of fives, lines between lists."""
     outside = measure_outside(board, style.cell_mm)
     for side, lists in _lists(board).items():
@@ -68,7 +68,7 @@ def number_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark
                 yield Label(str(number), place, outside.size_mm, Ink(Role.CLUE), FACE)
 
 
-def _lists(board: Clues) -> Mapping[str, dict[int, tuple[int, ...]]]:
+def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
     """Return the numbers of each line on each side."""
     return {
         side: {clue.place[0]: clue.numbers for clue in board.extra if clue.sort == side}
@@ -76,7 +76,7 @@ def _lists(board: Clues) -> Mapping[str, dict[int, tuple[int, ...]]]:
     }
 
 
-def _beside(board: Clues, style: BoardStyle, side: str, line: float, far_mm: float) -> Point:
+def _beside(board: Board, style: BoardStyle, side: str, line: float, far_mm: float) -> Point:
     """Return the place beside a line, in cells from the corner, so far outside of the frame."""
     is_across, far = side in (LEFT, RIGHT), (far_mm + style.frame_mm / 2) / style.cell_mm
     length = board.cols if is_across else board.rows

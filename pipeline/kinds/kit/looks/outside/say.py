@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.kinds.interface import Words
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
 
-def _numbers(board: Clues) -> dict[str, list[list[str]]]:
+def _numbers(board: Board) -> dict[str, list[list[str]]]:
     """Return the numbers of each line on each side."""
     found: dict[str, list[list[str]]] = {}
     for side in (LEFT, RIGHT, TOP, BOTTOM):
@@ -21,7 +21,7 @@ def _numbers(board: Clues) -> dict[str, list[list[str]]]:
     return found
 
 
-def _frame(board: Clues, canvas: Canvas) -> Iterator[str]:
+def _frame(board: Board, canvas: Canvas) -> Iterator[str]:
     """Yield the lines of a board with the numbers outside."""
     sides = _numbers(board)
     indent = max(len(" ".join(one)) for one in sides[LEFT])
@@ -46,7 +46,7 @@ def _frame(board: Clues, canvas: Canvas) -> Iterator[str]:
     yield from stacked(sides[BOTTOM], is_above=False)
 
 
-def _notes(board: Clues, words: Words) -> Iterator[str]:
+def _notes(board: Board, words: Words) -> Iterator[str]:
     for side, lines in _numbers(board).items():
         if any(lines):
             none = words.say("spoken.none")

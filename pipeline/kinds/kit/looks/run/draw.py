@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import RUN, sum_place
 from pipeline.kinds.kit.looks.layers import Drawing, place_at
 from pipeline.kinds.kit.looks.look import Looks
@@ -22,11 +22,11 @@ _SUM_GAP: Final = 0.025
 width of the line between two sums, in cells."""
 
 
-def run_marks(board: Clues, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def run_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
     """Yield the sums of runs, white on black, and a line between those across and down.
 
     >>> from pipeline.kinds.kit.board.clues import Clue
-    >>> board = Clues(1, 3, (-1, 0, 0), extra=(Clue(RUN, (1, 2), (9,)),))
+    >>> board = Board(1, 3, (-1, 0, 0), extra=(Clue(RUN, (1, 2), (9,)),))
     >>> marks = [*run_marks(board, BoardStyle(10, 0.3, 0.7, 0.7), Looks())]
     >>> [type(mark).__name__ for mark in marks], marks[1].text
     (['Line', 'Label'], '9')

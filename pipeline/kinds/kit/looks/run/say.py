@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pipeline.kinds.kit.board.board import Clues
+from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import RUN, sum_place
 from pipeline.kinds.kit.looks.cage.say import name_groups
 from pipeline.kinds.kit.looks.said import Saying
@@ -13,7 +13,7 @@ from pipeline.kinds.kit.looks.said import Saying
 _WIDTH: Final = 5  # Characters of two sums and the sign between them
 
 
-def _in_cells(board: Clues) -> Mapping[int, str]:
+def _in_cells(board: Board) -> Mapping[int, str]:
     sums: dict[int, list[str]] = {}
     for run in board.extra_on(RUN):
         cell, is_across = sum_place(run)
