@@ -199,7 +199,7 @@ def test_a_trial_says_what_is_assumed_and_where_it_breaks(rounds: int, said: str
     step = Step("trial", (Decision((0,), 0, 0, "refuted", family="cells"),), assumed, rounds)
     text = step_text(step, 3, read_reasons("pipeline.kinds.starbattle", "en"))
     assert said in text
-    assert "row 1, columns 2, 3" in text
+    assert "row 1, columns 2 and 3" in text
     assert "no star goes in row 1, column 1" in text.lower()
 
 

@@ -15,7 +15,7 @@ from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import TextRun
 
 _UPPER: Final = 0.36  # Part of a cell in which small numbers are totals
-_ALONG: Final = (0.1, 0.9)  # Where an outline must run along a cell
+_ALONG: Final = (0.14, 0.86)  # Where an outline must run along a cell
 _BESIDE_TOTAL: Final = (0.84, 0.4)
 """Where an outline must begin to be seen beside a total, above and to the left of it."""
 _STEPS: Final = ((-1, 0), (0, -1), (0, 1), (1, 0))
