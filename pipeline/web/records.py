@@ -94,11 +94,14 @@ def printed_rules(
     puzzle: JsonObject,
     is_hyphenated: bool = False,
 ) -> tuple[Paragraph, ...]:
-    """Return the rules of a board, without explanations of signs that it does not show."""
+    """Return the rules of a board, without explanations of signs that it does not show.
+
+    An empty ``puzzle`` is in place of the board of a lesson, which shows none.
+    """
     text = language.smarten(kind.rules_text(rule, language.code, sides=sides_of(puzzle)))
     return without_idle_legends(
         parse_markdown(language.hyphenate(text) if is_hyphenated else text),
-        lambda: kind.draw(kind.decode(puzzle), None, 10.0).marks,
+        lambda: kind.draw(kind.decode(puzzle), None, 10.0).marks if puzzle else (),
     )
 
 
