@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from math import prod
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.book.flow.blocks import (
     BASELINE,
@@ -55,6 +56,7 @@ from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 _LINE: Final = 1.3  # Leading of small type, in em
 _LEAST_FILLED: Final = 0.7  # Least share of its area for puzzles side by side; else each has a row
 _LEAST_CELL: Final = 0.8  # Least size of cells in rows, relative to cells side by side
+_LEAST_AREA: Final = 0.6  # Of puzzles in strips, relative to that of puzzles over their rules
 _BOARD_SHARE: Final = 0.62  # Largest share of the width for a puzzle in a row of its own
 _RULES_SHARES: Final = (0.27, 0.33, 0.4)  # Of the width, for rules beside puzzles
 _SHRINK: Final = 0.97
@@ -109,30 +111,53 @@ def lay_sheet(
             size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm, titles,
         )  # fmt: skip
         rules = _rules(sheet, sections, numbered)
-        foot = _foot(sheet, boards)
         title, top = _title(sheet)
         top += 0.5 * sheet.style.leading_mm
-        room = sheet.height - foot.height_mm
-        strips = _strips(sheet, boards, rules, room - top) if len(rules) > 1 else None
-        parts = [title, MarkGroup(foot.marks).moved(0, room)]
-        if strips is not None:
-            parts.append(strips.moved(0, top))
-        else:
-            parts += _below_rules(sheet, boards, rules, top, room)
-        return Scene(*size, merged(parts).moved(own.margin_mm, own.margin_mm).marks)
+        form = None
+        if options.answers == "none":
+            with_answers = replace(sheet, options=replace(options, answers="flipped"))
+            with suppress(RenderError):
+                form = _lay_puzzles(with_answers, boards, rules, top).form
+        page = _lay_puzzles(sheet, boards, rules, top, form)
+        return Scene(*size, merged([title, page.marks]).moved(own.margin_mm, own.margin_mm).marks)
 
 
-def _below_rules(
-    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, top: float, room: float
-) -> list[MarkGroup]:
-    """Return the puzzles of a sheet with their rules below, or above if that fits alone."""
+_Form: TypeAlias = Literal["strips", "rules below", "rows", "rules above"]
+
+
+class _Page(NamedTuple):
+    """Puzzles and foot of a sheet, and how the puzzles are arranged."""
+
+    form: _Form
+    marks: MarkGroup
+
+
+def _lay_puzzles(
+    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, top: float, form: _Form | None = None
+) -> _Page:
+    """Return the puzzles and the foot, in this form if it is not None.
+
+    Without it: in strips, unless boards over their rules are much larger; else whatever fits.
+    """
+    foot = _foot(sheet, boards)
+    room = sheet.height - foot.height_mm
     said = {
         number: _run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
         for (_, rule), (number, kind, items) in rules.items()
     }
-    if len(rules) > 1:
-        with suppress(RenderError):
-            return [_grid(sheet, boards, room - top, said)[0].moved(0, top)]
+
+    def page(form: _Form, *parts: MarkGroup) -> _Page:
+        return _Page(form, merged([*parts, MarkGroup(foot.marks).moved(0, room)]))
+
+    if len(rules) > 1 and form in (None, "strips", "rules below"):
+        strips = None if form == "rules below" else _strips(sheet, boards, rules, room - top)
+        if form != "strips" or strips is None:
+            with suppress(RenderError):
+                grid, cell, _ = _grid(sheet, boards, room - top, said)
+                if strips is None or strips[1] < _LEAST_AREA * _area(boards, cell):
+                    return page("rules below", grid.moved(0, top))
+        if strips is not None:
+            return page("strips", strips[0].moved(0, top))
     words, below = _set_lines(sheet, [*said.values()], top)
     if room <= below:
         raise RenderError(
@@ -140,11 +165,15 @@ def _below_rules(
             f"{sheet.width:g} x {sheet.height:g} mm; ask for fewer or a larger sheet"
         )
     grid, cell, used = _grid(sheet, boards, room - below, {})
-    if used < _LEAST_FILLED * (room - below):
+    if form == "rows" or (form is None and used < _LEAST_FILLED * (room - below)):
         rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
         if rows is not None:
-            return [rows.moved(0, top)]
-    return [words, grid.moved(0, below)]
+            return page("rows", rows.moved(0, top))
+    return page("rules above", words, grid.moved(0, below))
+
+
+def _area(boards: Sequence[BookBoard], cell_mm: float) -> float:
+    return sum(prod(board.size(cell_mm)) for board in boards)
 
 
 _Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]  # First puzzle, kind, rules
@@ -288,8 +317,11 @@ def _in_rows(
 
 def _strips(
     sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
-) -> MarkGroup | None:
-    """Return a strip for each kind, rules on the left; None if there is no room."""
+) -> tuple[MarkGroup, float] | None:
+    """Return a strip for each kind, rules on the left, and the area of its boards.
+
+    None if there is no room.
+    """
     gap, texts = 1.2 * sheet.style.leading_mm, {kind[0]: kind for kind in rules.values()}
     groups: list[list[BookBoard]] = []
     for board in boards:
@@ -316,7 +348,7 @@ def _strips(
     for strip in strips:
         parts.append(strip.paint().moved(0, y))
         y += strip.height + gap
-    return merged(parts)
+    return merged(parts), sum(strip.area for strip in strips)
 
 
 class _Strip(NamedTuple):
@@ -324,6 +356,7 @@ class _Strip(NamedTuple):
 
     paint: Callable[[], MarkGroup]
     height: float
+    area: float  # Of its boards
 
 
 def _strip(
@@ -375,7 +408,8 @@ def _strip(
             ]
         return merged(parts)
 
-    return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm))
+    area = sum(_area([board], cell) for board, cell, *_ in places)
+    return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm), area)
 
 
 def _number(

@@ -11,7 +11,7 @@ from pipeline.book.parts.sheet import lay_sheet
 from pipeline.config.book_options import SheetOptions
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit, RenderError
-from pipeline.scene import Disc, Face, Ink, Label, Polyline, Role, Scene
+from pipeline.scene import Anchor, Disc, Face, Ink, Label, Polyline, Role, Scene
 from tests.book.bounds import mark_box
 from tests.book.sample import example_section, make_options, make_record, make_section
 
@@ -143,6 +143,47 @@ def test_rules_are_beside_the_first_puzzle_of_each_kind(
         title = next(m for m in bold if m.text.startswith(first))
         head = next(m for m in bold if m.text == str(number) and m.size_mm > 5)
         assert abs(title.position[1] - head.position[1]) < reach
+
+
+@pytest.mark.parametrize("size", [(210.0, 280.0), (210.0, 297.0), (260.0, 380.0), (300.0, 440.0)])
+@pytest.mark.parametrize("kinds", [
+    ("sudoku", "hashi", "kakuro", "killer", "slitherlink"), ("hashi", "tents", "akari", "sudoku"),
+    ("hashi", "killer", "akari"), ("hashi", "sudoku"), ("hashi", "hashi", "hashi"), ("kakuro",),
+], ids="-".join)  # fmt: skip
+def test_a_page_without_answers_keeps_its_layout(
+    kinds: tuple[str, ...], size: tuple[float, float]
+) -> None:
+    sections = [replace(example_section(kind), title=f"{k}") for k, kind in enumerate(kinds)]
+    pages = [
+        lay_sheet(make_options(answers=answers), sections, size, SheetOptions(margin_mm=MARGIN))
+        for answers in ("end", "none")
+    ]
+    (before, places), (after, others) = (layout_of(page, len(kinds)) for page in pages)
+    assert places == others
+    assert all(b >= a - 0.01 for a, b in zip(before, after, strict=True)), "no board is smaller"
+
+
+def layout_of(scene: Scene, count: int) -> tuple[list[float], list[tuple[int, int]]]:
+    """Return the sizes of numbers in boards, and the row and column of each puzzle's heading."""
+    upright = [m for m in scene.marks if isinstance(m, Label) and not m.turned]
+    heads = [
+        next(m.position for m in upright if m.text == str(k + 1) and m.face is Face.DISPLAY_BOLD)
+        for k in range(count)
+    ]
+    lines = [sorted({round(at[axis]) for at in heads}) for axis in (0, 1)]
+    places = [(lines[0].index(round(x)), lines[1].index(round(y))) for x, y in heads]
+    return [m.size_mm for m in upright if m.anchor is Anchor.MIDDLE], places
+
+
+@pytest.mark.parametrize("answers", ["end", "none"])
+def test_puzzles_of_several_kinds_fill_a_large_page(answers: str) -> None:
+    """A strip for each kind would be a narrow column of small boards on such pages."""
+    kinds = ("sudoku", "hashi", "kakuro", "killer", "slitherlink")
+    sections = [example_section(kind) for kind in kinds]
+    scene = lay_sheet(make_options(answers=answers), sections, (260.0, 380.0), SheetOptions())
+    _, places = layout_of(scene, len(kinds))
+    assert len({row for row, _ in places}) > 1
+    assert len({column for _, column in places}) > 1
 
 
 def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
