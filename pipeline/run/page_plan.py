@@ -95,6 +95,19 @@ def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfi
 
 
 def _lay_out(config: RunConfig) -> Book:
+    sections = make_sections(config, sample_records(config))
+    try:
+        return lay_out(config.book, sections, config.pages)
+    except RenderError as error:
+        if error.section is not None:
+            raise config.file.error(("section", error.section, error.key), str(error)) from error
+        if error.key == "answer_cell_mm":
+            raise config.file.error(("book", error.key), str(error)) from error
+        raise
+
+
+def sample_records(config: RunConfig) -> list[list[Record]]:
+    """Return the stand-ins of each section, in print order."""
     chosen: list[list[Record]] = [[] for _ in config.sections]
     for pool in start_production(config).pools:
         record, bands = _blank(pool), _bands(pool)
@@ -104,15 +117,7 @@ def _lay_out(config: RunConfig) -> Book:
                 _stand_in(record, rule, demand, bands, len(chosen[demand.section]) + k)
                 for k in range(demand.count)
             ]
-    sections = make_sections(config, [in_print_order(some) for some in chosen])
-    try:
-        return lay_out(config.book, sections, config.pages)
-    except RenderError as error:
-        if error.section is not None:
-            raise config.file.error(("section", error.section, error.key), str(error)) from error
-        if error.key == "answer_cell_mm":
-            raise config.file.error(("book", error.key), str(error)) from error
-        raise
+    return [in_print_order(some) for some in chosen]
 
 
 def _blank(pool: CandidatePool) -> Record:

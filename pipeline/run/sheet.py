@@ -7,18 +7,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pipeline.book.flow.language import Language, load_language
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
 from pipeline.book.section import in_print_order
-from pipeline.config.run import RunConfig
-from pipeline.model import Record
+from pipeline.config.models import SectionConfig
+from pipeline.config.run import RunConfig, fill_volume
+from pipeline.kinds import get_kind
+from pipeline.kinds.kit.grades.minutes import with_minutes
+from pipeline.model import Band, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.render.pdf import write_pdf
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
+from pipeline.run.page_plan import sample_records
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
+from pipeline.scene import Scene
 from pipeline.stages.books.book import arrange, make_sections
 from pipeline.stages.books.selection import Selection
 from pipeline.store.files import clear_leftovers, write_own
@@ -31,20 +37,9 @@ def make_sheets(
 
     The sheets are ``sheet-01.pdf``, ``sheet-01.svg`` and so on, without repeated puzzles; their
     contents follow from the configuration. Raise `ConfigError` if the configuration cannot be
-    carried out, `RenderError` if the puzzles do not fit their sheet.
+    carried out, or something does not fit the page, before any puzzle is made.
     """
-    if config.series is not None and (config.series.volumes or 1) > 1:
-        raise config.file.error(
-            ("volumes",),
-            f"expected one volume of sheets, found {config.series.volumes}; give issues under "
-            "[sheet], or leave volumes out",
-        )
-    for number, section in enumerate(config.sections):
-        if section.is_open:
-            raise config.file.error(
-                ("section", number, "count"),
-                'expected a number for a sheet, found "fill"; give the puzzles of each issue',
-            )
+    plan_sheet(config)
     issues = config.sheet.issues
     sections = tuple(
         replace(section, counts=tuple(issues * count for count in section.counts))
@@ -68,6 +63,57 @@ def make_sheets(
     return result, files
 
 
+def plan_sheet(config: RunConfig) -> Scene:
+    """Return the page of an issue, with stand-ins for its puzzles and their longest captions.
+
+    Raise `ConfigError` if an option cannot be carried out, or something does not fit the page.
+    """
+    if config.series is not None and (config.series.volumes or 1) > 1:
+        raise config.file.error(
+            ("volumes",),
+            f"expected one volume of sheets, found {config.series.volumes}; give issues under "
+            "[sheet], or leave volumes out",
+        )
+    for number, section in enumerate(config.sections):
+        if section.is_open:
+            raise config.file.error(
+                ("section", number, "count"),
+                'expected a number for a sheet, found "fill"; give the puzzles of each issue',
+            )
+    config = fill_volume(config, (config.series and config.series.volume) or 1)
+    language = load_language(config.book.language)
+    chosen = [
+        [_with_longest(record, section, language) for record in records]
+        for section, records in zip(config.sections, sample_records(config), strict=True)
+    ]
+    return _lay(config, chosen)
+
+
+def _with_longest(record: Record, section: SectionConfig, language: Language) -> Record:
+    """Return a stand-in with the longest minutes and level that its puzzle can have."""
+    grade, kind = record.grade, get_kind(record.kind)
+    if grade is None:
+        return record
+    cells = record.puzzle["rows"] * record.puzzle["cols"]
+    if with_minutes(grade, kind.package, cells, lambda: 1) != grade:
+        grade = replace(grade, extra={**grade.extra, "minutes": "99"})
+    if section.share_bands(cells, 1) == [(None, 1)]:
+        words = {band: section.labels.get(band) or language.say(f"band.{band}") for band in Band}
+        grade = replace(grade, band=max(words, key=lambda band: len(words[band])))
+    return record.with_(grade=grade)
+
+
+def _lay(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> Scene:
+    """Return the page of puzzles; raise `ConfigError` with file and line if they do not fit."""
+    options, sheet = config.book, config.sheet
+    size = trim_size(sheet.size or options.trim, printing_for(options))
+    try:
+        return lay_sheet(options, make_sections(config, chosen), size, sheet)
+    except RenderError as error:
+        table = ("sheet",) if error.section is None else ("section", error.section)
+        raise config.file.error((*table, error.key), str(error)) from error
+
+
 def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
     """Return the puzzles of one issue, from 0, by section."""
     chosen: list[list[Record]] = [[] for _ in config.sections]
@@ -83,16 +129,14 @@ def _write(
     config: RunConfig, shared: Sequence[Sequence[Sequence[Record]]], folder: Path
 ) -> Iterator[Path]:
     options, sheet = config.book, config.sheet
-    printing = printing_for(options)
-    size = trim_size(sheet.size or options.trim, printing)
     theme = get_theme(options.theme)
     digits = max(2, len(str(sheet.issues)))
     clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
     for issue, chosen in enumerate(shared, 1):
-        scene = lay_sheet(options, make_sections(config, chosen), size, sheet)
+        scene = _lay(config, chosen)
         stream = io.BytesIO()
         with using_fonts(options.faces):
-            write_pdf([scene], stream, theme, is_cmyk=not printing.takes_rgb)
+            write_pdf([scene], stream, theme, is_cmyk=not printing_for(options).takes_rgb)
             picture = render_svg(
                 scene, theme, title=options.title, has_outlines=sheet.text == "outlines"
             )

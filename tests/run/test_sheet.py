@@ -1,13 +1,15 @@
 """Sheets for a magazine: an issue each, no puzzle twice, resumed without another byte."""
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
-from pipeline.run.sheet import make_sheets
+from pipeline.run.sheet import make_sheets, plan_sheet
+from pipeline.scene import Label
 from pipeline.stages.books.book import load_book_config
 from tests.pages import pages_of
 from tests.run.runs import digests
@@ -95,3 +97,52 @@ def test_sheets_of_a_numbered_volume_have_its_number(tmp_path: Path) -> None:
         ):
             make_sheets(load_book_config(path), tmp_path / "no", workers)
     assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({'"a5"': '"a5"\ncaption = "' + "{kind} {size} " * 9 + '"'},
+         r"mag.toml:4: sheet.caption: 'Numberlink 5.* too long for puzzle 1 \(5x5\).*; shorten it"),
+        ({'"a5"': '"a5"\ncaption = "{section}"', '"All"': '"' + "All of them " * 15 + '"'},
+         r"mag.toml:4: sheet.caption: 'All of them .* too long for puzzle 1"),
+        ({"count = 2": 'count = 2\nlabels = { easy = "' + "No guessing " * 15 + '" }'},
+         r"mag.toml:14: section 1, labels: 'Numberlink · No guessing .* too long for puzzle 1"),
+        ({"count = 2": "count = 90"}, r"mag.toml:3: sheet.size: .*(leave no room|too large)"),
+        ({"count = 2": "count = 2\n[[section]]\ntitle = \"B\"\nkind = \"sudoku\"\n"
+          "size = \"16x16\"\ncount = 9"}, r"mag.toml:3: sheet.size: .*(leave no room|too large)"),
+    ],
+    ids=["caption", "title in a caption", "label", "many", "large"],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_before_a_puzzle_is_made(
+    changes: dict[str, str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pipeline.run.sheet.run_config", None)
+    text = CONFIG
+    for old, new in changes.items():
+        text = text.replace(old, new)
+    (tmp_path / "mag.toml").write_text(text)
+    with Workers(1) as workers, pytest.raises(ConfigError, match=message):
+        make_sheets(load_book_config(tmp_path / "mag.toml"), tmp_path / "out", workers)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "numberlink", "kakuro"])
+@pytest.mark.parametrize("band", ["", 'band = "medium"', 'score = "1:30"'])
+def test_no_puzzle_has_a_longer_caption_than_its_stand_in(
+    kind: str, band: str, tmp_path: Path
+) -> None:
+    """So that a caption that was planned is never refused after its puzzle was made."""
+    size = "9x9" if kind == "sudoku" else "6x6"
+    text = CONFIG.replace('"5x5"', f'"{size}"\n{band}').replace('"numberlink"', f'"{kind}"')
+    caption = '"a5"\ncaption = "{kind} {size} {band}, {minutes} min"'
+    (tmp_path / "mag.toml").write_text(text.replace('"a5"', caption))
+    config = load_book_config(tmp_path / "mag.toml")
+    planned = plan_sheet(config)
+    with Workers(1) as workers:
+        _, files = make_sheets(config, tmp_path / "out", workers)
+    longest = max(len(m.text) for m in planned.marks if isinstance(m, Label) and " × " in m.text)
+    for path in files[1::2]:
+        found = re.findall(r"<text[^>]*>([^<]* × [^<]*)<", path.read_text().replace("\u00a0", " "))
+        assert found
+        assert max(map(len, found)) <= longest

@@ -43,7 +43,7 @@ from pipeline.book.parts.guide import (
     common_side,
     symbol_notes,
 )
-from pipeline.book.parts.puzzles import band_dots, dots_band, long_label
+from pipeline.book.parts.puzzles import band_dots, dots_band
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
@@ -59,6 +59,7 @@ _LEAST_CELL: Final = 0.8  # Least size of cells in rows, relative to cells side 
 _LEAST_AREA: Final = 0.6  # Of puzzles in strips, relative to that of puzzles over their rules
 _BOARD_SHARE: Final = 0.62  # Largest share of the width for a puzzle in a row of its own
 _RULES_SHARES: Final = (0.27, 0.33, 0.4)  # Of the width, for rules beside puzzles
+_LEAST_CAPTION_PT: Final = 7.0  # Of captions of the publisher that are too long for their puzzle
 _SHRINK: Final = 0.97
 _LEAST_SIDE_MM: Final = 20.0
 _CAPTION: Final = "{title} · {kind} · {band} · {size}"
@@ -77,6 +78,7 @@ class _Sheet:
     width: float
     height: float
     titles: Mapping[int, str]  # The title of each puzzle's section
+    sections: Mapping[int, int]  # The number of each puzzle's section, from 0
 
     @property
     def small(self) -> TextStyle:
@@ -101,14 +103,11 @@ def lay_sheet(
         type_pt = printing_for(options).type_pt
         numbered = number_boards(sections, Limits(type_pt, type_pt), options.theme)
         boards = [board for boards in numbered for board in boards]
-        titles = {
-            board.number: section.title
-            for section, some in zip(sections, numbered, strict=True)
-            for board in some
-        }
+        places = {board.number: k for k, some in enumerate(numbered) for board in some}
         sheet = _Sheet(
             options, own, load_language(options.language), style_for("standard", size[0]),
-            size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm, titles,
+            size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm,
+            {number: sections[k].title for number, k in places.items()}, places,
         )  # fmt: skip
         rules = _rules(sheet, sections, numbered)
         title, top = _title(sheet)
@@ -150,7 +149,10 @@ def _lay_puzzles(
         return _Page(form, merged([*parts, MarkGroup(foot.marks).moved(0, room)]))
 
     if len(rules) > 1 and form in (None, "strips", "rules below"):
-        strips = None if form == "rules below" else _strips(sheet, boards, rules, room - top)
+        strips = None
+        if form != "rules below":
+            with suppress(RenderError):  # a caption that is too long in a strip
+                strips = _strips(sheet, boards, rules, room - top)
         if form != "strips" or strips is None:
             with suppress(RenderError):
                 grid, cell, _ = _grid(sheet, boards, room - top, said)
@@ -428,21 +430,27 @@ def _number(
         if left + measure("".join(parts), Face.DISPLAY, style.detail_pt) <= right:
             break
         parts = parts[:-2]
-    text = "".join(parts)
-    if text and left + measure(text, Face.DISPLAY, style.detail_pt) > right:
-        if sheet.own.caption or board.label:
-            raise long_label(board) if board.label else long_caption(board, text)
-        return MarkGroup(tuple(marks))
-    marks += [label(text, left, y, style.detail_pt, Face.DISPLAY)] if text else []
+    text, size = "".join(parts), style.detail_pt
+    if text and (wide := measure(text, Face.DISPLAY, size)) > right - left:
+        if not (sheet.own.caption or board.label):
+            return MarkGroup(tuple(marks))
+        size *= (right - left) / wide
+        if size < max(_LEAST_CAPTION_PT, printing_for(sheet.options).type_pt):
+            raise _long_caption(sheet, board, text)
+    marks += [label(text, left, y, size, Face.DISPLAY)] if text else []
     return MarkGroup(tuple(marks))
 
 
-def long_caption(board: BookBoard, text: str) -> RenderError:
-    """Return the message for a caption that is wider than its puzzle."""
-    return RenderError(
-        f"sheet.caption: {text!r} is too long for puzzle {board.number}; shorten it, or ask for "
-        "fewer puzzles"
+def _long_caption(sheet: _Sheet, board: BookBoard, text: str) -> RenderError:
+    """Return the error for a caption or label that is wider than its puzzle, however small."""
+    error = RenderError(
+        f"{text!r} is too long for puzzle {board.number} ({board.cols}x{board.rows}), even in the "
+        "smallest legible type; shorten it, or ask for fewer puzzles or a larger page"
     )
+    error.key = "caption"
+    if not sheet.own.caption:
+        error.section, error.key = sheet.sections[board.number], "labels"
+    return error
 
 
 def _caption(sheet: _Sheet, board: BookBoard, form: str) -> list[str]:

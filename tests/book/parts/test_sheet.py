@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pipeline.book import BookSection
+from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.config.book_options import SheetOptions
@@ -198,7 +199,7 @@ def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
     assert "Numberlink 7 × 7 - 4 min" in said
     assert "Numberlink 7 × 7" in said, "no time is known"
     assert " ".join(said).count("By A. Author. Answer: page 64.") == 2
-    with pytest.raises(RenderError, match=r"sheet.caption: 'Numb.* is too long for puzzle 1"):
+    with pytest.raises(RenderError, match=r"'Numb.* is too long for puzzle 1 .* shorten it"):
         made([section], own={"caption": "{kind}" * 20})
     for caption, message in (
         ("{kid}", "unknown field 'kid'.*did you mean 'kind'"),
@@ -208,6 +209,24 @@ def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
         ((key, said_of_it),) = SheetOptions(caption=caption).problems()
         assert key == "caption"
         assert re.search(message, said_of_it)
+
+
+def test_a_long_caption_is_set_smaller_within_its_place_until_it_is_refused() -> None:
+    (section, _) = two_bands()
+    sizes: list[float] = []
+
+    def set_longer() -> None:
+        for length in range(20, 200, 5):
+            caption = "x" * length
+            scene = made([section], own={"caption": caption})
+            captions = [m for m in scene.marks if isinstance(m, Label) and m.text == caption]
+            sizes.append(min(m.size_mm for m in captions))
+            assert max(mark_box(m)[2] for m in captions) <= SIZE[0] - MARGIN + 0.01
+
+    with pytest.raises(RenderError, match=r"'x+' is too long for puzzle 1") as caught:
+        set_longer()
+    assert caught.value.key == "caption"
+    assert 7 * PT <= sizes[-1] < sizes[0]
 
 
 def test_a_row_of_smaller_boards_has_air_over_it_as_under_it() -> None:
