@@ -30,11 +30,12 @@ from pipeline.commands.options import (
     report_outcome,
     say,
 )
-from pipeline.model import StoppedError
+from pipeline.model import ConfigError, StoppedError
 
 if TYPE_CHECKING:
     from http.server import ThreadingHTTPServer
 
+    from pipeline.config.run import RunConfig
     from pipeline.config.site_settings import SiteConfig
 
 MANY: Final = 2_000  # Number of puzzles above which laying out the pages takes seconds
@@ -118,6 +119,10 @@ def sheet(
     config: Annotated[Path, argument("CONFIG.toml", "Configuration with [book] and [sheet].")],
     out: Path | None = option("--out DIR", "Output folder (default: output/NAME).", None),
     jobs: Jobs = None,
+    dry_run: bool = option("--dry-run", "Make nothing; print the page and the time.", False),
+    picture: str | None = option(
+        "--picture FILE", "With --dry-run: PNG, SVG or PDF of a page without real puzzles.", None
+    ),
 ) -> None:
     """Make pages of puzzles with answers at the foot, for a magazine.
 
@@ -125,18 +130,50 @@ def sheet(
 
     Example: puzzlepress sheet magazine.toml
     Example: puzzlepress sheet magazine.toml --out pages
+    Example: puzzlepress sheet magazine.toml --dry-run --picture page.png
     """
     from pipeline.run.progress import Bars
     from pipeline.run.run_config import STAGES
-    from pipeline.run.sheet import make_sheets
+    from pipeline.run.sheet import ENDINGS, make_sheets
     from pipeline.stages.books.book import load_book_config
 
+    if picture is not None and not dry_run:
+        raise ConfigError("--picture is for --dry-run: add --dry-run, or leave --picture out")
+    ending = None if picture is None else Path(picture).suffix.lower().removeprefix(".")
+    if ending is not None and ending not in ENDINGS:
+        raise ConfigError(
+            f"--picture: expected a file that ends in .png, .svg or .pdf, found {picture!r}"
+        )
     settings = load_book_config(config)
+    if dry_run:
+        _plan_sheet(settings, jobs, picture, ending)
+        return
     folder = out or Path("output") / config.stem
     with make_workers(jobs, compiles=True) as workers, Bars(STAGES[:-1]) as bars:
         result, files = make_sheets(settings, folder, workers, bars)
     report_outcome(result.summary(), result.shortfalls)
     say(f"sheet: {len(files)} files, from {files[0].name} to {files[-1].name}")
+
+
+def _plan_sheet(
+    settings: RunConfig, jobs: int | None, picture: str | None, ending: str | None
+) -> None:
+    """Print what a page and its puzzles would be, and write a picture of the page if asked."""
+    from pipeline.run.compiling import describe_compiling
+    from pipeline.run.execution import default_jobs
+    from pipeline.run.page_plan import describe_work
+    from pipeline.run.plan import start_production
+    from pipeline.run.sheet import describe_sheet, of_all_issues, plan_sheet, render_page
+    from pipeline.store.files import write_atomic
+
+    page = plan_sheet(settings)
+    kinds = dict.fromkeys(section.kind for section in settings.sections)
+    print(describe_compiling(kinds, jobs or default_jobs()))
+    print(*describe_work(start_production(of_all_issues(settings))), sep="\n")
+    print(*describe_sheet(settings, page), sep="\n")
+    if picture is not None and ending is not None:
+        write_atomic(picture, render_page(settings, page, ending))
+        say(f"picture: {picture}, with samples for the puzzles")
 
 
 def cover(

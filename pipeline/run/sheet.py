@@ -6,9 +6,10 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from pipeline.book.flow.language import Language, load_language
-from pipeline.book.parts.sheet import lay_sheet
+from pipeline.book.parts.sheet import SheetPage, lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
 from pipeline.book.section import in_print_order
 from pipeline.config.models import SectionConfig
@@ -18,16 +19,19 @@ from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.model import Band, Record, RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.render.pdf import write_pdf
+from pipeline.render.png import render_png
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import sample_records
 from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
-from pipeline.scene import Scene
 from pipeline.stages.books.book import arrange, make_sections
 from pipeline.stages.books.selection import Selection
 from pipeline.store.files import clear_leftovers, write_own
+
+ENDINGS: Final = ("pdf", "png", "svg")  # Of files with a page
+_PIXELS_PER_MM: Final = 6.0
 
 
 def make_sheets(
@@ -40,13 +44,7 @@ def make_sheets(
     carried out, or something does not fit the page, before any puzzle is made.
     """
     plan_sheet(config)
-    issues = config.sheet.issues
-    sections = tuple(
-        replace(section, counts=tuple(issues * count for count in section.counts))
-        for section in config.sections
-    )
-    book = replace(config.book, has_pdf=False)
-    whole = replace(config, sections=sections, book=book, pictures="none")
+    issues, whole = config.sheet.issues, of_all_issues(config)
     files: list[Path] = []
 
     def finish(named: RunConfig, selection: Selection) -> None:
@@ -63,7 +61,17 @@ def make_sheets(
     return result, files
 
 
-def plan_sheet(config: RunConfig) -> Scene:
+def of_all_issues(config: RunConfig) -> RunConfig:
+    """Return the configuration of the run that makes the puzzles of all issues, and no book."""
+    sections = tuple(
+        replace(section, counts=tuple(config.sheet.issues * count for count in section.counts))
+        for section in config.sections
+    )
+    book = replace(config.book, has_pdf=False)
+    return replace(config, sections=sections, book=book, pictures="none")
+
+
+def plan_sheet(config: RunConfig) -> SheetPage:
     """Return the page of an issue, with stand-ins for its puzzles and their longest captions.
 
     Raise `ConfigError` if an option cannot be carried out, or something does not fit the page.
@@ -103,7 +111,7 @@ def _with_longest(record: Record, section: SectionConfig, language: Language) ->
     return record.with_(grade=grade)
 
 
-def _lay(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> Scene:
+def _lay(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> SheetPage:
     """Return the page of puzzles; raise `ConfigError` with file and line if they do not fit."""
     options, sheet = config.book, config.sheet
     size = trim_size(sheet.size or options.trim, printing_for(options))
@@ -128,18 +136,40 @@ def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Rec
 def _write(
     config: RunConfig, shared: Sequence[Sequence[Sequence[Record]]], folder: Path
 ) -> Iterator[Path]:
-    options, sheet = config.book, config.sheet
-    theme = get_theme(options.theme)
-    digits = max(2, len(str(sheet.issues)))
+    digits = max(2, len(str(config.sheet.issues)))
     clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
     for issue, chosen in enumerate(shared, 1):
-        scene = _lay(config, chosen)
+        page = _lay(config, chosen)
+        for ending in ("pdf", "svg"):
+            name = f"sheet-{issue:0{digits}}.{ending}"
+            yield write_own(folder, name, render_page(config, page, ending))
+
+
+def render_page(config: RunConfig, page: SheetPage, ending: str) -> bytes:
+    """Return a page as a file of one of the `ENDINGS`."""
+    options, theme = config.book, get_theme(config.book.theme)
+    with using_fonts(options.faces):
+        if ending == "png":
+            return render_png(page.scene, theme, _PIXELS_PER_MM)
+        if ending == "svg":
+            has_outlines = config.sheet.text == "outlines"
+            picture = render_svg(page.scene, theme, title=options.title, has_outlines=has_outlines)
+            return picture.encode()
         stream = io.BytesIO()
-        with using_fonts(options.faces):
-            write_pdf([scene], stream, theme, is_cmyk=not printing_for(options).takes_rgb)
-            picture = render_svg(
-                scene, theme, title=options.title, has_outlines=sheet.text == "outlines"
-            )
-        name = f"sheet-{issue:0{digits}}"
-        for suffix, content in (("pdf", stream.getvalue()), ("svg", picture.encode())):
-            yield write_own(folder, f"{name}.{suffix}", content)
+        write_pdf([page.scene], stream, theme, is_cmyk=not printing_for(options).takes_rgb)
+        return stream.getvalue()
+
+
+def describe_sheet(config: RunConfig, page: SheetPage) -> Iterator[str]:
+    """Yield the lines on a planned page: its size and issues, and the puzzles of each section."""
+    scene, issues = page.scene, config.sheet.issues
+    yield (
+        f"{issues} page{'s' * (issues > 1)} of {scene.width_mm:g} x {scene.height_mm:g} mm, "
+        f"{sum(map(len, page.cells))} puzzles on each"
+    )
+    for number, (section, cells) in enumerate(zip(config.sections, page.cells, strict=True), 1):
+        sizes = ", ".join(f"{cols}x{rows}" for rows, cols in section.sizes)
+        least, most = f"{min(cells):.1f}", f"{max(cells):.1f}"
+        size = least if least == most else f"{least} to {most}"
+        count = f"{len(cells)} puzzle{'s' * (len(cells) > 1)}"
+        yield f"section {number}: {section.kind} {sizes}: {count}, cells of {size} mm"

@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
-from pipeline.run.sheet import make_sheets, plan_sheet
+from pipeline.run.sheet import make_sheets, plan_sheet, render_page
 from pipeline.scene import Label
 from pipeline.stages.books.book import load_book_config
 from tests.pages import pages_of
@@ -141,8 +141,29 @@ def test_no_puzzle_has_a_longer_caption_than_its_stand_in(
     planned = plan_sheet(config)
     with Workers(1) as workers:
         _, files = make_sheets(config, tmp_path / "out", workers)
-    longest = max(len(m.text) for m in planned.marks if isinstance(m, Label) and " × " in m.text)
+    longest = max(
+        len(m.text) for m in planned.scene.marks if isinstance(m, Label) and " × " in m.text
+    )
     for path in files[1::2]:
         found = re.findall(r"<text[^>]*>([^<]* × [^<]*)<", path.read_text().replace("\u00a0", " "))
         assert found
         assert max(map(len, found)) <= longest
+
+
+def test_a_planned_page_is_the_page_that_is_made(tmp_path: Path) -> None:
+    (tmp_path / "mag.toml").write_text(CONFIG)
+    config = load_book_config(tmp_path / "mag.toml")
+    (tmp_path / "plan.pdf").write_bytes(render_page(config, plan_sheet(config), "pdf"))
+    with Workers(1) as workers:
+        _, files = make_sheets(config, tmp_path / "out", workers)
+    planned, *made = (
+        [
+            (piece.text, piece.box, piece.size)
+            for piece in page.pieces
+            if not piece.text.replace(" ", "").isdigit()  # the numbers in boards
+        ]
+        for path in (tmp_path / "plan.pdf", *files[::2])
+        for page in pages_of(path)
+    )
+    assert len(planned) > 5
+    assert made == [planned] * 2

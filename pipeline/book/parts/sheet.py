@@ -87,12 +87,19 @@ class _Sheet:
         return replace(self.style, body_pt=size, leading_pt=_LINE * size)
 
 
+class SheetPage(NamedTuple):
+    """A page, and the size of the cells of each puzzle, by section, in millimetres."""
+
+    scene: Scene
+    cells: tuple[tuple[float, ...], ...]
+
+
 def lay_sheet(
     options: BookOptions,
     sections: Sequence[BookSection],
     size: tuple[float, float],
     own: SheetOptions,
-) -> Scene:
+) -> SheetPage:
     """Return a page of this size, in millimetres, with every puzzle of the sections.
 
     `RenderError` if a puzzle or an answer cannot be legible on it. `ConfigError` if a record is not
@@ -118,17 +125,21 @@ def lay_sheet(
             with suppress(RenderError):
                 form = _lay_puzzles(with_answers, boards, rules, top).form
         page = _lay_puzzles(sheet, boards, rules, top, form)
-        return Scene(*size, merged([title, page.marks]).moved(own.margin_mm, own.margin_mm).marks)
+        marks = merged([title, page.marks]).moved(own.margin_mm, own.margin_mm).marks
+        cells = [tuple(page.cells[board.number] for board in boards) for boards in numbered]
+        return SheetPage(Scene(*size, marks), tuple(cells))
 
 
+_Cells: TypeAlias = Mapping[int, float]
 _Form: TypeAlias = Literal["strips", "rules below", "rows", "rules above"]
 
 
 class _Page(NamedTuple):
-    """Puzzles and foot of a sheet, and how the puzzles are arranged."""
+    """Puzzles and foot of a sheet, how the puzzles are arranged, and the cell of each number."""
 
     form: _Form
     marks: MarkGroup
+    cells: _Cells
 
 
 def _lay_puzzles(
@@ -145,8 +156,10 @@ def _lay_puzzles(
         for (_, rule), (number, kind, items) in rules.items()
     }
 
-    def page(form: _Form, *parts: MarkGroup) -> _Page:
-        return _Page(form, merged([*parts, MarkGroup(foot.marks).moved(0, room)]))
+    def page(form: _Form, cells: _Cells | float, *parts: MarkGroup) -> _Page:
+        if isinstance(cells, float):
+            cells = dict.fromkeys((board.number for board in boards), cells)
+        return _Page(form, merged([*parts, MarkGroup(foot.marks).moved(0, room)]), cells)
 
     if len(rules) > 1 and form in (None, "strips", "rules below"):
         strips = None
@@ -156,26 +169,29 @@ def _lay_puzzles(
         if form != "strips" or strips is None:
             with suppress(RenderError):
                 grid, cell, _ = _grid(sheet, boards, room - top, said)
-                if strips is None or strips[1] < _LEAST_AREA * _area(boards, cell):
-                    return page("rules below", grid.moved(0, top))
+                below = page("rules below", cell, grid.moved(0, top))
+                if strips is None or (
+                    _area(boards, strips[1]) < _LEAST_AREA * _area(boards, below.cells)
+                ):
+                    return below
         if strips is not None:
-            return page("strips", strips[0].moved(0, top))
-    words, below = _set_lines(sheet, [*said.values()], top)
-    if room <= below:
+            return page("strips", strips[1], strips[0].moved(0, top))
+    words, start = _set_lines(sheet, [*said.values()], top)
+    if room <= start:
         raise RenderError(
             f"the answers of {len(boards)} puzzles leave no room for them on a sheet of "
             f"{sheet.width:g} x {sheet.height:g} mm; ask for fewer or a larger sheet"
         )
-    grid, cell, used = _grid(sheet, boards, room - below, {})
-    if form == "rows" or (form is None and used < _LEAST_FILLED * (room - below)):
+    grid, cell, used = _grid(sheet, boards, room - start, {})
+    if form == "rows" or (form is None and used < _LEAST_FILLED * (room - start)):
         rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
         if rows is not None:
-            return page("rows", rows.moved(0, top))
-    return page("rules above", words, grid.moved(0, below))
+            return page("rows", rows[1], rows[0].moved(0, top))
+    return page("rules above", cell, words, grid.moved(0, start))
 
 
-def _area(boards: Sequence[BookBoard], cell_mm: float) -> float:
-    return sum(prod(board.size(cell_mm)) for board in boards)
+def _area(boards: Sequence[BookBoard], cells: _Cells) -> float:
+    return sum(prod(board.size(cells[board.number])) for board in boards)
 
 
 _Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]  # First puzzle, kind, rules
@@ -279,10 +295,11 @@ def _grid(
 
 def _in_rows(
     sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float, least_cell: float
-) -> MarkGroup | None:
-    """Return the puzzles one below another, left and right in turn, with their rules beside them.
+) -> tuple[MarkGroup, float] | None:
+    """Return the puzzles one below another, left and right in turn, and the size of cells.
 
-    For few puzzles on a tall page, which side by side would leave its lower half empty. None if
+    The rules are beside their puzzles. For few puzzles on a tall page, which side by side would
+    leave its lower half empty. None if
     cells would be too small, or the rules do not fit beside a puzzle.
     """
     style, step = sheet.style, sheet.style.leading_mm
@@ -314,13 +331,13 @@ def _in_rows(
             ]
         )
         parts += [MarkGroup(scene.marks).moved(left, y), words.moved(beside, y)]
-    return merged(parts)
+    return merged(parts), page.cell_mm
 
 
 def _strips(
     sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
-) -> tuple[MarkGroup, float] | None:
-    """Return a strip for each kind, rules on the left, and the area of its boards.
+) -> tuple[MarkGroup, _Cells] | None:
+    """Return a strip for each kind, rules on the left, and the cell of each puzzle.
 
     None if there is no room.
     """
@@ -350,7 +367,7 @@ def _strips(
     for strip in strips:
         parts.append(strip.paint().moved(0, y))
         y += strip.height + gap
-    return merged(parts), sum(strip.area for strip in strips)
+    return merged(parts), {number: cell for strip in strips for number, cell in strip.cells.items()}
 
 
 class _Strip(NamedTuple):
@@ -358,7 +375,7 @@ class _Strip(NamedTuple):
 
     paint: Callable[[], MarkGroup]
     height: float
-    area: float  # Of its boards
+    cells: _Cells
 
 
 def _strip(
@@ -410,8 +427,8 @@ def _strip(
             ]
         return merged(parts)
 
-    area = sum(_area([board], cell) for board, cell, *_ in places)
-    return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm), area)
+    cells = {board.number: cell for board, cell, *_ in places}
+    return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm), cells)
 
 
 def _number(

@@ -22,7 +22,7 @@ SIZE, MARGIN = (210.0, 280.0), 12.0
 def made(sections: list[BookSection], **options: Any) -> Scene:
     own = options.pop("own", {})
     sheet = SheetOptions(margin_mm=MARGIN, **own)  # type: ignore[arg-type]
-    return lay_sheet(make_options(**options), sections, SIZE, sheet)
+    return lay_sheet(make_options(**options), sections, SIZE, sheet).scene
 
 
 def words(scene: Scene, is_turned: bool = False) -> list[str]:
@@ -118,7 +118,7 @@ def test_a_sheet_lists_the_pictures_of_a_sudoku() -> None:
 
 def test_two_puzzles_fill_a_high_page() -> None:
     sections = [make_section("Easy", [(7, 7)]), example_section("hashi")]
-    scene = lay_sheet(make_options(), sections, (210.0, 297.0), SheetOptions())
+    scene = lay_sheet(make_options(), sections, (210.0, 297.0), SheetOptions()).scene
     boards = [
         mark_box(m)
         for m in scene.marks
@@ -159,7 +159,7 @@ def test_a_page_without_answers_keeps_its_layout(
         lay_sheet(make_options(answers=answers), sections, size, SheetOptions(margin_mm=MARGIN))
         for answers in ("end", "none")
     ]
-    (before, places), (after, others) = (layout_of(page, len(kinds)) for page in pages)
+    (before, places), (after, others) = (layout_of(page.scene, len(kinds)) for page in pages)
     assert places == others
     assert all(b >= a - 0.01 for a, b in zip(before, after, strict=True)), "no board is smaller"
 
@@ -181,8 +181,8 @@ def test_puzzles_of_several_kinds_fill_a_large_page(answers: str) -> None:
     """A strip for each kind would be a narrow column of small boards on such pages."""
     kinds = ("sudoku", "hashi", "kakuro", "killer", "slitherlink")
     sections = [example_section(kind) for kind in kinds]
-    scene = lay_sheet(make_options(answers=answers), sections, (260.0, 380.0), SheetOptions())
-    _, places = layout_of(scene, len(kinds))
+    page = lay_sheet(make_options(answers=answers), sections, (260.0, 380.0), SheetOptions())
+    _, places = layout_of(page.scene, len(kinds))
     assert len({row for row, _ in places}) > 1
     assert len({column for _, column in places}) > 1
 
