@@ -366,7 +366,7 @@ def test_numbers_outside_are_in_order_beside_their_lines(at: int) -> None:
 
 @pytest.mark.parametrize("name", ["killer", "calcudoku", "sample of killer"])
 def test_cages_are_outlined_within_their_cells(name: str) -> None:
-    board, inset = Board(record_of(name)), 0.085
+    board, inset = Board(record_of(name)), 0.1
     expected: Counter[frozenset[Point]] = Counter()
     totals = {}
     for cage in board.puzzle["cages"] if not board.looks.get("walled") else ():
