@@ -5,9 +5,10 @@ Checks that concern several keys are in the `problems` of each table.
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any, Final, Literal, get_args
@@ -16,6 +17,7 @@ from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
 from pipeline.config.dossier import Publisher, read_publisher
 from pipeline.config.table import (
+    Day,
     Flag,
     Millimetres,
     Table,
@@ -506,6 +508,18 @@ class SheetOptions(Table):
     issues: Whole = declare(
         "Number of pages, each a file with as many puzzles as the sections count.", 1, ge=1, le=1000
     )
+    issue: Whole | None = declare(
+        "Number of the first page, printed beside the title; the others count on.",
+        None,
+        ge=1,
+        le=99999,
+    )
+    date: Day | None = declare(
+        "Day of the first page, printed beside the title.",
+        None,
+        "a day (2027-03-01, without quotes)",
+    )
+    days: Whole = declare("Days from a page to the next.", 7, ge=1, le=366)
     text: Literal["live", "outlines"] = declare(
         "Whether the SVG has text, which needs the fonts where it is opened, or outlines.", "live"
     )
@@ -519,8 +533,17 @@ class SheetOptions(Table):
         'Text under each puzzle on where its answer is, such as "Answer: page 64".', ""
     )
 
+    def of_page(self, index: int) -> SheetOptions:
+        """Return the options of a page, counted from 0, with its own number and day."""
+        issue = None if self.issue is None else self.issue + index
+        date = self.date and self.date + datetime.timedelta(days=index * self.days)
+        return replace(self, issue=issue, date=date)
+
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message for a caption with unknown fields."""
+        """Yield key and message for a caption with unknown fields, or a day beyond the calendar."""
+        if self.date and (self.issues - 1) * self.days > (datetime.date.max - self.date).days:
+            last = datetime.MAXYEAR
+            yield "date", f"expected days until {last}, found later ones; lower issues or days"
         try:
             unknown = [name for name in caption_fields(self.caption) if name not in _FIELDS]
         except ValueError as error:

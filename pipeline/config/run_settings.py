@@ -6,6 +6,7 @@ trim exists) is checked by the stage that uses it, with `ConfigFile.error` for t
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -215,7 +216,10 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
         "seed": config.seed,
         "series": config.series and config.series.describe(),
         "pictures": config.pictures,
-        "sheet": asdict(config.sheet),
+        "sheet": {
+            key: str(value) if isinstance(value, datetime.date) else value
+            for key, value in asdict(config.sheet).items()
+        },
         "page": [
             {"title": page.title, "place": page.place, "qr": page.qr} for page in config.pages
         ],

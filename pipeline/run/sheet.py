@@ -111,12 +111,18 @@ def _with_longest(record: Record, section: SectionConfig, language: Language) ->
     return record.with_(grade=grade)
 
 
-def _lay(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> SheetPage:
-    """Return the page of puzzles; raise `ConfigError` with file and line if they do not fit."""
+def _lay(
+    config: RunConfig, chosen: Sequence[Sequence[Record]], index: int | None = None
+) -> SheetPage:
+    """Return a page, counted from 0; None is the last one.
+
+    Raise `ConfigError` with file and line if something does not fit.
+    """
     options, sheet = config.book, config.sheet
     size = trim_size(sheet.size or options.trim, printing_for(options))
     try:
-        return lay_sheet(options, make_sections(config, chosen), size, sheet)
+        own = sheet.of_page(sheet.issues - 1 if index is None else index)
+        return lay_sheet(options, make_sections(config, chosen), size, own)
     except RenderError as error:
         table = ("sheet",) if error.section is None else ("section", error.section)
         raise config.file.error((*table, error.key), str(error)) from error
@@ -139,7 +145,7 @@ def _write(
     digits = max(2, len(str(config.sheet.issues)))
     clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
     for issue, chosen in enumerate(shared, 1):
-        page = _lay(config, chosen)
+        page = _lay(config, chosen, issue - 1)
         for ending in ("pdf", "svg"):
             name = f"sheet-{issue:0{digits}}.{ending}"
             yield write_own(folder, name, render_page(config, page, ending))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from pipeline.book.flow.dates import first_weekday
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.kinds import get_kind
@@ -15,7 +16,6 @@ from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
-from pipeline.web.dates import first_weekday
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
 from pipeline.web.records import (

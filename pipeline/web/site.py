@@ -14,10 +14,10 @@ from typing import Final
 from urllib.parse import urljoin, urlsplit
 from zoneinfo import ZoneInfo
 
+from pipeline.book.flow.dates import day_text, month_text
 from pipeline.book.flow.language import Language, load_language
 from pipeline.config.site_models import SiteTable
 from pipeline.web.bundle import bundle_player
-from pipeline.web.dates import day_text, month_text
 from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"

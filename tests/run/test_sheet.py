@@ -167,3 +167,39 @@ def test_a_planned_page_is_the_page_that_is_made(tmp_path: Path) -> None:
     )
     assert len(planned) > 5
     assert made == [planned] * 2
+
+
+@pytest.mark.parametrize(
+    ("days", "second"), [("", "8 January 2027"), ("days = 1", "2 January 2027")]
+)
+def test_numbers_and_days_count_on_from_page_to_page(
+    days: str, second: str, tmp_path: Path
+) -> None:
+    own = f"issues = 2\nissue = 9\ndate = 2027-01-01\n{days}"
+    (tmp_path / "mag.toml").write_text(CONFIG.replace("issues = 2", own))
+    config = load_book_config(tmp_path / "mag.toml")
+    with Workers(1) as workers:
+        _, files = make_sheets(config, tmp_path / "out", workers)
+    said = [
+        " ".join(piece.text for page in pages_of(path) for piece in page.pieces)
+        for path in files[::2]
+    ]
+    assert "No. 9 · 1 January 2027" in said[0]
+    assert f"No. 10 · {second}" in said[1]
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ("date = 9999-12-30", "mag.toml:5: sheet.date: expected days until 9999"),
+        ('date = "soon"', "mag.toml:5: sheet.date: expected a day"),
+        ("issue = 0", "mag.toml:5: sheet.issue: expected"),
+        ("days = 0", "mag.toml:5: sheet.days: expected"),
+    ],
+)
+def test_days_and_numbers_that_no_page_can_have_are_refused(
+    keys: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mag.toml").write_text(CONFIG.replace("issues = 2", f"issues = 2\n{keys}"))
+    with pytest.raises(ConfigError, match=message):
+        load_book_config(tmp_path / "mag.toml")

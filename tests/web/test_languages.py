@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.book.flow.dates import day_text
 from pipeline.book.flow.language import load_language
 from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
-from pipeline.web.dates import day_text
 from pipeline.web.pages import archive_pages
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import START, make_sample, write_config

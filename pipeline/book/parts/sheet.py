@@ -23,6 +23,7 @@ from pipeline.book.flow.blocks import (
     prose,
     turn_over,
 )
+from pipeline.book.flow.dates import day_text
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
 from pipeline.book.flow.style import PT, TextStyle, style_for
@@ -234,10 +235,25 @@ def _run_on(title: str, items: Sequence[Paragraph]) -> list[Span]:
 
 def _title(sheet: _Sheet) -> tuple[MarkGroup, float]:
     size, marks, y = sheet.style.heading_pt, list[Mark](), 0.0
-    for line in break_lines([Span(sheet.options.title, Face.DISPLAY_BOLD)], size, sheet.width):
+    small, right = sheet.style.detail_pt, sheet.width
+    if said := _issue(sheet):
+        baseline = 0.75 * size * PT  # of the first line of the title
+        marks.append(label(said, right, baseline, small, Face.DISPLAY, Align.RIGHT, QUIET))
+        right -= measure(f"{said}  ", Face.DISPLAY, small)
+    for line in break_lines([Span(sheet.options.title, Face.DISPLAY_BOLD)], size, right):
         y += size * PT
         marks += place_line(line, 0, y - 0.25 * size * PT, sheet.width, size)
     return MarkGroup(tuple(marks)), y
+
+
+def _issue(sheet: _Sheet) -> str:
+    """Return the number and the day of the page, as far as they are set."""
+    own, language = sheet.own, sheet.language
+    parts = [
+        own.issue and language.say("sheet.issue", number=own.issue),
+        own.date and day_text(own.date, language, sheet.options.language),
+    ]
+    return " · ".join(part for part in parts if part)
 
 
 def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tuple[MarkGroup, float]:

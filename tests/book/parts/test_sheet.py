@@ -1,4 +1,5 @@
 import dataclasses
+import datetime
 import re
 from dataclasses import replace
 from typing import Any
@@ -59,6 +60,31 @@ def test_a_sheet_holds_puzzles_over_their_answers_upside_down(
     turned = [m.position[1] for m in scene.marks if isinstance(m, Label) and m.turned]
     assert min(turned) > lowest_puzzle
     assert any("UDLR" in text for text in words(scene, is_turned=True)) is is_written
+
+
+@pytest.mark.parametrize("title", ["Lines", "The Saturday Page of Lines That Meet " * 3])
+@pytest.mark.parametrize(("code", "number", "day"), [
+    ("en", "No. 12", "1 May 2027"), ("de", "Nr. 12", "1. Mai 2027"),
+    ("fr", "N° 12", "1er mai 2027"),
+])  # fmt: skip
+def test_number_and_day_of_a_page_are_beside_its_title(
+    code: str, number: str, day: str, title: str
+) -> None:
+    date = datetime.date(2027, 5, 1)
+    for own, text in (
+        ({"issue": 12}, number), ({"date": date}, day),
+        ({"issue": 12, "date": date}, f"{number} · {day}"),
+    ):  # fmt: skip
+        scene = made(two_bands(), own=own, title=title, language=code)
+        (line,) = [m for m in scene.marks if isinstance(m, Label) and m.text == text]
+        left, top, right, bottom = mark_box(line)
+        assert right <= SIZE[0] - MARGIN + 0.01
+        for mark in scene.marks:
+            if isinstance(mark, Label) and mark is not line:
+                a, b, c, d = mark_box(mark)
+                assert c <= left or a >= right or d <= top or b >= bottom, mark.text
+    plain = words(made(two_bands(), title=title, language=code))
+    assert not any(number in text or day in text for text in plain)
 
 
 def test_answers_may_be_left_out() -> None:
