@@ -520,6 +520,17 @@ class SheetOptions(Table):
         "a day (2027-03-01, without quotes)",
     )
     days: Whole = declare("Days from a page to the next.", 7, ge=1, le=366)
+    answers: Literal["own", "previous"] = declare(
+        "Answers at the foot: those of the page, upside down, or those of the page before. None "
+        'with answers = "none" under [book].',
+        "own",
+    )
+    previous: Words | None = declare(
+        "Folder in which `puzzlepress sheet` made the page before the first one, for answers = "
+        '"previous"; without it the first page has no answers.',
+        None,
+        "the path of a folder, from this file",
+    )
     text: Literal["live", "outlines"] = declare(
         "Whether the SVG has text, which needs the fonts where it is opened, or outlines.", "live"
     )
@@ -540,10 +551,12 @@ class SheetOptions(Table):
         return replace(self, issue=issue, date=date)
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """Yield key and message for a caption with unknown fields, or a day beyond the calendar."""
+        """Yield key and message for a caption with unknown fields, or keys that contradict."""
         if self.date and (self.issues - 1) * self.days > (datetime.date.max - self.date).days:
             last = datetime.MAXYEAR
             yield "date", f"expected days until {last}, found later ones; lower issues or days"
+        if self.previous is not None and self.answers != "previous":
+            yield "previous", 'expected answers = "previous" with a folder; add it beside previous'
         try:
             unknown = [name for name in caption_fields(self.caption) if name not in _FIELDS]
         except ValueError as error:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from pipeline.book.flow.language import Language, load_language
 from pipeline.book.parts.sheet import SheetPage, lay_sheet
 from pipeline.book.press.printing import printing_for, trim_size
-from pipeline.book.section import in_print_order
+from pipeline.book.section import BookSection, in_print_order
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, fill_volume
 from pipeline.kinds import get_kind
@@ -28,7 +29,9 @@ from pipeline.run.progress import Reporter
 from pipeline.run.run_config import RunResult, number_puzzles, run_config, write_puzzle_lists
 from pipeline.stages.books.book import arrange, make_sections
 from pipeline.stages.books.selection import Selection
+from pipeline.stages.books.verify_book import read_listed
 from pipeline.store.files import clear_leftovers, write_own
+from pipeline.store.run_folder import GRADED, read_run_records
 
 ENDINGS: Final = ("pdf", "png", "svg")  # Of files with a page
 _PIXELS_PER_MM: Final = 6.0
@@ -94,7 +97,49 @@ def plan_sheet(config: RunConfig) -> SheetPage:
         [_with_longest(record, section, language) for record in records]
         for section, records in zip(config.sections, sample_records(config), strict=True)
     ]
-    return _lay(config, chosen)
+    last, first = config.sheet.issues - 1, _first_answers(config)
+    if first:
+        page = _lay(config, chosen, 0, first)
+        if not last:
+            return page
+    return _lay(config, chosen, last, None if first is None else make_sections(config, chosen))
+
+
+def _first_answers(config: RunConfig) -> tuple[BookSection, ...] | None:
+    """Return the puzzles whose answers the first page has; None for its own, () without a folder.
+
+    Raise `ConfigError` with file and line if the folder has no page.
+    """
+    sheet, key = config.sheet, ("sheet", "previous")
+    if sheet.answers == "own":
+        return None
+    if config.book.answers == "none":
+        message = 'expected answers under [book], found "none"; leave that or this out'
+        raise config.file.error(("sheet", "answers"), message)
+    if sheet.previous is None:
+        return ()
+    folder = config.file.path(key, sheet.previous)
+    listed = read_listed(folder)  # of several pages, the last one has the numbers
+    if not listed or not (folder / GRADED).is_file():
+        raise config.file.error(
+            key, f"expected the folder of a page that puzzlepress sheet made, found {folder}"
+        )
+    known = {record.id: record for record in read_run_records(folder)}
+    if missing := sorted({one.record_id for one in listed.values()} - known.keys()):
+        raise config.file.error(
+            key, f"expected record {missing[0]} in {folder / GRADED}, found none; make it again"
+        )
+    names = [one.name for one in fields(SectionConfig)]
+    sections = []
+    for title, group in groupby(sorted(listed), key=lambda number: listed[number].section):
+        records = tuple(known[listed[number].record_id] for number in group)
+        kind, rule = records[0].kind, records[0].verdict.rule
+        alike = [one for one in config.sections if one.kind == kind]
+        alike.sort(key=lambda one: one.title != title)  # its own section, if there is one
+        same = {name: getattr(alike[0], name) for name in names} if alike else {}
+        same |= {"title": title, "kind": kind, "rule": rule, "order": "difficulty"}
+        sections.append(BookSection(**{**same, "records": records}))
+    return tuple(sections)
 
 
 def _with_longest(record: Record, section: SectionConfig, language: Language) -> Record:
@@ -112,17 +157,20 @@ def _with_longest(record: Record, section: SectionConfig, language: Language) ->
 
 
 def _lay(
-    config: RunConfig, chosen: Sequence[Sequence[Record]], index: int | None = None
+    config: RunConfig,
+    chosen: Sequence[Sequence[Record]],
+    index: int,
+    previous: Sequence[BookSection] | None,
 ) -> SheetPage:
-    """Return a page, counted from 0; None is the last one.
+    """Return a page, counted from 0, with the answers of the ``previous`` one, or its own if None.
 
     Raise `ConfigError` with file and line if something does not fit.
     """
     options, sheet = config.book, config.sheet
     size = trim_size(sheet.size or options.trim, printing_for(options))
     try:
-        own = sheet.of_page(sheet.issues - 1 if index is None else index)
-        return lay_sheet(options, make_sections(config, chosen), size, own)
+        own = sheet.of_page(index)
+        return lay_sheet(options, make_sections(config, chosen), size, own, previous)
     except RenderError as error:
         table = ("sheet",) if error.section is None else ("section", error.section)
         raise config.file.error((*table, error.key), str(error)) from error
@@ -144,8 +192,10 @@ def _write(
 ) -> Iterator[Path]:
     digits = max(2, len(str(config.sheet.issues)))
     clear_leftovers(folder, r"sheet-[0-9]+\.(?:pdf|svg)")
+    previous = _first_answers(config)
     for issue, chosen in enumerate(shared, 1):
-        page = _lay(config, chosen, issue - 1)
+        page = _lay(config, chosen, issue - 1, previous)
+        previous = previous if previous is None else make_sections(config, chosen)
         for ending in ("pdf", "svg"):
             name = f"sheet-{issue:0{digits}}.{ending}"
             yield write_own(folder, name, render_page(config, page, ending))

@@ -3,14 +3,17 @@
 import csv
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pipeline.book.parts.sheet import SheetPage, lay_sheet
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.sheet import make_sheets, plan_sheet, render_page
 from pipeline.scene import Label
 from pipeline.stages.books.book import load_book_config
+from pipeline.store.run_folder import GRADED
 from tests.pages import pages_of
 from tests.run.runs import digests
 
@@ -203,3 +206,80 @@ def test_days_and_numbers_that_no_page_can_have_are_refused(
     (tmp_path / "mag.toml").write_text(CONFIG.replace("issues = 2", f"issues = 2\n{keys}"))
     with pytest.raises(ConfigError, match=message):
         load_book_config(tmp_path / "mag.toml")
+
+
+PREVIOUS = CONFIG.replace("issues = 2", 'issues = 2\nanswers = "previous"')
+
+
+@pytest.mark.parametrize("issues", [1, 2, 3])
+def test_the_answers_of_a_page_are_those_of_the_page_before(
+    issues: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within a run, and from the last page of the run in another folder to the next one."""
+    pages: list[tuple[list[str], list[str] | None]] = []
+
+    def laid(*args: Any) -> SheetPage:
+        *_, sections, _, _, previous = args
+        found = [
+            some and [record.id for section in some for record in section.records]
+            for some in (sections, previous)
+        ]
+        pages.append((found[0], found[1]))
+        return lay_sheet(*args)
+
+    text = PREVIOUS.replace("issues = 2", f"issues = {issues}")
+    (tmp_path / "one.toml").write_text(text)
+    next_one = text.replace("seed = 5", "seed = 6").replace("[book]", 'previous = "out/1"\n[book]')
+    (tmp_path / "two.toml").write_text(next_one)
+    monkeypatch.setattr("pipeline.run.sheet.lay_sheet", laid)
+    made = []
+    with Workers(1) as workers:
+        for number, name in enumerate(("one", "two"), 1):
+            pages.clear()
+            config = load_book_config(tmp_path / f"{name}.toml")
+            make_sheets(config, tmp_path / "out" / str(number), workers)
+            made += pages[-issues:]
+    assert len({number for own, _ in made for number in own}) == 4 * issues
+    assert [previous for _, previous in made] == [(), *(own for own, _ in made[:-1])]
+
+
+def test_a_folder_without_the_answers_of_the_page_before_is_refused(tmp_path: Path) -> None:
+    made, path = tmp_path / "made", tmp_path / "mag.toml"
+    path.write_text(CONFIG)
+    with Workers(1) as workers:
+        make_sheets(load_book_config(path), made, workers)
+    for name, file, text in (
+        ("empty", "note.txt", ""), ("no-list", GRADED, (made / GRADED).read_text()),
+        ("no-records", "puzzles.json", (made / "puzzles.json").read_text()),
+    ):  # fmt: skip
+        (tmp_path / name).mkdir()
+        (tmp_path / name / file).write_text(text)
+    (tmp_path / "half").mkdir()
+    (tmp_path / "half" / "puzzles.json").write_text((made / "puzzles.json").read_text())
+    (first, *_) = (made / GRADED).read_text().splitlines()
+    (tmp_path / "half" / GRADED).write_text(first + "\n")
+    for folder, message in (
+        ("none", "expected the folder of a page"), ("empty", "expected the folder of a page"),
+        ("no-list", "expected the folder of a page"), ("half", "expected record .*found none"),
+        ("no-records", "expected the folder of a page"), ("..", "expected"),
+    ):  # fmt: skip
+        path.write_text(PREVIOUS.replace("[book]", f'previous = "{folder}"\n[book]'))
+        match = f"mag.toml:6: sheet.previous: .*{message}"
+        with Workers(1) as workers, pytest.raises(ConfigError, match=match):
+            make_sheets(load_book_config(path), tmp_path / "out", workers)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("[book]", '[book]\nanswers = "none"', r"mag.toml:5: sheet.answers: expected answers"),
+        ('answers = "previous"', 'previous = "made"', r"mag.toml:5: sheet.previous: expected"),
+    ],
+)
+def test_answers_of_the_page_before_need_answers(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    (tmp_path / "mag.toml").write_text(PREVIOUS.replace(old, new))
+    with pytest.raises(ConfigError, match=message):
+        plan_sheet(load_book_config(tmp_path / "mag.toml"))

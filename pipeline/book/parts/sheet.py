@@ -80,6 +80,7 @@ class _Sheet:
     height: float
     titles: Mapping[int, str]  # The title of each puzzle's section
     sections: Mapping[int, int]  # The number of each puzzle's section, from 0
+    previous: Sequence[BookBoard] | None  # The puzzles whose answers it has; None for its own
 
     @property
     def small(self) -> TextStyle:
@@ -100,22 +101,29 @@ def lay_sheet(
     sections: Sequence[BookSection],
     size: tuple[float, float],
     own: SheetOptions,
+    previous: Sequence[BookSection] | None = None,
 ) -> SheetPage:
     """Return a page of this size, in millimetres, with every puzzle of the sections.
+
+    At its foot are the answers of the ``previous`` page, if these are not None, or its own.
 
     `RenderError` if a puzzle or an answer cannot be legible on it. `ConfigError` if a record is not
     ready to be printed, or may not be sold.
     """
     with using_fonts(options.faces):
-        require_rights(options, (record for section in sections for record in section.records))
+        every = (*sections, *(previous or ()))
+        require_rights(options, (record for section in every for record in section.records))
         type_pt = printing_for(options).type_pt
-        numbered = number_boards(sections, Limits(type_pt, type_pt), options.theme)
+        limits = Limits(type_pt, type_pt)
+        numbered = number_boards(sections, limits, options.theme)
+        before = number_boards(previous or (), limits, options.theme)
         boards = [board for boards in numbered for board in boards]
         places = {board.number: k for k, some in enumerate(numbered) for board in some}
         sheet = _Sheet(
             options, own, load_language(options.language), style_for("standard", size[0]),
             size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm,
             {number: sections[k].title for number, k in places.items()}, places,
+            None if previous is None else [board for boards in before for board in boards],
         )  # fmt: skip
         rules = _rules(sheet, sections, numbered)
         title, top = _title(sheet)
@@ -520,7 +528,8 @@ def _note(
     else:
         said = language.credit_line(credit)
     if options.answers != "none" or sheet.own.answer:
-        where = sheet.own.answer or language.say("sheet.answer")
+        key = "sheet.answer" if sheet.previous is None else "sheet.answer_next"
+        where = sheet.own.answer or language.say(key)
         said = f"{said} {where}"
     marks: list[Mark] = []
     y = 0.0
@@ -535,9 +544,18 @@ def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
     step = _LINE * small * PT
     marks: list[Mark] = [Line((0, step), (sheet.width, step), 0.3, Ink(Role.RULE))]
     y = 2 * step
-    if sheet.options.answers != "none":
-        block = _answer_block(sheet, boards)
-        marks += turn_over(block).moved(0, y).marks
+    shown = boards if sheet.previous is None else sheet.previous
+    if sheet.options.answers != "none" and shown:
+        block = _answer_block(sheet, shown)
+        if sheet.previous is None:
+            block = turn_over(block)
+        else:
+            number = (sheet.own.issue or 1) - 1
+            key = "sheet.answers_of" if number else "sheet.answers_before"
+            title = sheet.language.say(key, number=number)
+            marks.append(label(title, 0, y, sheet.style.detail_pt, Face.DISPLAY_BOLD))
+            y += step
+        marks += block.moved(0, y).marks
         y += block.height_mm
     for line in break_lines([Span(_credit(sheet), Face.TEXT)], small, sheet.width):
         y += step

@@ -1,6 +1,7 @@
 import dataclasses
 import datetime
 import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from pipeline.book import BookSection
 from pipeline.book.flow.style import PT
-from pipeline.book.parts.boards import BookBoard
+from pipeline.book.parts.boards import BookBoard, Limits, number_boards
 from pipeline.book.parts.sheet import lay_sheet
 from pipeline.config.book_options import SheetOptions
 from pipeline.kinds import get_kind
@@ -85,6 +86,36 @@ def test_number_and_day_of_a_page_are_beside_its_title(
                 assert c <= left or a >= right or d <= top or b >= bottom, mark.text
     plain = words(made(two_bands(), title=title, language=code))
     assert not any(number in text or day in text for text in plain)
+
+
+@pytest.mark.parametrize("kinds", [("sudoku",), ("kakuro", "sudoku"), ("hashi", "akari", "killer")])
+@pytest.mark.parametrize(
+    ("issue", "title"), [(12, "Answers to No. 11"), (None, "Answers to the previous puzzles")]
+)
+def test_a_page_has_the_answers_of_the_page_before(
+    kinds: tuple[str, ...], issue: int | None, title: str
+) -> None:
+    previous = [replace(example_section(kind), title=kind) for kind in kinds]
+    own = SheetOptions(margin_mm=MARGIN, answers="previous", issue=issue)
+    page = lay_sheet(make_options(), two_bands(), SIZE, own, previous).scene
+    labels = [m for m in page.marks if isinstance(m, Label)]
+    assert not any(m.turned for m in labels)
+    (head,) = [m for m in labels if m.text == title]
+    below = [m for m in labels if m.position[1] > head.position[1]]
+    numbers = [m for m in below if m.face is Face.DISPLAY_BOLD]
+    assert [m.text for m in numbers] == [str(k + 1) for k in range(len(kinds))]
+    drawn = Counter(m.text for m in below if m.anchor is Anchor.MIDDLE)
+    solved = Counter(
+        m.text
+        for (board,) in number_boards(previous, Limits(6, 6))
+        for m in board.draw(5, is_solved=True).marks
+        if isinstance(m, Label) and m.anchor is Anchor.MIDDLE
+    )
+    assert drawn == solved
+    assert " ".join(words(page)).count("Answer in the next issue.") == 3
+    first = lay_sheet(make_options(), two_bands(), SIZE, own, ()).scene
+    assert title not in words(first)
+    assert " ".join(words(first)).count("Answer in the next issue.") == 3
 
 
 def test_answers_may_be_left_out() -> None:
