@@ -9,9 +9,10 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, PlainValidator
 
-from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions, Theme
+from pipeline.config.book_options import BookOptions, CoverOptions, Theme
 from pipeline.config.dossier import DossierOptions
 from pipeline.config.own_pages import OwnPage
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.config.table import (
     Day,
     Flag,

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-from pipeline.config.book_options import BookOptions, CoverOptions, SheetOptions
+from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.dossier import DossierOptions
 from pipeline.config.errors import ConfigFile, KeyPath
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.config.series import VOLUME, SeriesConfig
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.model import ConfigError, Credit
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.config.book_options import BookOptions, CoverOptions, Fonts, SheetOptions
+from pipeline.config.book_options import BookOptions, CoverOptions, Fonts
 from pipeline.config.errors import (
     ConfigFile,
     KeyPath,
@@ -31,6 +31,7 @@ from pipeline.config.own_pages import OwnPage, read_own_page
 from pipeline.config.run import RunConfig, check_per_page, check_volume, fill_counts
 from pipeline.config.sections import read_section
 from pipeline.config.series import read_series
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.config.table import Table
 from pipeline.model import Json, PipelineError, StoreError
 from pipeline.store.files import PathOrDash, read_text

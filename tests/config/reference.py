@@ -15,11 +15,11 @@ from pipeline.config.book_options import (
     Fonts,
     Margins,
     Parts,
-    SheetOptions,
 )
 from pipeline.config.dossier import DossierOptions, Publisher
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.config.site_models import (
     DailyTable,
     LanguageTable,

@@ -48,7 +48,8 @@ from pipeline.book.parts.puzzles import band_dots, dots_band
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import is_own, require_rights
 from pipeline.book.section import BookSection
-from pipeline.config.book_options import BookOptions, SheetOptions, caption_fields
+from pipeline.config.book_options import BookOptions
+from pipeline.config.sheet_options import SheetOptions, caption_fields
 from pipeline.kinds.interface import AnyKind
 from pipeline.model import RenderError
 from pipeline.render.fonts import using_fonts
@@ -529,8 +530,7 @@ def _note(
         said = language.credit_line(credit)
     if options.answers != "none" or sheet.own.answer:
         key = "sheet.answer" if sheet.previous is None else "sheet.answer_next"
-        where = sheet.own.answer or language.say(key)
-        said = f"{said} {where}"
+        said = f"{said} {sheet.own.answer or language.say(key)}"
     marks: list[Mark] = []
     y = 0.0
     for line in break_lines([Span(said, Face.TEXT)], small, width):

@@ -11,7 +11,7 @@ from pipeline.book import BookSection
 from pipeline.book.flow.style import PT
 from pipeline.book.parts.boards import BookBoard, Limits, number_boards
 from pipeline.book.parts.sheet import lay_sheet
-from pipeline.config.book_options import SheetOptions
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.kinds import get_kind
 from pipeline.model import Band, ConfigError, Credit, RenderError
 from pipeline.scene import Anchor, Disc, Face, Ink, Label, Polyline, Role, Scene
