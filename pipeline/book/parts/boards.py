@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, Final
 
 from pipeline.book.flow.language import Language
@@ -14,12 +15,12 @@ from pipeline.book.parts.board_words import step_texts
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind, show_symbols
-from pipeline.kinds.kit.looks.measures import DIGIT_EM, corner_reach
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM, corner_reach
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import Band, ConfigError, Record, RenderError, Status
 from pipeline.render.theme import get_theme
-from pipeline.scene import Anchor, Disc, Label, Mark, Scene
+from pipeline.scene import Anchor, Disc, Label, Mark, Point, Scene
 from pipeline.scene.shading import mark_corners
 from pipeline.scene.symbols import Symbols
 
@@ -215,24 +216,46 @@ class BookBoard:
 
 
 def enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
-    """Return the drawing with numbers of at least this size, as far as their cell or ring allows.
+    """Return the drawing with numbers of at least this size, as far as there is room.
 
     Kinds draw numbers in proportion to cells, so that an answer in large print would otherwise
-    need cells as wide as a puzzle's.
+    need cells as wide as a puzzle's. Room is in their cell or ring, and between them.
     """
     least = least_pt * PT
     rings = {mark.centre: mark for mark in scene.marks if isinstance(mark, Disc)}
+    rooms = _rooms([mark for mark in scene.marks if isinstance(mark, Label)])
 
     def enlarged(mark: Mark) -> Mark:
-        if not isinstance(mark, Label) or mark.size_mm >= least or mark.anchor is not Anchor.MIDDLE:
+        if not isinstance(mark, Label) or mark.size_mm >= least:
+            return mark
+        if mark.is_small or mark.anchor is not Anchor.MIDDLE:
             return mark
         digits, ring = len(mark.text), rings.get(mark.position)
         fits = min(_CELL_FILL / (digits * DIGIT_EM), _CELL_HIGH) * cell_mm
         if ring is not None and ring.ink is not None:
             fits = min(fits, (ring.radius_mm - ring.width_mm / 2) / corner_reach(1.0, digits))
+        fits = min(fits, rooms[mark.position])
         return replace(mark, size_mm=max(mark.size_mm, min(least, fits)))
 
     return replace(scene, marks=tuple(map(enlarged, scene.marks)))
+
+
+def _rooms(labels: Sequence[Label]) -> dict[Point, float]:
+    """Return the type size up to which labels do not touch those beside, above and below them."""
+    rooms = {label.position: math.inf for label in labels}
+    for along in (0, 1):
+        lines: dict[float, list[Label]] = {}
+        for label in labels:
+            lines.setdefault(round(label.position[1 - along], 1), []).append(label)
+        for line in lines.values():
+            line.sort(key=lambda label: label.position[along])
+            for one, other in pairwise(line):
+                digits = (len(one.text) + len(other.text)) / 2
+                em = digits * DIGIT_EM if along == 0 else FIGURE_EM
+                room = (other.position[along] - one.position[along]) / em
+                for label in (one, other):
+                    rooms[label.position] = min(rooms[label.position], room)
+    return rooms
 
 
 def smallest_type_pt(marks: Iterable[Mark]) -> float | None:

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pipeline.book.parts.boards import (
     Limits,
     SlotFrame,
     best_arrangement,
+    enlarge_type,
     number_boards,
     require_legible,
     settle,
@@ -20,9 +22,11 @@ from pipeline.book.parts.boards import (
     shown_symbols,
     smallest_type_pt,
 )
+from pipeline.kinds import get_kind, kind_ids, load_examples
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FIGURE_EM
 from pipeline.model import ConfigError, RenderError
 from pipeline.run.page_plan import plan_book
-from pipeline.scene import Disc, Scene
+from pipeline.scene import Align, Disc, Label, Scene
 from pipeline.scene.symbols import Symbols
 from pipeline.stages.books.book import load_book_config
 from tests.book.sample import example_section, make_record, make_section, words
@@ -227,3 +231,22 @@ def test_rules_speak_of_letters_only_if_a_board_has_some(
         for rows, symbols in shown
     ]
     assert shown_symbols(boards) == expected
+
+
+@pytest.mark.parametrize("kind_id", kind_ids())
+def test_enlarged_type_touches_no_other(kind_id: str) -> None:
+    """In the largest type of answers, for each example of a kind, solved and not."""
+    kind = get_kind(kind_id)
+    for example in load_examples(kind)["solved"]:
+        clues = kind.decode(example["puzzle"])
+        solution = kind.decode_solution(clues, example["solution"])
+        for cell_mm, shown in product((4.5, 6.0, 8.0), (None, solution)):
+            marks = enlarge_type(kind.draw(clues, shown, cell_mm), 13.0, cell_mm).marks
+            labels = [mark for mark in marks if isinstance(mark, Label)]
+            for one, other in combinations(labels, 2):
+                (x, y), (x2, y2) = one.position, other.position
+                wide = (len(one.text) * one.size_mm + len(other.text) * other.size_mm) / 2
+                high = (one.size_mm + other.size_mm) / 2
+                apart = max(abs(x - x2) - DIGIT_EM * wide, abs(y - y2) - FIGURE_EM * high)
+                is_pair = {one.align, other.align} == {Align.CENTRE}
+                assert apart > -0.05 or not is_pair, (one, other)

@@ -39,7 +39,8 @@ def run_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
         row, col = divmod(cell, board.cols)
         shift = _SUM_SHIFT if is_across else -_SUM_SHIFT
         x, y = place_at(style, row + 0.5 - shift, col + 0.5 + shift)
-        sums.append((row, col, Label(str(run.numbers[0]), (x, y), size, ink, FACE)))
+        label = Label(str(run.numbers[0]), (x, y), size, ink, FACE, is_small=True)
+        sums.append((row, col, label))
     width = round(max(_SUM_GAP * cell_mm, THINNEST_MM), 4)
     for row, col in sorted({(row, col) for row, col, _ in sums}):
         yield Line(place_at(style, row, col), place_at(style, row + 1, col + 1), width, ink)
