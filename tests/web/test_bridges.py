@@ -1,4 +1,4 @@
-"""Bridges in the player: what gestures mean, what is said, drawn and cannot be right."""
+"""Bridges in the player: what gestures mean, what is named, drawn and cannot be right."""
 
 from functools import cache
 from random import Random

@@ -1,4 +1,4 @@
-"""Sliding tiles in the player: what gestures move, what is said and drawn, the way to the goal."""
+"""Sliding tiles in the player: what gestures move, what is named and drawn, the way to the goal."""
 
 from functools import cache
 from itertools import pairwise
