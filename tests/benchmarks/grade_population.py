@@ -5,8 +5,8 @@
 For each size it generates a fixed population of puzzles, grades them, and writes quantiles to the
 kind's ``population.json``, with the generator, its settings and the version of the grade. Equal
 versions of both make an equal file. Run it when the version of the grade is raised, and when a new
-generator makes another kind of puzzle; then every percentile changes, so raise the version of the
-grade too.
+generator makes another kind of puzzle; then every percentile changes, and so does the version of
+the grade: that of a declared kind is in the file and rises here, raise that of another kind too.
 
 With ``--compare`` it writes nothing, and prints how puzzles of the present generator rank in the
 file. Where the largest distance of the two distributions (Kolmogorov and Smirnov's) is below what
@@ -121,9 +121,11 @@ def main() -> None:
     kit = "pipeline.kinds.kit"
     grading = import_module(f"{kit}.engine.grade" if is_declared else f"{package}.grade")
     generator = import_module(f"{kit}.making.generator" if is_declared else f"{package}.generate")
+    before = read_measured(package, "population")
+    is_new = before["generator_version"] != get_kind(asked.kind).version
     head = {
         "method": grading.METHOD,
-        "version": grading.VERSION,
+        "version": before["version"] + is_new if is_declared else grading.VERSION,
         "generator": generator.GENERATOR,
         "generator_version": get_kind(asked.kind).version,
         "seed": SEED,

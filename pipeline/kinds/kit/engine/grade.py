@@ -22,6 +22,7 @@ from pipeline.kinds.kit.grades.grading import (
     least_scores,
     log2_hundredths,
     percentile_of,
+    population_version,
     to_hundredths,
     to_score,
 )
@@ -47,7 +48,8 @@ def grade_model(model: Model, package: str, cells: int) -> Grade:
     level asks for. ``extra`` has the ``hardest`` level needed and the longest ``chain``.
     """
     grade = grade_alone(model, package)
-    return replace(grade, percentile=percentile_of(package, cells, to_hundredths(grade.score)))
+    percentile = percentile_of(package, cells, to_hundredths(grade.score))
+    return replace(grade, percentile=percentile, version=population_version(package) or VERSION)
 
 
 def grade_alone(model: Model, package: str) -> Grade:

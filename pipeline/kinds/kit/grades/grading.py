@@ -138,6 +138,13 @@ def ranks_of(package: str, cells: int, scores: tuple[float, float]) -> tuple[int
 
 
 @cache
+def population_version(package: str) -> int | None:
+    """Return the version of the population of a kind, which is that of its grades; None without."""
+    found = read_measured(package, "population")
+    return None if found is None else int(found["version"])
+
+
+@cache
 def _population(package: str) -> dict[int, list[int]]:
     """Return quantiles of scores by number of cells; {} if none were measured."""
     found = read_measured(package, "population")

@@ -153,7 +153,7 @@ def read_difficulty(package: str, language: str) -> Mapping[str, str]:
     """Return what each band asks of a reader; {} for a kind without such sentences.
 
     >>> read_difficulty("pipeline.kinds.zip", "en")["medium"]
-    'The same on a longer way; nothing has to be tried.'
+    'The same on a longer way; no guessing needed.'
     """
     sentences: Mapping[str, str] = read_texts(package, language)["difficulty"]
     return sentences
