@@ -309,3 +309,39 @@ def test_hints_have_the_sentences_of_books(kind_id: str, language: str) -> None:
                 assert made.call("say", json, size, data) == step_text(step, clues.cols, texts)
                 tried += 1
     assert tried
+
+
+REVEAL = """(record) => {
+  const deduce = deduceNext;
+  deduceNext = () => null;
+  const game = makeGame(record);
+  const values = game.begin();
+  const given = [];
+  for (let hint; (hint = game.hint(values))?.changes?.length; ) {
+    for (const [slot, value] of hint.changes) values[slot] = value;
+    given.push([hint.message, hint.cells, hint.changes, [...values]]);
+  }
+  deduceNext = deduce;
+  return given;
+}"""
+
+
+@pytest.mark.parametrize("kind_id", ["akari", "hitori", "masyu", "slitherlink", "starbattle"])
+def test_where_nothing_is_deduced_the_answer_is_shown_piece_by_piece(kind_id: str) -> None:
+    engine().define("reveal", REVEAL)
+    record, solution = records(kind_id)[0]
+    given = engine().call("reveal", record)
+    items = next(iter(solution.values()))
+    right = {tuple(one) if isinstance(one, list) else (one,) for one in items}
+    assert given
+    shown = [value for *_, ((_, value),), _ in given]
+    assert shown == sorted(shown)  # first what is there, then what is not
+    for message, cells, changes, values in given:
+        assert message["key"] == "hint_why"
+        assert message["values"]["reason"].strip()
+        assert cells
+        assert len(changes) == 1
+        said = drawn(record, values)
+        assert said["drawn"] <= right
+        assert not said["out"] & right
+    assert drawn(record, given[-1][-1])["drawn"] == right

@@ -198,3 +198,94 @@ def test_few_numbers_that_are_left_are_named_instead_of_many_ruled_out() -> None
             assert match, (text, left)
             assert [int(one) for one in re.findall(r"\d+", match[1])] == sorted(ruled_out)
     assert named > 5
+
+
+def test_longer_trials_are_told_as_such_and_only_places_that_there_are() -> None:
+    random, record = Random("trials"), records("suguru")[0][0]
+    texts = record["model"]["texts"]
+    forms = {
+        name: re.compile(re.sub(r"\\{\w+\\}", ".*", re.escape(text)), re.IGNORECASE)
+        for name, text in texts.items() if name.startswith("trial")
+    }  # fmt: skip
+    for chain in range(1, 12):
+        for scope in ([], random.sample(range(9), 1), random.sample(range(9), 3)):
+            form = "trial-long" if chain > 6 else "trial"
+            if not scope:
+                form += "-open"
+            elif chain == 1:
+                form += "-now"
+            text = say(record, literals=[1], names=["x"], scope=scope, chain=chain, rule="why")
+            assert [name for name, fit in forms.items() if fit.fullmatch(text)] == [form], text
+            assert (f"{chain} steps later" in text) == ("{count}" in texts[form]), text
+            places = cells_in(text.partition("opposite")[2], record["puzzle"]["cols"])
+            assert places == {*scope}
+
+
+def test_a_line_is_named_where_all_cells_are_in_it() -> None:
+    random, record = Random("lines"), records("suguru")[0][0]
+    rows, cols = record["puzzle"]["rows"], record["puzzle"]["cols"]
+    model = record["model"] | {"texts": record["model"]["texts"] | {"x": "all of <{line}>"}}
+    seen = set()
+    for _ in range(100):
+        row, col = random.randrange(rows), random.randrange(cols)
+        line = random.choice(([row * cols + k for k in range(cols)],
+                              [k * cols + col for k in range(rows)]))  # fmt: skip
+        scope = random.sample(random.choice((line, range(rows * cols))), random.randint(1, 3))
+        text = say(record | {"model": model}, literals=[1], names=["x"], scope=scope)
+        named = re.search("<(.*)>", text)
+        own_rows, own_cols = {cell // cols for cell in scope}, {cell % cols for cell in scope}
+        expected = (
+            f"row {min(own_rows) + 1}" if len(own_rows) == 1
+            else f"column {min(own_cols) + 1}" if len(own_cols) == 1 else ""
+        )  # fmt: skip
+        assert named
+        assert named[1] == expected
+        seen.add(expected.split(" ")[0])
+    assert seen == {"row", "column", ""}
+
+
+def test_sums_of_up_to_five_cells_with_up_to_three_ways_are_told() -> None:
+    random, record, told = Random("ways"), records("kakuro")[2][0], set()
+    places, _ = family_of(record)
+    first = [*range(1, len(places) + 1, 9)]
+    for _ in range(400):
+        rows = [[*range(at, at + 9)] for at in random.sample(first, random.randint(2, 6))]
+        most = 4 if len(rows) < 5 else 2
+        allowed = [random.sample(range(1, 10), random.randint(1, most)) for _ in rows]
+        before = [1] + [-1] * len(places)
+        for row, values in zip(rows, allowed, strict=True):
+            for value in values:
+                before[row[value - 1]] = 0
+        fits = [way for way in product(*allowed) if len({*way}) == len(way)]
+        if not fits:
+            continue
+        total = sum(random.choice(fits))
+        ways = {tuple(sorted(way)) for way in fits if sum(way) == total}
+        out = {value for values in allowed for value in values} - {k for way in ways for k in way}
+        if not out:
+            continue
+        one = {"type": "total", "literals": rows, "values": [*range(1, 10)], "total": total}
+        model = record["model"] | {"globals": [one | {"reason": 0, "about": []}]}
+        literals = [
+            -row[value - 1] for row, values in zip(rows, allowed, strict=True)
+            for value in values if value in out
+        ]  # fmt: skip
+        text = say(record | {"model": model}, literals=literals, names=["x"], one=0, before=before)
+        is_told = len(rows) <= 5 and len(ways) <= 3
+        assert (" must add up to " in text) == is_told, (text, ways)
+        if is_told:
+            sets = text.split(": only ")[1].removesuffix(" will do.").split(" or ")
+            assert {*sets} == {"+".join(map(str, way)) for way in ways}
+        told |= {("cells", len(rows), is_told), ("ways", len(ways), is_told)}
+    assert {("cells", 5, True), ("cells", 6, False), ("ways", 3, True)} <= told
+    assert {("ways", 4, False), ("ways", 1, False)} <= told
+
+
+def test_three_numbers_that_are_left_of_many_are_named() -> None:
+    record = records("kakuro")[2][0]
+    for left in range(1, 6):
+        literals = [-k for k in range(left + 1, 10)]
+        before = [1] + [0] * len(family_of(record)[0])
+        text = say(record, literals=literals, names=["x"], before=before)
+        numbers = [int(one) for one in re.findall(r"\d+", re.split(" goes | can", text)[0])]
+        assert numbers == [*(range(1, left + 1) if left <= 3 else range(left + 1, 10))]

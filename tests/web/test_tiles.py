@@ -306,3 +306,29 @@ def test_tiles_are_drawn_on_their_cells_and_where_a_finger_drags_them() -> None:
                 dragged = place(x + 0.25 * is_across, y + 0.25 * (not is_across))
                 assert style["transform"] == (dragged if is_moved else rest[tile])
                 assert style.get("transition", "") == ("none" if is_moved else "")
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (3, 3), (2, 5), (5, 5)])
+def test_the_longest_number_says_how_large_all_are(rows: int, cols: int) -> None:
+    tiles = [*range(1, rows * cols), 0]
+    grid = [tiles[k : k + cols] for k in range(0, rows * cols, cols)]
+    record = {"kind": "npuzzle", "puzzle": {"start": grid, "goal": grid}}
+    parts = engine().call("draw", record, tiles, tiles, [None])["own"]
+    texts = [part for part in parts if part["tag"] == "text"]
+    longest = max(len(part["words"]) for part in texts)
+    assert {part["class"] for part in texts} == {f"number digits-{longest}"}
+
+
+def test_the_shortest_way_of_a_larger_board_is_found_at_once() -> None:
+    random = Random("larger")
+    for _ in range(5):
+        tiles, blank, last = [*range(1, 16), 0], 15, -1
+        for _ in range(26):
+            near = [cell for cell in boards.beside(4, 4, blank) if cell != last]
+            last, blank = blank, random.choice(near)
+            tiles[last], tiles[blank] = tiles[blank], 0
+        goal = [*range(1, 16), 0]
+        start, end = ([some[k : k + 4] for k in (0, 4, 8, 12)] for some in (tiles, goal))
+        record = {"kind": "npuzzle", "puzzle": {"start": start, "goal": end}}
+        ((hint, _), *_) = engine().call("way", record, tiles, 300_000)
+        assert hint["message"]["key"] == "hint_shortest"

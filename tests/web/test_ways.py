@@ -21,7 +21,7 @@ CALLS = {
       });
     }""",
     "most": "(game) => [...game.clues.keys()].map((cell) => game.mostAt(cell))",
-    "tap": "(game, values, hold, cell, isKey) => game.tap(values, hold, cell, {}, isKey)",
+    "tap": "(game, values, hold, cell, ...isKey) => game.tap(values, hold, cell, {}, ...isKey)",
     "nudge": "(game, values, hold, letter) => game.nudge(values, hold, letter)",
 }
 Edge = tuple[int, int]
@@ -154,12 +154,12 @@ def test_a_tap_leads_the_way_that_is_held_or_the_only_end_in_line() -> None:
     random, led = Random("taps"), 0
     for _ in range(80):
         own = Lines(random)
-        for cell in range(ROWS * COLS):
+        for cell in [*range(ROWS * COLS), *[0, 1] * 5]:  # with the first line, whose slot is 0
             held = random.choice((None, None, cell, random.randrange(20)))
             is_key = random.random() < 0.2
             hold = None if held is None else {"cell": held}
             drawn = {*own.drawn}
-            answer = own.ask("tap", own.values(), hold, cell, is_key)
+            answer = own.ask("tap", own.values(), hold, cell, *([True] * is_key))
             if held == cell:
                 assert answer == {"changes": [], "hold": None}
                 continue

@@ -173,7 +173,7 @@ export class Hashi {
   spanFrom(cell, letter) {
     const other = this.nextIsland(cell, letter);
     const [low, high] = [Math.min(cell, other), Math.max(cell, other)];
-    return other < 0 ? -1 : this.spans.findIndex((span) => span.one === low && span.other === high);
+    return this.spans.findIndex((span) => span.one === low && span.other === high);
   }
 
   /**
@@ -350,7 +350,7 @@ export class Hashi {
   judgeIsland(values, cell) {
     const own = (this.around.get(cell) ?? []).reduce((sum, slot) => sum + Math.max(Number(values[slot]), 0), 0);
     const clue = this.islands[cell];
-    this.rings?.get(cell)?.classList.toggle("full", own > 0 && own === clue);
+    this.rings?.get(cell)?.classList.toggle("full", own === clue);
     this.rings?.get(cell)?.classList.toggle("over", clue > 0 && own > clue);
   }
 

@@ -101,7 +101,7 @@ export class Npuzzle {
   drag(values, hold, _, spot) {
     const blank = values.indexOf(0);
     const way = straightWay(this, hold.cell, blank).slice(0, -1);
-    const isAcross = way.length > 0 && Math.floor(hold.cell / this.cols) === Math.floor(blank / this.cols);
+    const isAcross = Math.floor(hold.cell / this.cols) === Math.floor(blank / this.cols);
     const sign = Math.sign(blank - hold.cell);
     const far = sign * (isAcross ? spot.x - hold.from.x : spot.y - hold.from.y);
     hold.far = sign * Math.min(Math.max(far, 0), 1);
@@ -119,7 +119,7 @@ export class Npuzzle {
     if (Math.max(Math.abs(dx), Math.abs(dy)) < 0.3) return { changes: [], hold: null };
     const letter = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";
     const way = straightWay(this, hold.cell, values.indexOf(0));
-    const isThatWay = way.length > 1 && stepFrom(this, hold.cell, letter) === way[1];
+    const isThatWay = stepFrom(this, hold.cell, letter) === way[1];
     const changes = isThatWay ? this.slide(values, hold.cell) : this.shift(values, letter);
     return { changes, hold: null, cell: changes.length ? this.blankAfter(changes) : undefined };
   }
