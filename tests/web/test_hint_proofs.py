@@ -248,3 +248,23 @@ def test_as_many_bridges_are_drawn_as_the_hint_says() -> None:
             )
             given += 1
     assert given
+
+
+def test_hints_about_bridges_agree_with_the_answer_and_end_there() -> None:
+    told: set[tuple[bool, int]] = set()
+    engine().define("spans", "(record) => makeGame(record).spans.map((at) => [at.one, at.other])")
+    engine().define("hint", "(record, values) => makeGame(record).hint(values)")
+    for seed in range(8):
+        record, solution = board("hashi", seed)
+        spans = [(one, other) for one, other in engine().call("spans", record)]
+        counts = {(one, other): count for one, other, count in solution["bridges"]}
+        answer = [counts.get(span, 0) for span in spans]
+        for reason, changes in engine().call("show", record):
+            for slot, value in changes:
+                assert answer[slot] >= value if value > 0 else answer[slot] == 0, reason
+                told.add((slot == 0, value))
+        islands = sum(clue != 0 for row in record["puzzle"]["clues"] for clue in row)
+        done = [count or -1 for count in answer] + [0] * islands
+        assert engine().call("hint", record, done) is None
+    assert {(False, -1), (False, 1), (False, 2)} <= told
+    assert {value for is_first, value in told if is_first} & {1, 2}

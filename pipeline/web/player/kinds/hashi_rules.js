@@ -23,7 +23,7 @@ export function checkHashi(game, values) {
   for (const cell of game.cells) if (!isFull(game, cell, count)) found.push({ code: "wrong-count", cells: [cell] });
   const { groups, loops } = joinIslands(game, bridges);
   if (game.connected && groups.length > 1) {
-    groups.sort((a, b) => a.length - b.length || a[0] - b[0]);
+    groups.sort((a, b) => a.length - b.length);
     found.push({ code: "not-connected", cells: groups[0] });
   }
   // How many loops there are is certain (edges over a spanning forest), which ones is not.
@@ -46,12 +46,12 @@ export function isFull({ islands }, cell, count) {
   return islands[cell] < 0 ? own > 0 : own === islands[cell];
 }
 
-/** Returns the connected islands, and the ends of bridges that close a loop. @param {Hashi} game @param {Bridge[]} bridges */
+/** Returns the connected islands in the order of their first, and the ends of bridges that close a loop. @param {Hashi} game @param {Bridge[]} bridges */
 export function joinIslands({ islands, cells }, bridges) {
   const joined = new Groups(islands.length);
   const loops = bridges.filter(([one, other]) => !joined.join(one, other)).map(([one, other]) => [one, other]);
-  /** @type {number[][]} */
-  const groups = [];
-  for (const cell of cells) (groups[joined.find(cell)] ??= []).push(cell);
-  return { groups: groups.filter(Boolean), loops };
+  /** @type {Map<number, number[]>} */
+  const groups = new Map();
+  for (const cell of cells) groups.set(joined.find(cell), [...(groups.get(joined.find(cell)) ?? []), cell]);
+  return { groups: [...groups.values()], loops };
 }
