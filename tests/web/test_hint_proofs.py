@@ -251,7 +251,7 @@ def test_as_many_bridges_are_drawn_as_the_hint_says() -> None:
 
 
 def test_hints_about_bridges_agree_with_the_answer_and_end_there() -> None:
-    told: set[tuple[bool, int]] = set()
+    named: set[tuple[bool, int]] = set()
     engine().define("spans", "(record) => makeGame(record).spans.map((at) => [at.one, at.other])")
     engine().define("hint", "(record, values) => makeGame(record).hint(values)")
     for seed in range(8):
@@ -262,9 +262,9 @@ def test_hints_about_bridges_agree_with_the_answer_and_end_there() -> None:
         for reason, changes in engine().call("show", record):
             for slot, value in changes:
                 assert answer[slot] >= value if value > 0 else answer[slot] == 0, reason
-                told.add((slot == 0, value))
+                named.add((slot == 0, value))
         islands = sum(clue != 0 for row in record["puzzle"]["clues"] for clue in row)
         done = [count or -1 for count in answer] + [0] * islands
         assert engine().call("hint", record, done) is None
-    assert {(False, -1), (False, 1), (False, 2)} <= told
-    assert {value for is_first, value in told if is_first} & {1, 2}
+    assert {(False, -1), (False, 1), (False, 2)} <= named
+    assert {value for is_first, value in named if is_first} & {1, 2}

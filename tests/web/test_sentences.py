@@ -200,7 +200,7 @@ def test_few_numbers_that_are_left_are_named_instead_of_many_ruled_out() -> None
     assert named > 5
 
 
-def test_longer_trials_are_told_as_such_and_only_places_that_there_are() -> None:
+def test_longer_trials_are_named_as_such_and_only_places_that_there_are() -> None:
     random, record = Random("trials"), records("suguru")[0][0]
     texts = record["model"]["texts"]
     forms = {
@@ -244,8 +244,8 @@ def test_a_line_is_named_where_all_cells_are_in_it() -> None:
     assert seen == {"row", "column", ""}
 
 
-def test_sums_of_up_to_five_cells_with_up_to_three_ways_are_told() -> None:
-    random, record, told = Random("ways"), records("kakuro")[2][0], set()
+def test_sums_of_up_to_five_cells_with_up_to_three_ways_are_listed() -> None:
+    random, record, listed = Random("ways"), records("kakuro")[2][0], set()
     places, _ = family_of(record)
     first = [*range(1, len(places) + 1, 9)]
     for _ in range(400):
@@ -271,14 +271,14 @@ def test_sums_of_up_to_five_cells_with_up_to_three_ways_are_told() -> None:
             for value in values if value in out
         ]  # fmt: skip
         text = say(record | {"model": model}, literals=literals, names=["x"], one=0, before=before)
-        is_told = len(rows) <= 5 and len(ways) <= 3
-        assert (" must add up to " in text) == is_told, (text, ways)
-        if is_told:
+        is_listed = len(rows) <= 5 and len(ways) <= 3
+        assert (" must add up to " in text) == is_listed, (text, ways)
+        if is_listed:
             sets = text.split(": only ")[1].removesuffix(" will do.").split(" or ")
             assert {*sets} == {"+".join(map(str, way)) for way in ways}
-        told |= {("cells", len(rows), is_told), ("ways", len(ways), is_told)}
-    assert {("cells", 5, True), ("cells", 6, False), ("ways", 3, True)} <= told
-    assert {("ways", 4, False), ("ways", 1, False)} <= told
+        listed |= {("cells", len(rows), is_listed), ("ways", len(ways), is_listed)}
+    assert {("cells", 5, True), ("cells", 6, False), ("ways", 3, True)} <= listed
+    assert {("ways", 4, False), ("ways", 1, False)} <= listed
 
 
 def test_three_numbers_that_are_left_of_many_are_named() -> None:
