@@ -1,4 +1,4 @@
-"""The rules of a kind can be told apart by their texts, which is how a printed book is verified."""
+"""The rules of a kind differ in their texts, which is how a printed book is verified."""
 
 from itertools import permutations
 
