@@ -50,6 +50,18 @@ def test_the_first_section_that_wants_the_band_gets_the_puzzle() -> None:
     assert plan.selection.shortfalls() == {}
 
 
+def test_bands_are_counted_whatever_becomes_of_the_puzzles() -> None:
+    shared = pool(Demand(0, Band.EASY, 1))
+    plan = Production([shared])
+    bands = [Band.HARD, Band.EASY, Band.EASY, Band.HARD, Band.EASY]
+    first, *others = boards()
+    taken = [plan.offer(shared, graded(r, band)) for r, band in zip(others, bands, strict=False)]
+    assert taken == [False, True, False, False, False]
+    assert not plan.offer(shared, first)  # which has no grade
+    assert shared.graded == {Band.EASY: 3, Band.HARD: 2}
+    assert (shared.failed, shared.unranked) == (0, 0)
+
+
 def test_a_mirrored_and_relabelled_puzzle_is_a_duplicate() -> None:
     shared = pool(Demand(0, None, 5))
     plan = Production([shared])
