@@ -35,6 +35,9 @@ kind = "numberlink"
 size = "9x9"
 count = 4000
 """
+SHEET = RUN.replace("numberlink", "heyawake").replace("9x9", "12x12").replace("4000", "9")
+SHEET += '[sheet]\nsize = "260x380mm"\n'
+"""A page of few puzzles, which take about a second each."""
 
 
 def write_hard(folder: Path) -> None:
@@ -76,7 +79,7 @@ def test_a_signal_ends_a_command_in_one_sentence(
 @pytest.mark.parametrize("command", ["run", "sheet"])
 def test_all_of_a_terminal_get_ctrl_c(program: str, tmp_path: Path, command: str) -> None:
     """A terminal sends it to the workers as well; they leave the word to the command."""
-    (tmp_path / "run.toml").write_text(RUN)
+    (tmp_path / "run.toml").write_text(SHEET if command == "sheet" else RUN)
     process = subprocess.Popen(
         [program, command, "run.toml", "--out", "made", "--jobs", "2"], cwd=tmp_path,
         stderr=subprocess.PIPE, text=True, start_new_session=True,
