@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
-from pipeline.book.flow.typeset import check_glyphs
+from pipeline.book.flow.typeset import check_glyphs, on_one_line
 from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
@@ -23,7 +24,9 @@ from pipeline.book.press.geometry import Geometry, make_geometry, page_size
 from pipeline.book.press.printing import printing_for
 from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
-from pipeline.config.book_options import BookOptions
+from pipeline.config.book_options import BookOptions, CoverOptions
+from pipeline.config.errors import KeyPath, key_name
+from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import OwnPage
 from pipeline.model import ConfigError, Record, RenderError, unknown_name
 from pipeline.render.fonts import using_fonts
@@ -95,27 +98,49 @@ def make_setting(
 def _check_words(
     options: BookOptions, sections: Sequence[BookSection], pages: Sequence[OwnPage]
 ) -> None:
-    words = {
-        f"book.{name}": getattr(options, name)
-        for name in ("title", "subtitle", "author", "edition", "copyright_holder", "licence",
-                     "dedication", "credit_line")
-    }  # fmt: skip
-    words["book.publisher"] = " ".join(imprint_of(options))
-    words |= {f"page {page.title!r}": f"{page.title} {page.text} {page.qr}" for page in pages}
-    for section in sections:
-        words[f"title of section {section.title!r}"] = section.title
-        words[f"introduction of section {section.title!r}"] = section.introduction
-        words[f"rules of section {section.title!r}"] = section.rules
-        for band, text in section.labels.items():
-            words[f"label {band.value!r} of section {section.title!r}"] = text
-        for name, text in _credit_words(section.records):
-            words[f"credit of puzzle {name}"] = text
-    for place, text in words.items():
+    for key, message in unsettable(options, sections, pages):
+        raise RenderError(f"{key_name(key)}: {message}")
+    for name, text in _credit_words(record for one in sections for record in one.records):
+        if message := _lacking(text):
+            raise RenderError(f"credit of puzzle {name}: {message}")
+
+
+def unsettable(
+    options: BookOptions,
+    sections: Iterable[SectionConfig],
+    pages: Iterable[OwnPage] = (),
+    cover: CoverOptions | None = None,
+) -> Iterator[tuple[KeyPath, str]]:
+    """Yield key and message for each text of a configuration with a character without a glyph."""
+    words: dict[KeyPath, str] = {("book", name): getattr(options, name) for name in _BOOK_WORDS}
+    words["book", "publisher"] = " ".join(imprint_of(options))
+    if cover is not None:
+        words |= {("cover", name): getattr(cover, name) for name in ("series", "blurb", "about")}
+    for at, page in enumerate(pages):
+        words |= {("page", at, name): getattr(page, name) for name in ("title", "text", "qr")}
+    for at, section in enumerate(sections):
+        for name in ("title", "introduction", "rules"):
+            words["section", at, name] = getattr(section, name)
+        words |= {("section", at, "labels", band): text for band, text in section.labels.items()}
+    for key, text in words.items():
+        if message := _lacking(text):
+            yield key, message
+
+
+_BOOK_WORDS: Final = (
+    "title", "subtitle", "author", "edition", "copyright_holder", "licence", "dedication",
+    "credit_line",
+)  # fmt: skip
+
+
+def _lacking(text: str) -> str:
+    """Return what the faces lack for a text, "" if they can set it."""
+    try:
         for face in (Face.TEXT, Face.TEXT_ITALIC, Face.DISPLAY, Face.DISPLAY_BOLD):
-            try:
-                check_glyphs(" ".join(text.split()), face)
-            except RenderError as error:
-                raise RenderError(f"{place}: {error}") from None
+            check_glyphs(on_one_line(text), face)
+    except RenderError as error:
+        return str(error)
+    return ""
 
 
 def _credit_words(records: Iterable[Record]) -> Iterator[tuple[str, str]]:

@@ -133,7 +133,11 @@ def load_site_config(source: PathOrDash) -> SiteConfig:
         raise file.error(("site", "theme"), message)
     for key in chain(
         keys_in(table.site, ("site",)),
-        *(keys_in(pack, ("pack", index)) for index, pack in enumerate(table.pack)),
+        *(
+            keys_in(one, (name, index))
+            for name in ("language", "daily", "pack")
+            for index, one in enumerate(getattr(table, name))
+        ),
     ):
         raise file.error(key, f"expected a text without {VOLUME}, a field of books only")
     if not table.daily and not table.pack:

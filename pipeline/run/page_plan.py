@@ -8,17 +8,17 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from pipeline.book import Book, PageRole, lay_out
+from pipeline.book import Book, PageRole
 from pipeline.book.section import STAND_IN, in_print_order
 from pipeline.config.run import RunConfig, fill_volume
 from pipeline.config.sections import share_out
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.grades.band_costs import ANY, band_costs
-from pipeline.model import Band, Grade, Json, Provenance, Record, RenderError, Status, Verdict
+from pipeline.model import Band, Grade, Json, Provenance, Record, Status, Verdict
 from pipeline.preflight.specs import load_services
 from pipeline.run.plan import CandidatePool, Production, start_production
 from pipeline.scene import MM_PER_INCH
-from pipeline.stages.books.book import make_sections
+from pipeline.stages.books.book import lay_out_chosen
 from pipeline.stages.books.selection import Demand
 from pipeline.stages.puzzle import new_record
 
@@ -95,15 +95,7 @@ def _filled(config: RunConfig, open_ones: Sequence[int], count: int) -> RunConfi
 
 
 def _lay_out(config: RunConfig) -> Book:
-    sections = make_sections(config, sample_records(config))
-    try:
-        return lay_out(config.book, sections, config.pages)
-    except RenderError as error:
-        if error.section is not None:
-            raise config.file.error(("section", error.section, error.key), str(error)) from error
-        if error.key == "answer_cell_mm":
-            raise config.file.error(("book", error.key), str(error)) from error
-        raise
+    return lay_out_chosen(config, sample_records(config))
 
 
 def sample_records(config: RunConfig) -> list[list[Record]]:

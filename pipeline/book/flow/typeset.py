@@ -29,6 +29,7 @@ QUIET: Final = Ink(Role.QUIET)
 _RIGHT_TO_LEFT: Final = {"R", "AL", "AN", "RLE", "RLO", "RLI"}  # Unsupported classes (UAX 9)
 _HYPHEN_COST: Final = 0.05
 _EVEN_MM: Final = 0.5
+_BLANK: Final = re.compile(r"[ \t\r\n]+")
 _SIGNS: Final = ".?&=_:#,"
 _FEWEST_LEFT: Final = 4
 """Signs after which an address may be cut; fewest characters that are left of it."""
@@ -86,6 +87,11 @@ def _check_glyphs(text: str, face: Face, path: Path) -> None:
             f"cannot set {_named(missing[0])} in {shown!r}: the face {face} has no glyph for it; "
             "write the text without it, or choose a font that has it"
         )
+
+
+def on_one_line(text: str) -> str:
+    """Return a text with a space for line ends and tabs; other white space is set as it is."""
+    return _BLANK.sub(" ", text)
 
 
 def settable(text: str) -> str:
@@ -319,7 +325,7 @@ def _split(spans: Iterable[Span], size_pt: float, width: float) -> list[Box]:
             boxes[-1] = boxes[-1]._replace(after="space")
 
     for span in spans:
-        for chunk in re.split(r"([ \t\r\n]+)", span.text):
+        for chunk in re.split(rf"({_BLANK.pattern})", span.text):
             if not chunk:
                 continue
             if chunk.isspace() and "\u00a0" not in chunk:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.style import PT
+from pipeline.book.flow.typeset import on_one_line
 from pipeline.book.parts.board_words import step_texts
 from pipeline.book.section import STAND_IN, BookSection
 from pipeline.kinds import get_kind
@@ -370,7 +371,7 @@ def _make_board(
     return BookBoard(
         number, record, kind, clues, solution, limits, measured,
         level=band,
-        label=section.labels.get(band, "") if band else "",
+        label=on_one_line(section.labels.get(band, "")) if band else "",
         dots=section.dots.get(band, 0) if band else 0,
         lessons=section.lessons.get(record.id, ()),
         theme=section.theme,

@@ -8,21 +8,23 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.book import BookSection, PrintedPlace, lay_out, write_book
+from pipeline.book import Book, BookSection, PrintedPlace, lay_out, write_book
 from pipeline.book.flow.language import load_language
 from pipeline.book.flow.style import style_for
+from pipeline.book.layout import unsettable
 from pipeline.book.parts.back import font_notices
 from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.book.section import in_lesson_order, in_shuffled_order
 from pipeline.config.book_options import CoverOptions, Margins
+from pipeline.config.errors import join_errors
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, fill_counts, require_volume
 from pipeline.config.run_settings import Check, load_config
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.library import open_library, sharing_volumes
-from pipeline.model import ConfigError, Record, StoreError
+from pipeline.model import ConfigError, Record, RenderError, StoreError
 from pipeline.preflight.check_book import Expected
 from pipeline.preflight.check_content import Content
 from pipeline.preflight.preflight import Criteria
@@ -72,7 +74,14 @@ def load_book_config(source: str | Path) -> RunConfig:
 
     Raise `ConfigError` with file, line and key for wrong values.
     """
-    return load_config(source, _CHECKS)
+    config = load_config(source, _CHECKS)
+    if config.book.has_pdf:
+        with using_fonts(config.book.faces):
+            found = unsettable(config.book, config.sections, config.pages, config.cover)
+            errors = [config.file.error(key, message) for key, message in found]
+        if errors:
+            raise join_errors(errors)
+    return config
 
 
 def load_volume_config(source: str | Path, folder: Path) -> RunConfig:
@@ -210,6 +219,21 @@ def make_sections(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> tupl
     return tuple(sections)
 
 
+def lay_out_chosen(config: RunConfig, chosen: Sequence[Sequence[Record]]) -> Book:
+    """Return the book of records by section; `ConfigError` with file and line if a key is wrong."""
+    sections = make_sections(config, chosen)
+    try:
+        return lay_out(config.book, sections, config.pages)
+    except RightsError as error:
+        raise config.file.error(("book", "commercial"), str(error)) from error
+    except RenderError as error:
+        if error.section is not None:
+            raise config.file.error(("section", error.section, error.key), str(error)) from error
+        if error.key == "answer_cell_mm":
+            raise config.file.error(("book", error.key), str(error)) from error
+        raise
+
+
 def write_book_file(
     config: RunConfig,
     selection: Selection,
@@ -224,11 +248,7 @@ def write_book_file(
     printed = [record for records in chosen for record in records]
     for record in printed:
         require_right(read_puzzle(record))
-    sections = make_sections(config, chosen)
-    try:
-        book = lay_out(options, sections, config.pages)
-    except RightsError as error:
-        raise config.file.error(("book", "commercial"), str(error)) from error
+    book = lay_out_chosen(config, chosen)
     if check is not None:  # last, since proofs take long
         check(printed)
     write_atomic(output, lambda stream: write_book(book, stream), follow=follow)

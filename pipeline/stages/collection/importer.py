@@ -199,8 +199,8 @@ class _Reader:
             first = [self._answered(part, *first[0])]
         shared = {**source.credit, **comments.above}
         collection = self.options.collection
-        if len(first) > 1:  # a title of several puzzles is that of the collection
-            collection = shared.pop("title", collection)
+        if len(first) > 1 and "title" in shared:  # of several puzzles, so of the collection
+            collection = read_entities(shared.pop("title"))
         for form, found in chain(first, entries):
             line = part.line or found.line
             noted = {**shared, **comments.before(found.line or 0)}
@@ -445,7 +445,7 @@ class _Reader:
         if found.source_id:
             extra["source_id"] = found.source_id
         if collection:
-            extra["collection"] = read_entities(collection)
+            extra["collection"] = collection
         if found.source:
             extra["source"] = {key: read_entities(value) for key, value in found.source.items()}
         if found.solution is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import cache
-from html import escape
 from typing import Final
 
 from pipeline.model import Record
@@ -24,6 +24,7 @@ from pipeline.stages.report.pictures import (
 )
 from pipeline.stages.report.tables import Row
 from pipeline.web.files import typeface
+from pipeline.web.markup import plain
 
 _STYLE: Final = """
 :root{--page:#f8f6f1;--paper:#fff;--ink:#1b2225;--quiet:#586064;--line:#ddd8cd;--accent:#17566b}
@@ -89,6 +90,11 @@ _NUMERIC: Final = {
     *("number", "line", "score", "percentile", "own percentile", "order", "volume"),
     *("duplicate of", "near twin of"),
 }
+
+
+def escape(text: str) -> str:
+    """Return a text as the content of an element, without characters that no HTML may hold."""
+    return html.escape(plain(text))
 
 
 def summary_page(title: str, parts: Iterable[Part], listing: str, pages: Sequence[str]) -> str:
@@ -181,7 +187,7 @@ def _figure(figure: Figure) -> str:
 
 def _drawn(scene: Scene, title: str = "") -> str:
     """Return a scene as SVG inside the page, with the typefaces of the page."""
-    return _FAMILY.sub("", render_svg(scene, get_theme("mono"), title=title))
+    return _FAMILY.sub("", render_svg(scene, get_theme("mono"), title=plain(title)))
 
 
 @cache

@@ -101,7 +101,7 @@ def test_what_is_no_page_is_refused(tmp_path: Path, more: str, message: str) -> 
 
 def test_a_character_without_a_glyph_is_named() -> None:
     page = OwnPage(title="Foreword", text="\u05d0")
-    with pytest.raises(PipelineError, match="page 'Foreword'"):
+    with pytest.raises(PipelineError, match="page 1, text: cannot set"):
         lay_out(make_options(), [make_section("Easy", [(7, 7)])], (page,))
 
 
