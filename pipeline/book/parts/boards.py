@@ -223,8 +223,11 @@ def enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
     need cells as wide as a puzzle's. Room is in their cell or ring, and between them.
     """
     least = least_pt * PT
+    labels = [mark for mark in scene.marks if isinstance(mark, Label)]
+    if all(label.size_mm >= least for label in labels):
+        return scene
     rings = {mark.centre: mark for mark in scene.marks if isinstance(mark, Disc)}
-    rooms = _rooms([mark for mark in scene.marks if isinstance(mark, Label)])
+    rooms = _rooms(labels)
 
     def enlarged(mark: Mark) -> Mark:
         if not isinstance(mark, Label) or mark.size_mm >= least:
