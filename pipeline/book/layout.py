@@ -27,7 +27,7 @@ from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.errors import KeyPath, key_name
 from pipeline.config.models import SectionConfig
-from pipeline.config.own_pages import OwnPage
+from pipeline.config.own_pages import PICTURE, OwnPage
 from pipeline.model import ConfigError, Record, RenderError, unknown_name
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
@@ -117,7 +117,9 @@ def unsettable(
     if cover is not None:
         words |= {("cover", name): getattr(cover, name) for name in ("series", "blurb", "about")}
     for at, page in enumerate(pages):
-        words |= {("page", at, name): getattr(page, name) for name in ("title", "text", "qr")}
+        words |= {("page", at, name): getattr(page, name) for name in ("title", "qr")}
+        # of a picture its description; the path of its file is not printed
+        words["page", at, "text"] = PICTURE.sub(r"\1", page.text)
     for at, section in enumerate(sections):
         for name in ("title", "introduction", "rules"):
             words["section", at, name] = getattr(section, name)

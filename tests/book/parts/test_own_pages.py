@@ -144,6 +144,15 @@ def test_a_picture_is_as_dense_as_print_asks_and_never_wider_than_the_text(tmp_p
         assert 0 <= mark.corner[1] <= book.geometry.height - mark.height
 
 
+def test_the_path_of_a_picture_needs_no_glyphs_but_its_description_does(tmp_path: Path) -> None:
+    folder = tmp_path / "\u65e5\u672c"
+    folder.mkdir()
+    _picture(folder / "small.png")
+    assert len(_frames(_book_of(folder, "![a cat](small.png)"))) == 1
+    with pytest.raises(PipelineError, match="cannot set the character"):
+        _book_of(folder, "![\u732b](small.png)")
+
+
 def test_a_picture_that_opens_a_page_stays_under_its_heading(tmp_path: Path) -> None:
     _picture(tmp_path / "high.png", (300, 9000))
     book = _book_of(tmp_path, "![High](high.png)")
