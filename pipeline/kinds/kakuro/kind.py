@@ -58,9 +58,14 @@ BOARDS: Final = kit.Boards(
 )
 
 
+def fixed(board: kit.Board, model: kit.Model) -> None:
+    """Add the numbers of white cells."""
+    model.numbers(cells=[cell for cell, one in enumerate(board.values) if one == EMPTY])
+
+
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the runs."""
-    number = model.numbers(cells=[cell for cell, one in enumerate(board.values) if one == EMPTY])
+    number = model.numbers()
     for run in board.extra:
         model.total(number[run.place], run.numbers[0], "run")
 
@@ -177,6 +182,8 @@ def _blocks(rows: int, cols: int) -> list[tuple[int, ...]]:
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
+    fixed=fixed,
+    fixed_by=("values",),
     declare=declare,
     check=check,
     making=making.Mend(draft, move),

@@ -92,7 +92,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     def band_of(clues: Board) -> str:
         return str(grade_alone(rules.model_of(clues), declared.package).band)
 
-    maker = Maker(declared, band_of)
+    maker = Maker(declared, rules.model_of, band_of)
     making = declared.making
     removes_extra = isinstance(making, Remove) and making.clearing.has_extra
     is_counted = any(sort.is_counted for sort in boards.extra)

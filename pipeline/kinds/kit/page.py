@@ -52,6 +52,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
     forms: Sequence[Site] = (),
     looks: Looks | None = None,
     fixed_last: bool = False,
+    fixed_by: Sequence[str] = (),
     settings: Mapping[str, Setting] | None = None,
     require_own: Callable[[Params], None] = lambda params: None,
     notes: Callable[[Params, Solution], JsonObject] = lambda params, solution: {},
@@ -59,9 +60,10 @@ def Kind(  # noqa: N802 (a page reads like a class)
 ) -> PuzzleKind[Params, Board, Solution]:
     """Return the kind of a page; ``more`` are fields of `Declared` that few kinds have.
 
-    ``fixed`` (board without clues, model) adds what depends on size and rule, ``declare`` (board,
-    model) what follows from the clues. With ``fixed_last`` the former come last among constraints,
-    which decides between steps of equal length.
+    ``fixed`` (board without clues, model) adds what depends on size, rule and the fields of a board
+    in ``fixed_by``, such as its walls as ``values``; ``declare`` (board, model) what follows from
+    the clues. With ``fixed_last`` the former come last among constraints, which decides between
+    steps of equal length.
     """
     data = require_page(package)
     if isinstance(making, Remove) and "clues" in data:
@@ -71,7 +73,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
         title=data["title"],
         version=data.get("version", 1),
         boards=boards,
-        declare=rules_of(boards, fixed, declare, fixed_last),
+        declare=rules_of(boards, fixed, declare, fixed_last, fixed_by),
         check=lambda clues, solution: check(clues, Answer(clues, solution)),
         looks=looks or Looks(),
         formats=tuple(form.form(boards) for form in forms),
@@ -93,6 +95,7 @@ def rules_of(
     fixed: Rules | None,
     declare: Rules | None,
     fixed_last: bool = False,
+    fixed_by: Sequence[str] = (),
 ) -> Callable[[Board], Core]:
     """Return the function from a board to its model; what is fixed is made once for each size."""
 
@@ -100,7 +103,7 @@ def rules_of(
         if fixed is None:
             model = Model(board, boards, Core(_open_grid(boards, board)))
         else:
-            base = fixed_model(boards, fixed, board)
+            base = fixed_model(boards, fixed, board, fixed_by)
             model = Model(board, boards, base.core.extended(), base.arrays)
         if declare is not None:
             declare(board, model)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -38,12 +38,9 @@ class Board:
         return _grid(self.rows, self.cols)
 
     @property
-    def areas(self) -> list[list[int]]:
+    def areas(self) -> Sequence[Sequence[int]]:
         """The cells of each region."""
-        found: dict[int, list[int]] = {}
-        for cell, region in enumerate(self.regions):
-            found.setdefault(region, []).append(cell)
-        return [*found.values()]
+        return _areas(self.regions)
 
     @property
     def cage_of(self) -> list[int]:
@@ -101,9 +98,9 @@ class Board:
             place = (LEFT, (k,)) if name == "row" else (TOP, (k - self.rows,))
             yield name, line, numbers.get(place, ())
 
-    def runs_between(self, blocked: Container[int]) -> list[tuple[int, ...]]:
+    def runs_between(self, blocked: Iterable[int]) -> list[tuple[int, ...]]:
         """Return the runs of cells between blocked cells, across and then down."""
-        return runs_of(self.grid, blocked)
+        return [*_runs(self.rows, self.cols, frozenset(blocked))]
 
     def line_of(self, clue: Clue) -> tuple[int, ...]:
         """Return the cells of the row or column of a clue outside, as seen from its side."""
@@ -125,6 +122,20 @@ class Board:
 @lru_cache(maxsize=64)
 def _grid(rows: int, cols: int) -> Grid:
     return Grid(rows, cols)
+
+
+@lru_cache(maxsize=256)
+def _runs(rows: int, cols: int, blocked: frozenset[int]) -> list[tuple[int, ...]]:
+    """Return the runs between blocked cells; cached because most changes of a board keep them."""
+    return runs_of(_grid(rows, cols), blocked)
+
+
+@lru_cache(maxsize=64)
+def _areas(regions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    found: dict[int, list[int]] = {}
+    for cell, region in enumerate(regions):
+        found.setdefault(region, []).append(cell)
+    return tuple(map(tuple, found.values()))
 
 
 @lru_cache(maxsize=16)

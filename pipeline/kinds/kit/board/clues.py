@@ -14,7 +14,7 @@ What a sort of clue is, is a value: a `ClueSort`. Each has a folder in `kit.look
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, ClassVar, Final, NamedTuple, TypeGuard
@@ -205,15 +205,20 @@ def lines_outside(grid: Grid) -> Mapping[tuple[str, int], Sequence[int]]:
     return dict(zip(keys, grid.lines(), strict=True))
 
 
-def count_lines(grid: Grid, cells: Container[int]) -> tuple[Clue, ...]:
+def count_lines(grid: Grid, cells: Iterable[int]) -> tuple[Clue, ...]:
     """Return the number of some cells in each row, on the left, and in each column, at the top.
 
     >>> [clue.numbers for clue in count_lines(Grid(1, 2), {1})]
     [(1,), (0,), (1,)]
     """
-    lines = lines_outside(grid).items()
-    counts = ((place, sum(cell in cells for cell in line)) for place, line in lines)
-    return tuple(sorted(Clue(side, (at,), (count,)) for (side, at), count in counts))
+    rows, cols = [0] * grid.rows, [0] * grid.cols
+    for cell in cells:
+        rows[cell // grid.cols] += 1
+        cols[cell % grid.cols] += 1
+    sides = ((LEFT, rows), (TOP, cols))
+    return tuple(
+        sorted(Clue(side, (at,), (count,)) for side, line in sides for at, count in enumerate(line))
+    )
 
 
 def decode_clues(sorts: Sequence[ClueSort], puzzle: JsonObject) -> tuple[Clue, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
@@ -30,12 +30,27 @@ NO_OVERLAPS: Final = (
 def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
     """Return a model as flat arrays, on request without the parts that counts share.
 
+    They are kept with the model, to which nothing may be added afterwards.
+
     >>> from pipeline.kinds.kit.board.grid import Grid
     >>> model = Model(Grid(1, 2))
     >>> model.clause(model.cells().values(), "one", about=())
     >>> compile_model(model).literals.tolist()
     [2, 4, 2, 4]
     """
+    if has_overlaps not in model.compiled:
+        model.compiled[has_overlaps] = _overlapped(model) if has_overlaps else _compiled(model)
+    found: Arrays = model.compiled[has_overlaps]
+    return found
+
+
+def _overlapped(model: Model) -> Arrays:
+    plain = compile_model(model, has_overlaps=False)
+    parts, links, link_at, owners = _overlaps(plain.literals, plain.uses, plain.sums)
+    return plain._replace(parts=parts, links=links, link_at=link_at, owners=owners)
+
+
+def _compiled(model: Model) -> Arrays:
     variables = len(model.marks)
     literals, sizes, sums, graphs, nodes, edges = _rows(model)
     owner = np.repeat(np.arange(len(sizes)), sizes)
@@ -51,7 +66,7 @@ def compile_model(model: Model, has_overlaps: bool = True) -> Arrays:
         edges,
         _by_key(edges[:, 1:3].ravel(), np.repeat(np.arange(len(edges)), 2), len(nodes)),
         _by_key(elements, np.arange(len(elements)), 2 * variables + 2),
-        *(_overlaps(lists, uses, sums) if has_overlaps else NO_OVERLAPS),
+        *NO_OVERLAPS,
     )
 
 
@@ -144,28 +159,36 @@ def _joined(first: _Rows, other: _Rows) -> _Rows:
 
 
 def _rows_of(counts: Sequence[Count], globals_: Sequence[Global]) -> _Rows:
-    graphs: list[tuple[int, ...]] = []
-    nodes: list[tuple[int, int, int]] = []
-    edges: list[tuple[int, int, int, int]] = []
-    for graph, one in enumerate(globals_):
-        found = one.rows()
-        first_node, first_edge = len(nodes), len(edges)
-        nodes += [(literal, label, graph) for literal, label in found.nodes]
-        edges += [(x, first_node + a, first_node + b, graph) for x, a, b in found.edges]
-        ends = first_node, len(nodes), first_edge, len(edges)
-        graphs.append((_NUMBERS[found.word], *ends, found.width, found.aim))
-    node_rows = np.array(nodes, dtype=np.int32).reshape(-1, 3)
-    edge_rows = np.array(edges, dtype=np.int32).reshape(-1, 4)
-    for table in (node_rows, edge_rows):
-        table[:, 0] = _codes(table[:, 0])
-    return _Rows(
-        _codes(list(chain.from_iterable(count.literals for count in counts))),
-        np.array([len(count.literals) for count in counts], dtype=np.int64),
-        signed([count.sums for count in counts]),
-        np.array(graphs, dtype=np.int32).reshape(-1, 7),
-        node_rows,
-        edge_rows,
+    rows = [one.rows() for one in globals_]
+    nodes = _table(chain.from_iterable(one.nodes for one in rows), 2)
+    edges = _table(chain.from_iterable(one.edges for one in rows), 3)
+    node_ends, edge_ends = (
+        np.concatenate(([0], np.cumsum([len(one) for one in tables], dtype=np.int32)))
+        for tables in ([one.nodes for one in rows], [one.edges for one in rows])
     )
+    of_node, of_edge = (
+        np.repeat(np.arange(len(rows), dtype=np.int32), np.diff(ends))
+        for ends in (node_ends, edge_ends)
+    )
+    edges[:, 1:] += node_ends[of_edge][:, None]
+    words = _table(((_NUMBERS[one.word], one.width, one.aim) for one in rows), 3)
+    for table in (nodes, edges):
+        table[:, 0] = _codes(table[:, 0])
+    ends = (node_ends[:-1], node_ends[1:], edge_ends[:-1], edge_ends[1:])
+    literals = chain.from_iterable(count.literals for count in counts)
+    return _Rows(
+        _codes(np.fromiter(literals, dtype=np.int32)),
+        np.fromiter((len(count.literals) for count in counts), dtype=np.int64),
+        signed([count.sums for count in counts]),
+        np.column_stack((words[:, 0], *ends, words[:, 1:])).astype(np.int32),
+        np.column_stack((nodes, of_node)),
+        np.column_stack((edges, of_edge)),
+    )
+
+
+def _table(rows: Iterable[Sequence[int]], width: int) -> Int32s:
+    """Return rows of whole numbers as an array."""
+    return np.fromiter(chain.from_iterable(rows), dtype=np.int32).reshape(-1, width)
 
 
 def _overlaps(

@@ -27,6 +27,7 @@ from pipeline.kinds.kit.options import (
     require_one_of,
 )
 from pipeline.kinds.kit.rule_names import require_no_rule, require_rule
+from pipeline.kinds.kit.words.core import Model
 from pipeline.model import ConfigError, child_seed
 
 GENERATOR: Final = "layout-and-removal"
@@ -40,6 +41,7 @@ class Maker:
     """The generator of a kind and its settings."""
 
     kind: Declared
+    model_of: Callable[[Board], Model]
     band_of: Callable[[Board], str]
 
     @property
@@ -111,7 +113,7 @@ class Maker:
         ceilings = self.kind.levels[params.band]
         kind = self.kind
         blank = self._blank(params)
-        return Job(kind.boards, kind.declare, params, blank, images, ceilings, self.band_of)
+        return Job(kind.boards, self.model_of, params, blank, images, ceilings, self.band_of)
 
     def generate(self, params: Params, seed: int) -> Generated[Board, Solution]:
         """Return a candidate puzzle and its intended solution; a pure function of both."""

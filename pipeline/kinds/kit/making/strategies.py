@@ -42,7 +42,7 @@ class Job(NamedTuple):
     """What an attempt is given: the kind, the params, an empty board, and its images."""
 
     boards: Boards
-    declare: Callable[[Board], Model]
+    model_of: Callable[[Board], Model]
     params: Params
     board: Board
     images: Images
@@ -119,9 +119,9 @@ class Clearing:
             given = {cell: sorts.index(full.values[cell]) for cell in cells}
             allowed = job.boards.allowed(full.rows, full.cols)
             fitting = tuple(clue for clue in sorts if clue in allowed)
-            kept = _remover(job.declare, fitting, bare, ceiling).remove(given, groups, least)
+            kept = _remover(job.model_of, fitting, bare, ceiling).remove(given, groups, least)
         else:
-            kept = remove_clues(job.declare(full), groups, ceiling, least)
+            kept = remove_clues(job.model_of(full), groups, ceiling, least)
         return None if kept is None else self.without(job.boards, full, set(cells) - set(kept))
 
 
@@ -241,7 +241,7 @@ class Mend:
             board, answer = mended
 
             def is_solvable(changed: Board) -> bool:
-                is_open = find_open(job.declare(changed), answer, ceiling)
+                is_open = find_open(job.model_of(changed), answer, ceiling)
                 return not is_open and not job.is_too_hard(changed)
 
             mended = self.tidy(board, answer, is_solvable, state), answer
@@ -259,7 +259,7 @@ class Mend:
         """Change a board until it can be solved at the wanted level; None if it never can."""
         clues, answer = draft[:2]
         for _ in range(CHANGES):
-            model = job.declare(clues)
+            model = job.model_of(clues)
             cells = find_more(model, answer) if self.by_second_solution else []
             cells = cells or find_open(model, answer, ceiling)
             if not cells:

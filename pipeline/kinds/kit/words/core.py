@@ -102,7 +102,9 @@ class Model:
     is_base_last: bool = False
     """Whether the constraints of the base follow the others, as `put_base_last` does."""
     rows: Any = field(default=None, repr=False, compare=False)
-    """The compiled constraints of a base, kept by `engines.arrays`."""
+    """The constraints of a base as arrays, kept by `engine.arrays`."""
+    compiled: dict[bool, Any] = field(default_factory=dict, repr=False, compare=False)
+    """The compiled model, with and without overlaps, kept by `engine.arrays`."""
 
     def extended(self) -> Model:
         """Return a model with the same variables and constraints, to which more are added.

@@ -7,7 +7,7 @@ clues. Both begin with the arrays, which are made at the first call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -239,13 +239,25 @@ class Model:
         return self.board.extra[clue - len(self.board.values)].place
 
 
-def fixed_model(boards: Boards, fixed: Callable[[Board, Model], None], board: Board) -> Model:
+def fixed_model(
+    boards: Boards,
+    fixed: Callable[[Board, Model], None],
+    board: Board,
+    fixed_by: Container[str] = (),
+) -> Model:
     """Return what ``fixed`` adds on boards of a size and rule; do not change it.
 
-    ``fixed`` may look at the size, the rule, and regions that are no clues.
+    ``fixed`` sees the size, the rule, regions that are no clues, and the fields of a board in
+    ``fixed_by``.
     """
-    regions = () if boards.has_own_regions else board.regions
-    return _fixed_model(boards, fixed, replace(board, values=(), extra=(), regions=regions))
+    sees_regions = "regions" in fixed_by or not boards.has_own_regions
+    blank = replace(
+        board,
+        values=board.values if "values" in fixed_by else (),
+        regions=board.regions if sees_regions else (),
+        extra=(),
+    )
+    return _fixed_model(boards, fixed, blank)
 
 
 @lru_cache(maxsize=64)
