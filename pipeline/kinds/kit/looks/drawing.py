@@ -1,70 +1,37 @@
-"""Draw boards of declared kinds as scenes.
+"""Draw boards of declared kinds as scenes, from the looks of what is on them.
 
-Clues are numbers, circles, filled cells, cages, numbers outside, signs between cells; answers are
-shaded cells, lamps, stars, numbers, lines through the centres of cells, or borders. Nothing is
-distinguished by colour alone, so that black-and-white print works.
+Nothing is distinguished by colour alone, so that black-and-white print works.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.kinds.kit.board.grid import chains
-from pipeline.kinds.kit.looks.layers import Margins, drawing_of
-from pipeline.kinds.kit.looks.look import NUMBER, Looks, Sign
-from pipeline.kinds.kit.looks.measures import (
-    DIGIT_EM,
-    FACE,
-    FEWER_SHARE,
-    THINNEST_MM,
-    corner_reach,
-    label_size,
-    turns,
+from pipeline.kinds.kit.looks.layers import (
+    CLUE,
+    Drawing,
+    Keyed,
+    Margins,
+    drawing_in_cell,
+    drawing_of,
 )
-from pipeline.kinds.kit.looks.silhouettes import SILHOUETTES, silhouette
+from pipeline.kinds.kit.looks.line.draw import lines, regions
+from pipeline.kinds.kit.looks.look import Looks
+from pipeline.kinds.kit.looks.number.draw import Numbers
+from pipeline.kinds.kit.looks.pen import Pen
 from pipeline.kinds.kit.words.core import families_of
-from pipeline.scene import (
-    Cap,
-    Disc,
-    Face,
-    Ink,
-    Label,
-    Line,
-    Mark,
-    Point,
-    Polyline,
-    Rect,
-    Role,
-    Scene,
-)
-from pipeline.scene.board import BoardStyle, board_marks, board_size, board_style, cell_centre
+from pipeline.scene import Disc, Ink, Line, Mark, Role, Scene
+from pipeline.scene.board import board_marks, board_size, board_style
 
-_LABEL_SHARE: Final = {"plain": 0.62, "white": 0.5, "black": 0.46, "wall": 0.62, "tree": 0.62}
-"""Font size in cells by background."""
-_FILL: Final = 0.93  # Greatest width of a number in cells
-_CIRCLE_SHARE: Final = 0.36
-_DISC_SHARE: Final = 0.4
-_SMALL_SHARE: Final = 0.24
-"""Radius in cells of an empty circle, of one with a number, and of one of an answer."""
-_RING_SHARE: Final = 0.055
 _DOT_SHARE: Final = 0.045
 _SMALLEST_DOT_MM: Final = 0.2
 _DOTTED_MARGIN_SHARE: Final = 0.5
 """Margin of a dotted board in cells, so that dots of adjacent boards are not on one lattice."""
-_LINE_SHARE: Final = 0.17
-_BORDER_SHARE: Final = 0.115
-_LAMP_SHARE: Final = 0.3
-"""Radius of a lamp in cells."""
-_CAGED_SHARE: Final = 0.8
-_CAGED_DROP: Final = 0.09
-"""Size of numbers under totals of cages as a share, and by how much they are lower, in cells."""
-_INSET_SHARE: Final = 0.07  # Margin of a shaded cell, which keeps the grid visible
 _DIAGONAL_SHARE: Final = 0.03
 
 
@@ -78,34 +45,60 @@ def draw(
     >>> scene.width_mm, [type(mark).__name__ for mark in scene.marks].count("Disc")
     (30.0, 6)
     """
-    style = board_style(cell_mm)
-    shift = 0.0
-    if looks.is_dotted:
-        margin = round(_DOTTED_MARGIN_SHARE * cell_mm, 4)
-        shift = margin - style.margin_mm
-        style = style._replace(margin_mm=margin)
-    board = _Board(looks, boards.empty, clues, style)
-    drawings = [drawing_of(sort) for sort in boards.extra]
     solution = solution and looks.written(clues, solution)
+    board = painted(looks, boards, clues, cell_mm, solution)
+    style = board.pen.style
     answer = [] if solution is None else list(board.answer(solution))
+    under, over, top = board.under(), board.over(), board.top()
     if looks.is_dotted:
-        marks = [*answer, *board.dots(), *board.clue_marks(solution)]
+        marks = [*answer, *bare(under), *bare(over), *bare(top)]
     else:
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
-        under = [*board.walls(), *board.diagonals()]
-        lines = [*board.region_lines(), *paper.frame]
-        beside = [mark for one in drawings for mark in one.under(clues, style, looks)]
-        marks = [*under, *paper.grid, *answer, *beside, *board.clue_marks(solution), *lines]
-    marks += board.fifth_lines()
-    marks += (mark for one in drawings for mark in one.over(clues, style, looks))
-    margins = [Margins(), *(one.margins(clues, cell_mm) for one in drawings)]
-    left, top, right, bottom = (max(side) for side in zip(*margins, strict=True))
+        parted = regions(board.pen, looks.is_walled)
+        marks = [
+            *bare(under), *paper.grid, *answer, *bare(over), *parted, *paper.frame, *bare(top)
+        ]  # fmt: skip
+    left, top_mm, right, bottom = board.margins
     width, height = board_size(clues.rows, clues.cols, style)
+    shift = style.margin_mm - board_style(cell_mm).margin_mm
     scene = Scene(
-        round(width + left + right, 4), round(height + top + bottom, 4),
+        round(width + left + right, 4), round(height + top_mm + bottom, 4),
         tuple(marks), (shift, shift),
     )  # fmt: skip
-    return scene.moved(left, top) if left or top else scene
+    return scene.moved(left, top_mm) if left or top_mm else scene
+
+
+def bare(marks: Iterator[Keyed]) -> Iterator[Mark]:
+    """Yield marks without what they are of."""
+    return (mark for _, mark in marks)
+
+
+class Layers(NamedTuple):
+    """The clues of a board in the order in which they are painted, and room beside it."""
+
+    pen: Pen
+    under: list[Keyed]
+    over: list[Keyed]
+    margins: Margins
+
+
+def clue_layers(looks: Looks, boards: Boards, clues: Board, cell_mm: float) -> Layers:
+    """Return what is drawn of clues below and above an answer."""
+    board = painted(looks, boards, clues, cell_mm, None)
+    parted = ((None, mark) for mark in regions(board.pen, looks.is_walled))
+    return Layers(
+        board.pen, [*board.under()], [*board.over(), *parted, *board.top()], board.margins
+    )
+
+
+def painted(
+    looks: Looks, boards: Boards, clues: Board, cell_mm: float, solution: Solution | None
+) -> _Board:
+    """Return a board to be painted."""
+    style = board_style(cell_mm)
+    if looks.is_dotted:
+        style = style._replace(margin_mm=round(_DOTTED_MARGIN_SHARE * cell_mm, 4))
+    return _Board(looks, boards, Pen(clues, style), solution)
 
 
 @dataclass(frozen=True)
@@ -113,186 +106,100 @@ class _Board:
     """A board to be drawn; each method yields some of its marks."""
 
     looks: Looks
-    empty: int
-    clues: Board
-    style: BoardStyle
+    boards: Boards
+    pen: Pen
+    solution: Solution | None
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        return Numbers(self.looks, self.boards.empty, self.pen)
+
+    @cached_property
+    def sorts(self) -> list[Drawing]:
+        return [drawing_of(sort) for sort in self.boards.extra]
+
+    @property
+    def margins(self) -> Margins:
+        own = (one.margins(self.pen.board, self.pen.cell_mm) for one in self.sorts)
+        return Margins(*(max(side) for side in zip(Margins(), *own, strict=True)))
 
     def answer(self, solution: Solution) -> Iterator[Mark]:
         """Yield the marks of a solution."""
         for family in families_of(solution.family):
-            yield from self._answer_of(Solution(family, solution.of(family)))
+            part, ink = Solution(family, solution.of(family)), Ink(Role.ANSWER)
+            if family in ("borders", "edges"):
+                yield from lines(self.pen, part, ink)
+            elif family == "numbers":
+                yield from self.numbers.answer(part, ink)
+            else:
+                look = self.looks.answer
+                for (cell,) in part.items:
+                    yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
 
-    def _answer_of(self, solution: Solution) -> Iterator[Mark]:
-        ink, cell_mm = Ink(Role.ANSWER), self.style.cell_mm
-        if solution.family == "borders":
-            yield from self._lines(solution, self._thickness(_BORDER_SHARE), ink)
-        elif solution.family == "edges":
-            width = self._thickness(_LINE_SHARE)
-            for chain in chains(solution.items):
-                yield Polyline(turns([self._centre(cell) for cell in chain]), width, ink)
-        elif solution.family == "numbers":
-            size = self._label_size(NUMBER, max((item[1] for item in solution.items), default=0))
-            for cell, number in solution.items:
-                word = self.looks.word(number)
-                if self.clues.values[cell] != self.empty:
-                    continue
-                if word in ("white", "black"):
-                    yield self._circle(self._centre(cell), word == "black", _SMALL_SHARE, ink)
-                else:
-                    yield Label(word, self._number_place(cell), size, ink, Face.DISPLAY)
-        elif self.looks.shaded in SILHOUETTES:
-            for (cell,) in solution.items:
-                yield self._silhouette(self.looks.shaded, cell, ink)
-        elif self.looks.shaded == "lamp":
-            ring = self._thickness(_RING_SHARE)
-            for (cell,) in solution.items:
-                radius = round(_LAMP_SHARE * cell_mm, 4)
-                yield Disc(self._centre(cell), radius, Ink(Role.PAPER), ink, ring)
-                yield Disc(self._centre(cell), round(0.6 * radius, 4), ink)
-        else:
-            inset = round(_INSET_SHARE * cell_mm, 4)
-            yield from (self._area(cell, inset, ink) for (cell,) in solution.items)
+    def under(self) -> Iterator[Keyed]:
+        """Yield what is below the lines between cells."""
+        if self.looks.is_dotted:
+            yield from ((None, mark) for mark in self._dots())
+        yield from self._backgrounds(is_under=True)
+        yield from ((None, mark) for mark in self._diagonals())
 
-    def dots(self) -> Iterator[Mark]:
-        """Yield a dot at each corner of a cell."""
-        radius = round(max(_DOT_SHARE * self.style.cell_mm, _SMALLEST_DOT_MM), 4)
-        corners = {corner for border in self.clues.grid.borders() for corner in border}
-        for corner in sorted(corners):
-            yield Disc(self._corner(corner), radius, Ink(Role.FRAME))
+    def over(self) -> Iterator[Keyed]:
+        """Yield clues that are over an answer: those beside cells, then what is in cells."""
+        for one in self.sorts:
+            yield from one.under(self.pen.board, self.pen, self.looks)
+        yield from self._backgrounds(is_under=False)
+        yield from self._clue_numbers()
 
-    def walls(self) -> Iterator[Mark]:
-        """Yield the filled cells of clues."""
+    def top(self) -> Iterator[Keyed]:
+        """Yield what is over everything."""
+        yield from ((None, mark) for mark in self._fifth_lines())
+        for one in self.sorts:
+            yield from one.over(self.pen.board, self.pen, self.looks)
+
+    def _backgrounds(self, is_under: bool) -> Iterator[Keyed]:
         for cell, clue in self._given():
-            if self.looks.sign(clue).shape == "wall":
-                yield self._area(cell, 0.0, Ink(Role.CLUE))
+            sign = self.looks.sign(clue)
+            if sign.look.is_under == is_under:
+                marks = drawing_in_cell(sign.look).marks
+                for mark in marks(sign.look, self.pen, cell, CLUE, sign.is_number):
+                    yield cell, mark
 
-    def diagonals(self) -> Iterator[Mark]:
+    def _clue_numbers(self) -> Iterator[Keyed]:
+        """Yield the numbers of clues; those on shaded cells are white."""
+        is_dark = self.looks.answer.is_dark
+        cells = self.solution.items if self.solution and self.solution.family == "cells" else ()
+        shaded = {cell for (cell,) in cells} if is_dark else set()
+        for cell, clue in self._given():
+            if self.looks.sign(clue).is_number:
+                for mark in self.numbers.clue(cell, clue, cell in shaded):
+                    yield cell, mark
+
+    def _given(self) -> Iterator[tuple[int, int]]:
+        return self.pen.board.clues_but(self.boards.empty)
+
+    def _dots(self) -> Iterator[Mark]:
+        """Yield a dot at each corner of a cell."""
+        radius = round(max(_DOT_SHARE * self.pen.cell_mm, _SMALLEST_DOT_MM), 4)
+        corners = {corner for border in self.pen.board.grid.borders() for corner in border}
+        for corner in sorted(corners):
+            yield Disc(self.pen.corner(corner), radius, Ink(Role.FRAME))
+
+    def _diagonals(self) -> Iterator[Mark]:
         """Yield both diagonals if the rule has them."""
-        if self.looks.diagonals and self.clues.rule == self.looks.diagonals:
-            width, ink = self._thickness(_DIAGONAL_SHARE), Ink(Role.GRID)
-            left, top = self._corner(0)
-            right, bottom = self._corner((self.clues.rows + 1) * (self.clues.cols + 1) - 1)
+        board = self.pen.board
+        if self.looks.diagonals and board.rule == self.looks.diagonals:
+            width, ink = self.pen.thickness(_DIAGONAL_SHARE), Ink(Role.GRID)
+            left, top = self.pen.corner(0)
+            right, bottom = self.pen.corner((board.rows + 1) * (board.cols + 1) - 1)
             yield Line((left, top), (right, bottom), width, ink)
             yield Line((right, top), (left, bottom), width, ink)
 
-    def region_lines(self) -> Iterator[Mark]:
-        """Yield heavy lines between cells of different regions or walled cages."""
-        regions: Sequence[int] = self.clues.regions
-        if self.looks.is_walled:
-            regions = self.clues.cage_of
-        if not regions:
-            return
-        grid = self.clues.grid
-        between = (
-            border
-            for border in grid.borders()
-            if len({regions[cell] for cell in grid.cells_beside(border)}) == 2
-        )
-        lines = Solution("borders", tuple(between))
-        yield from self._lines(lines, self.style.frame_mm, Ink(Role.FRAME))
-
-    def fifth_lines(self) -> Iterator[Mark]:
+    def _fifth_lines(self) -> Iterator[Mark]:
         """Yield every fifth line of a board that has them."""
-        rows, cols = self.clues.rows, self.clues.cols
-        width, ink = round((self.style.grid_mm + self.style.frame_mm) / 2, 4), Ink(Role.FRAME)
+        rows, cols, style = self.pen.board.rows, self.pen.board.cols, self.pen.style
+        width, ink = round((style.grid_mm + style.frame_mm) / 2, 4), Ink(Role.FRAME)
         for row in range(5, rows, 5) if self.looks.fives else ():
             start = row * (cols + 1)
-            yield Line(self._corner(start), self._corner(start + cols), width, ink)
+            yield Line(self.pen.corner(start), self.pen.corner(start + cols), width, ink)
         for col in range(5, cols, 5) if self.looks.fives else ():
-            yield Line(self._corner(col), self._corner(rows * (cols + 1) + col), width, ink)
-
-    def clue_marks(self, solution: Solution | None) -> Iterator[Mark]:
-        """Yield circles and numbers; numbers on shaded cells are white."""
-        is_shaded = solution is not None and solution.family == "cells"
-        is_shaded &= self.looks.shaded == "shaded"
-        shaded = {cell for cell, *_ in solution.items} if solution and is_shaded else set()
-        labels = []
-        for cell, clue in self._given():
-            sign, centre = self.looks.sign(clue), self._centre(cell)
-            if sign.shape in ("white", "black"):
-                share = _DISC_SHARE if sign.is_number else _CIRCLE_SHARE
-                yield self._circle(centre, sign.shape == "black", share, Ink(Role.CLUE))
-            if sign.shape == "tree":
-                yield self._silhouette("tree", cell, Ink(Role.CLUE))
-            if sign.is_number:
-                is_dark = sign.shape in ("black", "wall") or cell in shaded
-                ink = Ink(Role.PAPER if is_dark else Role.CLUE)
-                place, size = self._number_place(cell), self._label_size(sign)
-                labels.append(Label(self.looks.word(clue), place, size, ink, FACE))
-        yield from labels
-
-    def _silhouette(self, name: str, cell: int, ink: Ink) -> Polyline:
-        corners = silhouette(name, self._centre(cell), self.style.cell_mm)
-        return Polyline(corners, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
-
-    def _circle(self, centre: Point, is_black: bool, share: float, ink: Ink) -> Disc:
-        ring = self._thickness(_RING_SHARE)
-        radius = round(share * self.style.cell_mm - ring / 2, 4)
-        return Disc(centre, radius, ink if is_black else Ink(Role.PAPER), ink, ring)
-
-    def _given(self) -> Iterator[tuple[int, int]]:
-        for cell, clue in enumerate(self.clues.values):
-            if clue != self.empty:
-                yield cell, clue
-
-    def _label_size(self, sign: Sign, largest: int = 0) -> float:
-        """Return the font size for clues and numbers up to ``largest``.
-
-        It is proportional, but enlarged to be legible if numbers still fit.
-        """
-        cell_mm = self.style.cell_mm
-        digits = max(len(str(largest)), self._digits)
-        share = _LABEL_SHARE[sign.shape] * (_CAGED_SHARE if self._is_caged else 1.0)
-        wished = share * FEWER_SHARE.get(digits, 2.0 / digits) * cell_mm
-        fits = _FILL * cell_mm / (digits * DIGIT_EM)
-        if sign.shape in ("white", "black"):
-            inner = _DISC_SHARE * cell_mm - self._thickness(_RING_SHARE)
-            fits = inner / corner_reach(1.0, digits)
-        return round(label_size(wished, fits), 4)
-
-    @cached_property
-    def _digits(self) -> int:
-        return max((len(str(abs(clue))) for _, clue in self._given()), default=1)
-
-    @cached_property
-    def _is_caged(self) -> bool:
-        """Whether totals of cages are in the corners of cells."""
-        return any(cage.numbers for cage in self.clues.cages)
-
-    def _number_place(self, cell: int) -> Point:
-        x, y = self._centre(cell)
-        return x, round(y + _CAGED_DROP * self.style.cell_mm, 4) if self._is_caged else y
-
-    def _area(self, cell: int, inset: float, ink: Ink) -> Rect:
-        x, y = self._corner(
-            cell // self.clues.cols * (self.clues.cols + 1) + cell % self.clues.cols
-        )
-        side = round(self.style.cell_mm - 2 * inset, 4)
-        return Rect((round(x + inset, 4), round(y + inset, 4)), side, side, ink)
-
-    def _thickness(self, share: float) -> float:
-        return round(max(share * self.style.cell_mm, THINNEST_MM), 4)
-
-    def _centre(self, cell: int) -> Point:
-        return cell_centre(cell, self.clues.cols, self.style)
-
-    def _corner(self, corner: int) -> Point:
-        row, col = divmod(corner, self.clues.cols + 1)
-        margin, cell_mm = self.style.margin_mm, self.style.cell_mm
-        return round(margin + col * cell_mm, 4), round(margin + row * cell_mm, 4)
-
-    def _lines(self, drawn: Solution, width: float, ink: Ink) -> Iterator[Mark]:
-        """Yield borders of cells, merged into straight lines."""
-        wide = self.clues.cols + 1
-        for is_across in (True, False):
-            # starts of borders as (line, place in the line)
-            starts = sorted(
-                divmod(a, wide) if is_across else divmod(a, wide)[::-1]
-                for a, b in drawn.items
-                if (b == a + 1) == is_across
-            )
-            for _, run in groupby(enumerate(starts), lambda one: (one[1][0], one[1][1] - one[0])):
-                (_, (line, at)), *more = run
-                ends = ((line, at), (line, at + 1 + len(more)))
-                first, last = (r * wide + c if is_across else c * wide + r for r, c in ends)
-                yield Line(self._corner(first), self._corner(last), width, ink, Cap.ROUND)
+            yield Line(self.pen.corner(col), self.pen.corner(rows * (cols + 1) + col), width, ink)

@@ -2,24 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pipeline.kinds.kit.board.board import Board, Solution
 
-Shape: TypeAlias = Literal["plain", "white", "black", "wall", "tree"]
-"""The background of a clue: paper, a white or black circle, a filled cell; or a tree."""
-Shaded: TypeAlias = Literal["shaded", "lamp", "star", "tent"]
-"""The look of a shaded cell of an answer."""
+if TYPE_CHECKING:
+    from pipeline.kinds.kit.looks.seen import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """What is in a cell for a clue or an answer, below its number; this one is nothing.
+
+    Each other one has a folder, with its drawing in the module ``draw``.
+    """
+
+    name: str = "plain"
+    text: str = ""
+    """Its character in a terminal."""
+    is_dark: bool = False
+    """Whether a number on it is white."""
+    is_under: ClassVar[bool] = False
+    """Whether the lines between cells are drawn over it."""
+
+    def cells(self, seen: Seen) -> Set[int]:
+        """Return the cells of a page in which it is seen."""
+        return frozenset()
+
+    def circles(self, seen: Seen) -> Set[int]:
+        """Return the cells in which a circle is a part of it, as an answer."""
+        return frozenset()
+
+    def halves(self, seen: Seen) -> Set[int]:
+        """Return the cells in which only a part of it is seen."""
+        return frozenset()
+
+
+PLAIN: Final = CellLook()
+_FOLDERS: Final = {
+    "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
+    "tree": "figure", "star": "figure", "tent": "figure", "corner": "corner",
+}  # fmt: skip
+
+
+@lru_cache
+def look_of(name: str | CellLook) -> CellLook:
+    """Return a look by its name, or one from outside as it is.
+
+    >>> look_of("wall").text, look_of("plain") is PLAIN
+    ('#', True)
+    """
+    if isinstance(name, CellLook):
+        return name
+    if name == PLAIN.name:
+        return PLAIN
+    module = import_module(f"pipeline.kinds.kit.looks.{_FOLDERS[name]}.mark")
+    found: CellLook = module.LOOKS[name]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The look of a clue: its background, and whether its number is printed."""
+    """The look of a clue: its background, and whether its number is printed.
 
-    shape: Shape = "plain"
+    The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
+    number in the upper left corner, or a look of one's own.
+    """
+
+    shape: str | CellLook = "plain"
     is_number: bool = True
+
+    @property
+    def look(self) -> CellLook:
+        """The background as a value."""
+        return look_of(self.shape)
 
 
 NUMBER: Final = Sign()
@@ -36,7 +96,8 @@ class Looks:
     is_dotted: bool = False
     signs: Mapping[int, Sign] = field(default_factory=dict)
     usual: Sign = NUMBER
-    shaded: Shaded = "shaded"
+    shaded: str | CellLook = "shaded"
+    """The look of a shaded cell of an answer: "shaded", "lamp", "star", "tent" or one's own."""
     symbols: tuple[str, str] | None = None
     """What an answer writes in cells that are not shaded and in those that are; clues 0 and 1 are
     printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
@@ -44,6 +105,17 @@ class Looks:
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
+
+    @property
+    def answer(self) -> CellLook:
+        """The look of a shaded cell of an answer as a value."""
+        return look_of(self.shaded)
+
+    def in_cells(self, seen: Seen) -> dict[int, CellLook]:
+        """Return what of clues is seen in the cells of a page, but for numbers."""
+        looks = dict.fromkeys(sign.look for sign in (*self.signs.values(), self.sign(0)))
+        by_layer = sorted(looks, key=lambda look: look.is_under)
+        return {cell: look for look in by_layer for cell in look.cells(seen)}
 
     def sign(self, clue: int) -> Sign:
         """Return the look of a clue."""

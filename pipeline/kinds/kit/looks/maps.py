@@ -8,15 +8,13 @@ from typing import Final
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.looks.look import Looks
+from pipeline.kinds.kit.looks.look import Looks, look_of
 from pipeline.kinds.kit.looks.said import Canvas, saying_of
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.words.core import families_of
 
 _BOLD: Final = "\x1b[1m{}\x1b[0m"
 _COLOUR: Final = "\x1b[36m{}\x1b[0m"
-_SHAPES: Final = {"white": "o", "black": "x", "wall": "#", "tree": "T"}
-_SHADED: Final = {"shaded": "#", "lamp": "*", "star": "*", "tent": "A"}
 _EMPTY: Final = "."
 
 
@@ -61,19 +59,16 @@ def solved_map(
     for cell, clue in enumerate(clues.values):
         sign = looks.sign(clue)
         word = (
-            ""
-            if clue == boards.empty
-            else looks.word(clue)
-            if sign.is_number
-            else _SHAPES[sign.shape]
+            "" if clue == boards.empty else looks.word(clue) if sign.is_number else sign.look.text
         )
         word = beside.get(cell, word)
         text = bold.format(word.center(width)) if word else _EMPTY.center(width)
         if cell in shaded:
-            text = coloured.format(_SHADED[looks.shaded].center(width))
+            text = coloured.format(looks.answer.text.center(width))
         elif not word and cell in items:
             answer = looks.word(items[cell][1])
-            text = coloured.format(_SHAPES.get(answer, answer).center(width))
+            answer = look_of(answer).text if answer in ("white", "black") else answer
+            text = coloured.format(answer.center(width))
         elif is_bordered and not word:
             text = " "
         canvas[2 * (cell // cols) + 1][2 * (cell % cols) + 1] = text

@@ -65,14 +65,14 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "texts": dict(sentences),
         "looks": {
             "dotted": looks.is_dotted,
-            "shaded": looks.shaded,
+            "shaded": looks.answer.name,
             "symbols": list(looks.symbols) if looks.symbols else None,
             "fives": looks.fives,
             "walled": looks.is_walled,
             "diagonals": looks.diagonals,
             "empty": empty,
-            "usual": [looks.usual.shape, looks.usual.is_number],
-            "signs": {str(k): [sign.shape, sign.is_number] for k, sign in looks.signs.items()},
+            "usual": [looks.usual.look.name, looks.usual.is_number],
+            "signs": {str(k): [sign.look.name, sign.is_number] for k, sign in looks.signs.items()},
         },
     }
 

@@ -7,12 +7,11 @@ from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import ARROW, BOTTOM, LEFT, RIGHT
-from pipeline.kinds.kit.looks.layers import Drawing, place_at
+from pipeline.kinds.kit.looks.layers import CLUE, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, THINNEST_MM, label_size
-from pipeline.scene import Cap, Ink, Label, Mark, Polyline
-from pipeline.scene.board import BoardStyle
-from pipeline.scene.marks import Role
+from pipeline.kinds.kit.looks.pen import Pen, place_at
+from pipeline.scene import Cap, Label, Polyline
 
 _ARROWED_SHARE: Final = 0.5
 _ARROWED_WIDTH: Final = 0.56
@@ -26,16 +25,18 @@ _ARROW: Final = (
 """Corners of an arrow to the right about its middle, in cells, the tip first."""
 
 
-def arrow_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def arrow_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     """Yield numbers with an arrow above them or to their right.
 
     >>> from pipeline.kinds.kit.board.clues import Clue
+    >>> from pipeline.scene.board import BoardStyle
     >>> board = Board(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
-    >>> number, arrow = arrow_marks(board, BoardStyle(10.0, 0.3, 0.7, 0.0), Looks())
+    >>> pen = Pen(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
+    >>> number, arrow = (mark for _, mark in arrow_marks(board, pen, Looks()))
     >>> number.text, number.position, arrow.points[0]
     ('1', (5.0, 6.2), (8.2, 2.0))
     """
-    cell_mm, ink = style.cell_mm, Ink(Role.CLUE)
+    cell_mm, style = pen.cell_mm, pen.style
     for arrow in board.extra_on(ARROW):
         row, col = divmod(arrow.place[0], board.cols)
         is_across = arrow.sign in (LEFT, RIGHT)
@@ -44,18 +45,14 @@ def arrow_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]
         fits = _ARROWED_WIDTH * cell_mm / (len(word) * DIGIT_EM)
         size = round(label_size(_ARROWED_SHARE * cell_mm, fits), 4)
         shift = _ARROWED_SHIFT
-        yield Label(
-            word,
-            place_at(style, row + 0.5 + down * shift, col + 0.5 + right * shift),
-            size,
-            ink,
-            FACE,
-        )
+        place = place_at(style, row + 0.5 + down * shift, col + 0.5 + right * shift)
+        yield arrow.place[0], Label(word, place, size, CLUE, FACE)
         sign = 1 if arrow.sign in (RIGHT, BOTTOM) else -1
         middle = row + 0.5 - down * _ARROW_SHIFT, col + 0.5 - right * _ARROW_SHIFT
         corners = ((sign * y, sign * x) if is_across else (sign * x, sign * y) for x, y in _ARROW)
         points = tuple(place_at(style, middle[0] + y, middle[1] + x) for y, x in corners)
-        yield Polyline(points, THINNEST_MM, ink, Cap.BUTT, is_closed=True, fill=ink)
+        tip = Polyline(points, THINNEST_MM, CLUE, Cap.BUTT, is_closed=True, fill=CLUE)
+        yield arrow.place[0], tip
 
 
 DRAWING: Final = Drawing(over=arrow_marks)

@@ -7,13 +7,11 @@ from itertools import groupby
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.board.clues import Clue
-from pipeline.kinds.kit.looks.layers import SIGN_TEXTS, Drawing, place_at
+from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FIGURE_EM, THINNEST_MM, label_size
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FIGURE_EM, label_size
+from pipeline.kinds.kit.looks.pen import Pen, place_at
 from pipeline.scene import Align, Anchor, Cap, Ink, Label, Line, Mark, Rect
-from pipeline.scene.board import BoardStyle
-from pipeline.scene.marks import Role
 
 _INSET_SHARE: Final = 0.1  # Distance of a cage's outline from the borders of its cells, in cells
 _PITCH_SHARE: Final = 0.15
@@ -28,16 +26,17 @@ _TOTAL_WIDTH: Final = 0.76
 _AIR_EM: Final = 0.1  # Width of the blank border of a total
 
 
-def cage_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     """Yield the dashed outlines of cages, if they have some, then the totals.
 
+    >>> from pipeline.kinds.kit.board.clues import Clue
+    >>> from pipeline.scene.board import BoardStyle
     >>> board = Board(2, 2, (0,) * 4, extra=(Clue("cage", (0, 1, 2), (9,)),))
-    >>> marks = cage_marks(board, BoardStyle(10, 0.3, 0.7, 0.7), Looks())
-    >>> [type(mark).__name__ for mark in marks]
+    >>> marks = cage_marks(board, Pen(board, BoardStyle(10, 0.3, 0.7, 0.7)), Looks())
+    >>> [type(mark).__name__ for _, mark in marks]
     ['Line', 'Line', 'Line', 'Line', 'Line', 'Line', 'Rect', 'Label']
     """
-    cages = board.cages
-    width = round(max(0.02 * style.cell_mm, THINNEST_MM), 4)
+    cages, style, width = board.cages, pen.style, pen.thickness(0.02)
     for cage in () if looks.is_walled else cages:
         for ends in _outline({divmod(cell, board.cols) for cell in cage.place}):
             start, end = (place_at(style, *corner) for corner in ends)
@@ -45,10 +44,18 @@ def cage_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
             count = round(length / max(_PITCH_SHARE * style.cell_mm, _SMALLEST_PITCH_MM))
             pitch = length / (max(count, 1) + _DASH_SHARE)  # a dash at both ends
             dash = (round(_DASH_SHARE * pitch, 4), round((1 - _DASH_SHARE) * pitch, 4))
-            yield Line(start, end, width, Ink(Role.CLUE), Cap.SQUARE, dash)
+            yield None, Line(start, end, width, CLUE, Cap.SQUARE, dash)
     for cage in cages:
         if cage.numbers:
-            yield from _total(cage, board.cols, style)
+            yield from (
+                (cage, mark)
+                for mark in number_in_corner(
+                    pen,
+                    cage.place[0],
+                    f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}",
+                    CLUE,
+                )
+            )
 
 
 def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], ...]]:
@@ -70,19 +77,19 @@ def _outline(cage: set[tuple[int, int]]) -> Iterator[tuple[tuple[float, float], 
                 yield ends if is_across else (ends[0][::-1], ends[1][::-1])
 
 
-def _total(cage: Clue, cols: int, style: BoardStyle) -> Iterator[Mark]:
-    text, cell_mm = f"{cage.numbers[0]}{SIGN_TEXTS.get(cage.sign, cage.sign)}", style.cell_mm
-    wide = len(text) * DIGIT_EM
+def number_in_corner(pen: Pen, cell: int, text: str, ink: Ink) -> Iterator[Mark]:
+    """Yield a small number in the upper left corner of a cell, and blank paper below it."""
+    cell_mm, wide = pen.cell_mm, len(text) * DIGIT_EM
     fits = min(_TOTAL_HEIGHT * cell_mm / FIGURE_EM, _TOTAL_WIDTH * cell_mm / wide)
     size = round(label_size(_TOTAL_SHARE * cell_mm, fits), 4)
-    row, col = divmod(cage.place[0], cols)
-    x, y = place_at(style, row + _CORNER_SHARE, col + _CORNER_SHARE)
+    row, col = divmod(cell, pen.board.cols)
+    x, y = place_at(pen.style, row + _CORNER_SHARE, col + _CORNER_SHARE)
     air = _AIR_EM * size
     corner = (round(x - air / 2, 4), round(y - air / 2, 4))
     plate = (round(wide * size + 1.5 * air, 4), round(FIGURE_EM * size + 1.5 * air, 4))
-    yield Rect(corner, *plate, Ink(Role.PAPER))
+    if ink == CLUE:
+        yield Rect(corner, *plate, PAPER)
     place = (x, round(y + FIGURE_EM * size, 4))
-    ink = Ink(Role.CLUE)
     yield Label(text, place, size, ink, FACE, Align.LEFT, Anchor.BASELINE, is_small=True)
 
 

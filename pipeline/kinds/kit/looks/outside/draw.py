@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.kinds.kit.board.board import Board
-from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP
-from pipeline.kinds.kit.looks.layers import Drawing, Margins, place_at
+from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
+from pipeline.kinds.kit.looks.layers import CLUE, Drawing, Keyed, Margins
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FEWER_SHARE, FIGURE_EM, label_size
-from pipeline.scene import Ink, Label, Line, Mark, Point
-from pipeline.scene.board import BoardStyle
-from pipeline.scene.marks import Role
+from pipeline.kinds.kit.looks.pen import Pen, place_at
+from pipeline.scene import Ink, Label, Line, Point, Role
 
 _NUMBER_SHARE: Final = 0.5
 _NUMBER_FILL: Final = 0.9
@@ -50,22 +49,22 @@ def measure_outside(board: Board, cell_mm: float) -> Measures:
     return Measures(size, across, down, Margins(*margins))
 
 
-def number_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     """Yield the numbers outside of the board and, beside a board of fives, lines between lists."""
-    outside = measure_outside(board, style.cell_mm)
+    outside = measure_outside(board, pen.cell_mm)
     for side, lists in _lists(board).items():
         step = outside.across_mm if side in (LEFT, RIGHT) else outside.down_mm
         count = board.rows if side in (LEFT, RIGHT) else board.cols
         depth = outside.margins[SIDES.index(side)]
         for line in range(count + 1) if looks.fives and depth else ():
-            start, end = (_beside(board, style, side, line, far) for far in (0.0, depth))
-            yield Line(start, end, style.grid_mm, Ink(Role.GRID))
+            start, end = (_beside(pen, side, line, far) for far in (0.0, depth))
+            yield None, Line(start, end, pen.style.grid_mm, Ink(Role.GRID))
         for line, numbers in lists.items():
             outwards = numbers[::-1] if side in (LEFT, TOP) else numbers
             for k, number in enumerate(outwards):
                 far = _BESIDE_EM * outside.size_mm + (k + 0.5) * step
-                place = _beside(board, style, side, line + 0.5, far)
-                yield Label(str(number), place, outside.size_mm, Ink(Role.CLUE), FACE)
+                place = _beside(pen, side, line + 0.5, far)
+                yield Clue(side, (line,)), Label(str(number), place, outside.size_mm, CLUE, FACE)
 
 
 def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
@@ -76,9 +75,10 @@ def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
     }
 
 
-def _beside(board: Board, style: BoardStyle, side: str, line: float, far_mm: float) -> Point:
+def _beside(pen: Pen, side: str, line: float, far_mm: float) -> Point:
     """Return the place beside a line, in cells from the corner, so far outside of the frame."""
-    is_across, far = side in (LEFT, RIGHT), (far_mm + style.frame_mm / 2) / style.cell_mm
+    board, style, is_across = pen.board, pen.style, side in (LEFT, RIGHT)
+    far = (far_mm + style.frame_mm / 2) / style.cell_mm
     length = board.cols if is_across else board.rows
     place = length + far if side in (RIGHT, BOTTOM) else -far
     return place_at(style, line, place) if is_across else place_at(style, place, line)

@@ -7,12 +7,11 @@ from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import RUN, sum_place
-from pipeline.kinds.kit.looks.layers import Drawing, place_at
+from pipeline.kinds.kit.looks.layers import PAPER, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, THINNEST_MM, label_size
-from pipeline.scene import Ink, Label, Line, Mark
-from pipeline.scene.board import BoardStyle
-from pipeline.scene.marks import Role
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, label_size
+from pipeline.kinds.kit.looks.pen import Pen, place_at
+from pipeline.scene import Label, Line
 
 _SUM_SHARE: Final = 0.32
 _SUM_SHIFT: Final = 0.23
@@ -22,16 +21,18 @@ _SUM_GAP: Final = 0.025
 width of the line between two sums, in cells."""
 
 
-def run_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
+def run_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     """Yield the sums of runs, white on black, and a line between those across and down.
 
     >>> from pipeline.kinds.kit.board.clues import Clue
+    >>> from pipeline.scene.board import BoardStyle
     >>> board = Board(1, 3, (-1, 0, 0), extra=(Clue(RUN, (1, 2), (9,)),))
-    >>> marks = [*run_marks(board, BoardStyle(10, 0.3, 0.7, 0.7), Looks())]
+    >>> pen = Pen(board, BoardStyle(10, 0.3, 0.7, 0.7))
+    >>> marks = [mark for _, mark in run_marks(board, pen, Looks())]
     >>> [type(mark).__name__ for mark in marks], marks[1].text
     (['Line', 'Label'], '9')
     """
-    cell_mm, ink = style.cell_mm, Ink(Role.PAPER)
+    cell_mm, style = pen.cell_mm, pen.style
     size = round(label_size(_SUM_SHARE * cell_mm, _SUM_WIDTH * cell_mm / (2 * DIGIT_EM)), 4)
     sums = []
     for run in board.extra_on(RUN):
@@ -39,11 +40,11 @@ def run_marks(board: Board, style: BoardStyle, looks: Looks) -> Iterator[Mark]:
         row, col = divmod(cell, board.cols)
         shift = _SUM_SHIFT if is_across else -_SUM_SHIFT
         x, y = place_at(style, row + 0.5 - shift, col + 0.5 + shift)
-        label = Label(str(run.numbers[0]), (x, y), size, ink, FACE, is_small=True)
-        sums.append((row, col, label))
-    width = round(max(_SUM_GAP * cell_mm, THINNEST_MM), 4)
+        label = Label(str(run.numbers[0]), (x, y), size, PAPER, FACE, is_small=True)
+        sums.append((row, col, (run, label)))
     for row, col in sorted({(row, col) for row, col, _ in sums}):
-        yield Line(place_at(style, row, col), place_at(style, row + 1, col + 1), width, ink)
+        ends = place_at(style, row, col), place_at(style, row + 1, col + 1)
+        yield None, Line(*ends, pen.thickness(_SUM_GAP), PAPER)
     yield from (label for _, _, label in sums)
 
 

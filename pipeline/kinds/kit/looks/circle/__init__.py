@@ -1,0 +1,1 @@
+"""Circles, white and black, and lamps."""

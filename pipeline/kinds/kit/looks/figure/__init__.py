@@ -1,0 +1,1 @@
+"""Filled outlines: stars, tents, trees, ends of ships."""

@@ -1,0 +1,38 @@
+"""Draw lines through the middles of cells, borders of cells, and heavy lines between regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pipeline.kinds.kit.board.board import Solution
+from pipeline.kinds.kit.board.grid import chains
+from pipeline.kinds.kit.looks.measures import turns
+from pipeline.kinds.kit.looks.pen import Pen
+from pipeline.scene import Ink, Mark, Polyline, Role
+
+_LINE: Final = 0.17
+_BORDER: Final = 0.115
+"""Thickness of lines of an answer, in cells."""
+
+
+def lines(pen: Pen, solution: Solution, ink: Ink) -> Iterator[Mark]:
+    """Yield the lines of an answer, each from end to end; borders as long straight ones."""
+    if solution.family == "borders":
+        yield from pen.lines(solution.items, pen.thickness(_BORDER), ink)
+        return
+    for chain in chains(solution.items):
+        points = turns([pen.centre(cell) for cell in chain])
+        yield Polyline(points, pen.thickness(_LINE), ink)
+
+
+def regions(pen: Pen, is_walled: bool) -> Iterator[Mark]:
+    """Yield heavy lines between cells of different regions, or of different walled cages."""
+    board = pen.board
+    part: Sequence[int] = board.cage_of if is_walled else board.regions
+    borders = (
+        border
+        for border in board.grid.borders()
+        if part and len({part[cell] for cell in board.grid.cells_beside(border)}) == 2
+    )
+    yield from pen.lines(borders, pen.style.frame_mm, Ink(Role.FRAME))

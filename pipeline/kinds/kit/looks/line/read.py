@@ -1,0 +1,106 @@
+"""Read lines from place to place of a lattice: through middles of cells, or along borders.
+
+Borders are all lines of a dotted board, the heavy ones of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from pipeline.kinds.kit.board.grid import Grid, Pair
+from pipeline.kinds.kit.looks.found import WHOLE, Span
+from pipeline.scene.board_reading import BoardFound, PageContent
+from pipeline.scene.marks import Point
+
+OFF_LATTICE: Final = 0.06
+_HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
+_CIRCLE: Final = 0.43
+"""From how far off the middle of a circle a line must be seen, in cells."""
+
+
+def edges(board: BoardFound, content: PageContent, circled: Container[int]) -> Iterator[Pair]:
+    """Yield the pairs of cells whose middles a line joins."""
+    wide, cols = board.cols + 1, board.cols
+    for a, b in sorted({*units(board, content, 0.5, circled=circled)}):
+        yield a // wide * cols + a % wide, b // wide * cols + b % wide
+
+
+def borders(board: BoardFound, content: PageContent, is_dotted: bool) -> list[Pair]:
+    """Return the borders of an answer, as pairs of corners."""
+    return sorted({*units(board, content, 0.0)}) if is_dotted else [*heavy(board, content)]
+
+
+def heavy(
+    board: BoardFound, content: PageContent, spans: Sequence[Span] = WHOLE
+) -> dict[Pair, Pair]:
+    """Return the heavy borders between two cells, with these cells."""
+    grid, least = Grid(board.rows, board.cols), least_heavy(board, content)
+    found = {}
+    for border in sorted({*units(board, content, 0.0, least, spans)}):
+        beside = grid.cells_beside(border)
+        if len(beside) == 2:
+            found[border] = beside[0], beside[1]
+    return found
+
+
+def least_heavy(board: BoardFound, content: PageContent) -> float:
+    """Return the thickness from which on a line is heavy."""
+    widths = (stroke.width_mm for stroke in board.strokes(content) if not stroke.is_closed)
+    return _HEAVY * min(widths, default=0.0)
+
+
+def units(
+    board: BoardFound,
+    content: PageContent,
+    shift: float,
+    least_mm: float = 0.0,
+    spans: Sequence[Span] = WHOLE,
+    circled: Container[int] = (),
+) -> Iterator[Pair]:
+    """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
+
+    Places are the board's corners, shifted in both directions by ``shift`` cells; ``spans`` are the
+    parts of the way from one to the next in which the line must be seen, less the circles in cells.
+    """
+    left, top = (edge + shift * board.cell_mm for edge in board.box[:2])
+    wide = board.cols + 1
+    for stroke in board.strokes(content):
+        if stroke.ink == 0 or stroke.width_mm <= least_mm:
+            continue
+        closing = stroke.points[: int(stroke.is_closed)]
+        places = [((x - left) / board.cell_mm, (y - top) / board.cell_mm)
+                  for x, y in (*stroke.points, *closing)]  # fmt: skip
+        for start, end in pairwise(places):
+            for (x0, y0), (x1, y1) in _steps_between(start, end):
+                one, other = (
+                    (left + x * board.cell_mm, top + y * board.cell_mm)
+                    for x, y in ((x0, y0), (x1, y1))
+                )
+                first, last = (_CIRCLE * (y * board.cols + x in circled)
+                               for x, y in ((x0, y0), (x1, y1)))  # fmt: skip
+                if all(
+                    content.shows_line(
+                        stroke,
+                        along(one, other, max(start, first)),
+                        along(one, other, min(end, 1 - last)),
+                    )
+                    for start, end in spans
+                ):
+                    yield y0 * wide + x0, y1 * wide + x1
+
+
+def along(start: Point, end: Point, share: float) -> Point:
+    """Return the point after a share of the way between two."""
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def _steps_between(start: Point, end: Point) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the unit steps of a line on a lattice, rightwards or downwards; none of other lines."""
+    (x0, y0), (x1, y1) = sorted((round(x), round(y)) for x, y in (start, end))
+    is_off = any(abs(at - round(at)) > OFF_LATTICE for at in (*start, *end))
+    if not is_off and x0 == x1:
+        yield from (((x0, y), (x0, y + 1)) for y in range(y0, y1))
+    elif not is_off and y0 == y1:
+        yield from (((x, y0), (x + 1, y0)) for x in range(x0, x1))

@@ -1,0 +1,1 @@
+"""Filled squares: walls, and shaded cells of an answer."""
