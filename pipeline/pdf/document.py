@@ -43,6 +43,9 @@ _ACTIVE: Final = {"/JavaScript": "scripts", "/EmbeddedFiles": "attachments"}
 _HEAD_BYTES: Final = 1024
 MOST_PAGES: Final = 5000
 MOST_MEGABYTES: Final = 1000
+_MOST_REPAIRED: Final = 20_000_000  # Bytes of a damaged file
+_MOST_OBJECTS: Final = 300_000  # Of a damaged file, with its tables
+_MOST_SOUGHT: Final = 5_000_000_000  # Bytes in which the ends of streams are sought
 _UNSEEN = ("/Link", "/Popup")  # Annotations that paint nothing
 _STEPS_A_NOTE: Final = 100
 _FIGURE_EM = 0.65  # Height of figures: their middle is half of it above the baseline
@@ -98,12 +101,14 @@ def open_pdf(source: str | Path | BinaryIO) -> Iterator[OpenPdf]:
         )
         megabytes = _measure(stream, name)
         try:
-            pdf = stack.enter_context(pikepdf.open(stream))
+            is_repaired = _is_soon_repaired(stream)
+            pdf = stack.enter_context(pikepdf.open(stream, attempt_recovery=is_repaired))
         except pikepdf.PasswordError as error:
             raise LockedPdfError(f"{name}: expected an open file, found a locked one") from error
         except (pikepdf.PdfError, ValueError) as error:
+            damaged = "" if is_repaired else "; it is damaged, and too long to be repaired"
             raise StoreError(
-                f"{name}: expected a PDF file, found none that opens: {error}"
+                f"{name}: expected a PDF file, found none that opens: {error}{damaged}"
             ) from error
         yield OpenPdf(name, pdf, megabytes)
 
@@ -122,6 +127,21 @@ def _measure(stream: BinaryIO, name: str) -> float:
         )
     stream.seek(0)
     return megabytes
+
+
+def _is_soon_repaired(stream: BinaryIO) -> bool:
+    """Return whether repairing a file would end soon, if it is damaged.
+
+    Each object is sought then, and the end of each stream up to the end of the file.
+    """
+    data = stream.read(_MOST_REPAIRED + 1)
+    stream.seek(0)
+    streams = data.count(b"stream") - data.count(b"endstream")
+    return (
+        len(data) <= _MOST_REPAIRED
+        and data.count(b"obj") + data.count(b"xref") <= _MOST_OBJECTS
+        and streams * len(data) <= _MOST_SOUGHT
+    )
 
 
 def read_document(file: OpenPdf, fold: Fold | None = None) -> Document:
@@ -241,10 +261,11 @@ def _read(logical: LogicalPage, fonts: dict[tuple[int, int], Font], steps: Steps
     drawn = [*interpreter.marks()]
     notes = array(logical.page.obj.get("/Annots"))
     is_cut = not steps.spend(_STEPS_A_NOTE * len(notes)) or interpreter.flags.is_cut
-    seen = Visibility([*drawn, *_notes([] if is_cut else notes)])
+    seen = Visibility([*drawn, *_notes([] if is_cut else notes)], steps)
     marks = seen.hide_texts()
     pieces = read_pieces(mark for mark in marks if isinstance(mark, PaintedText))
-    return PageRead(logical.number, box, pieces, *draw_page(marks, box, seen), is_cut)
+    upright, turned = draw_page(marks, box, seen)
+    return PageRead(logical.number, box, pieces, upright, turned, is_cut or seen.is_cut)
 
 
 def _notes(notes: Iterable[Any]) -> Iterator[Mark]:

@@ -88,7 +88,7 @@ def measure_page(
     marks = list(interpreter.marks())
     for mark in marks:
         _note(facts, mark, inner, faint)
-    _note_covered(facts, marks)
+    _note_covered(facts, marks, steps)
     flags = facts.flags
     faint.update(f"blend mode {mode}" for mode in flags.blend_modes)
     if flags.has_soft_mask:
@@ -118,14 +118,15 @@ def _note(facts: PageFacts, mark: Mark, trim: Box, faint: set[str]) -> None:
         _note_path(facts, mark, trim)
 
 
-def _note_covered(facts: PageFacts, marks: list[Mark]) -> None:
-    seen = Visibility(marks)
+def _note_covered(facts: PageFacts, marks: list[Mark], steps: Steps) -> None:
+    seen = Visibility(marks, steps)
     for order, (mark, shown) in enumerate(zip(marks, seen.hide_texts(), strict=True)):
         if isinstance(mark, PaintedPath):
             is_line = mark.stroke is not None and mark.fill is None and _leaves_ink(mark.stroke)
             facts.covered_lines += is_line and not seen.shows_any(mark, order)
         elif isinstance(mark, PaintedText) and shown != mark:
             facts.covered.append(" ".join(mark.text.split())[:24])
+    facts.flags.is_cut |= seen.is_cut
 
 
 def _note_text(facts: PageFacts, text: PaintedText, trim: Box) -> None:

@@ -72,7 +72,7 @@ def inherited(page: Any, key: str) -> Any:
 
 MOST_OF_A_PAGE: Final = 1_000_000
 MOST_OF_A_FILE: Final = 20_000_000  # Steps; a dense page takes some thousands
-LONGEST_STREAM: Final = 4_000_000  # Bytes parsed at once, in 150 times the memory
+LONGEST_STREAM: Final = 2_000_000  # Bytes parsed at once, in 150 times the memory
 MOST_DECODED: Final = 64_000_000  # Bytes that one stream may unpack to
 
 _BYTES_A_STEP: Final = 16

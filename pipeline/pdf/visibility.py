@@ -8,16 +8,17 @@ itself. A letter is as large as its type, and seen if nothing but thin lines is 
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from pipeline.pdf.marks import ClipPath, Colour, Mark, PaintedPath, PaintedText, Point, Subpath
+from pipeline.pdf.values import Steps
 
 _HIDING: Final = 0.5  # Opacity from which a mark hides what lies under it
 _LEAST_CONTRAST: Final = 0.05  # Ink by which a mark differs from its ground at least
@@ -29,6 +30,10 @@ _MOST_SAMPLES: Final = 400
 _SHARES: Final = (0.0, 0.18, 0.27, 0.41, 0.5, 0.66, 0.77, 0.87)
 """Of the way from corner to corner: lines that cross at regular places do not hide all of them."""
 _ROUNDING_PT: Final = 0.03
+_STEPS_A_COVER: Final = 10  # To compare a mark with one that is painted over or under it
+_BOXES_A_STEP: Final = 100
+_PAIRS_A_STEP: Final = 1000  # Of a point and a line
+_MOST_PAIRS: Final = 1_000_000  # Compared at once, in some 60 times the memory
 _BARE: Final = 0.0
 Interval: TypeAlias = tuple[float, float, float, float]
 Points: TypeAlias = npt.NDArray[np.float64]
@@ -43,13 +48,24 @@ class _Cover(NamedTuple):
     box: Interval
 
     @property
+    def lines(self) -> int:
+        """The number of lines of a path."""
+        return sum(len(part.points) for part in self.path.subpaths) if self.path else 0
+
+    @property
     def inks(self) -> set[Colour | None]:
         """The colours of a path, or None."""
         return {self.path.fill, self.path.stroke} if self.path else set()
 
 
+_EVERYWHERE: Final = _Cover(-1, None, (-math.inf, -math.inf, math.inf, math.inf))
+
+
 class Visibility:
     """Which points of the marks of one page are seen, in points of its own coordinates.
+
+    Where comparing marks takes more than the ``steps``, none is seen any more, and ``is_cut`` is
+    true.
 
     >>> from pipeline.pdf.marks import BLACK, PaintedPath, Subpath
     >>> square = Subpath(((0, 0), (9, 0), (9, 9), (0, 9)), True)
@@ -60,11 +76,14 @@ class Visibility:
     (0.0, 1.0)
     """
 
-    def __init__(self, marks: Sequence[Mark]) -> None:
+    def __init__(self, marks: Sequence[Mark], steps: Steps | None = None) -> None:
         self._marks = marks
+        self._steps = steps or Steps()
+        self.is_cut = False
         self._covers = [_Cover(k, *one) for k, mark in enumerate(marks) for one in _covers(mark)]
         self._boxes = np.array([cover.box for cover in self._covers] or np.empty((0, 4)))
         self._orders = np.array([cover.order for cover in self._covers], np.int64)
+        self._lines = np.array([cover.lines for cover in self._covers], np.int64)
 
     def hide_texts(self) -> list[Mark]:
         """Return the marks, each text that cannot be read marked as hidden."""
@@ -76,7 +95,7 @@ class Visibility:
         ]
 
     def _shows_text(self, text: PaintedText, order: int) -> bool:
-        if text.is_hidden or not text.is_plain:
+        if text.is_hidden or not text.is_plain or self.is_cut:
             return False
         points = np.array(_letters(text))
         later, earlier = self._near(order, points)
@@ -117,11 +136,13 @@ class Visibility:
 
     def shows_any(self, path: PaintedPath, order: int) -> bool:
         """Return whether a stroked path is seen at all: at a corner, or on the way to the next."""
-        if path.stroke is None or path.width is None:
+        if path.stroke is None or path.width is None or self.is_cut:
             return False
         ink, reach = path.stroke, path.width / 2
-        points = np.array([point for part in path.subpaths for point in _on_the_way(part)])
-        points = points[:: max(1, len(points) // _MOST_SAMPLES)]
+        count = sum(1 + len(_SHARES) * (len(part.points) - 1 + part.is_closed)
+                    for part in path.subpaths)  # fmt: skip
+        on_the_way = chain.from_iterable(map(_on_the_way, path.subpaths))
+        points = np.array([*islice(on_the_way, 0, None, max(1, count // _MOST_SAMPLES))])
         return bool(_shows(path, points, ink, reach, *self._near(order, points)).any())
 
     def _near(
@@ -136,6 +157,11 @@ class Visibility:
             (boxes[:, 0] <= right) & (boxes[:, 2] >= left)
             & (boxes[:, 1] <= high) & (boxes[:, 3] >= low) & (self._orders != order)
         )  # fmt: skip
+        cost = _STEPS_A_COVER * len(meets) + len(boxes) // _BOXES_A_STEP
+        cost += int(self._lines[meets].sum()) * len(points) // _PAIRS_A_STEP
+        if self.is_cut or not self._steps.spend(cost):
+            self.is_cut = True
+            return [_EVERYWHERE], []
         covers = [self._covers[k] for k in meets]
         return (
             [one for one in covers if one.order > order],
@@ -210,6 +236,8 @@ def _is_under(covers: Iterable[_Cover], points: Points, reach: float) -> Flags:
     under = np.zeros(len(points), np.bool_)
     for cover in covers:
         under |= _holds(cover, points, reach)
+        if under.all():
+            break
     return under
 
 
@@ -235,11 +263,15 @@ def _holds(cover: _Cover, points: Points, reach: float) -> Flags:
 def _fills(subpaths: tuple[Subpath, ...], is_even_odd: bool, points: Points) -> Flags:
     """Return which points are inside outlines (ISO 32000-1, 8.5.3.3)."""
     x0, y0, x1, y1 = _edges(subpaths, True)
-    x, y = points[:, :1], points[:, 1:]
-    meets = (y0 > y) != (y1 > y)
-    ahead = meets & (x < x0 + (y - y0) * (x1 - x0) / np.where(y1 == y0, 1.0, y1 - y0))
     signs = 1 if is_even_odd else np.where(y1 > y0, 1, -1)
-    winding = np.where(ahead, signs, 0).sum(axis=1)
+
+    def wind(x: Points, y: Points) -> Points:
+        meets = (y0 > y) != (y1 > y)
+        ahead = meets & (x < x0 + (y - y0) * (x1 - x0) / np.where(y1 == y0, 1.0, y1 - y0))
+        turns: Points = np.where(ahead, signs, 0).sum(axis=1)
+        return turns
+
+    winding = _in_blocks(wind, points, len(x0))
     inside: Flags = (winding % 2 if is_even_odd else winding) != 0
     return inside
 
@@ -247,13 +279,24 @@ def _fills(subpaths: tuple[Subpath, ...], is_even_odd: bool, points: Points) -> 
 def _distance(subpaths: tuple[Subpath, ...], points: Points) -> Points:
     """Return how far points are from the nearest line of a path."""
     x0, y0, x1, y1 = _edges(subpaths, False)
-    x, y = points[:, :1], points[:, 1:]
     dx, dy = x1 - x0, y1 - y0
     whole = dx * dx + dy * dy
-    share = ((x - x0) * dx + (y - y0) * dy) / np.where(whole, whole, 1.0)
-    share = np.clip(share, 0.0, 1.0)
-    least: Points = np.hypot(x - x0 - share * dx, y - y0 - share * dy).min(axis=1, initial=np.inf)
-    return least
+
+    def measure(x: Points, y: Points) -> Points:
+        share = ((x - x0) * dx + (y - y0) * dy) / np.where(whole, whole, 1.0)
+        share = np.clip(share, 0.0, 1.0)
+        far = np.hypot(x - x0 - share * dx, y - y0 - share * dy)
+        least: Points = far.min(axis=1, initial=np.inf)
+        return least
+
+    return _in_blocks(measure, points, len(x0))
+
+
+def _in_blocks(judge: Callable[[Points, Points], Points], points: Points, lines: int) -> Points:
+    """Return what is judged of each point, of so many at once that memory is bounded."""
+    size = max(1, _MOST_PAIRS // max(1, lines))
+    blocks = (points[k : k + size] for k in range(0, len(points), size))
+    return np.concatenate([judge(block[:, :1], block[:, 1:]) for block in blocks])
 
 
 @lru_cache(maxsize=4096)

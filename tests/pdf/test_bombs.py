@@ -7,7 +7,12 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pipeline.model import StoreError
+from pipeline.pdf import document
+from pipeline.pdf.document import open_pdf
 from pipeline.pdf.values import Steps
+from pipeline.store.jsonl import write_records
+from tests.book.sample import make_record
 from tests.program import run_program
 from tests.slices import cases
 
@@ -139,3 +144,35 @@ def test_streams_too_long_to_parse_cost_what_unpacking_them_costs() -> None:
         steps.begin_page()
         assert not steps.may_parse(file.pages[0])
     assert not steps.spend()
+
+
+DAMAGED = {
+    "objects": lambda: b"1 0 obj\n" * 310_000,
+    "numbered objects": lambda: b"".join(b"%d 0 obj 1 endobj\n" % k for k in range(310_000)),
+    "streams": lambda: b"".join(b"%d 0 obj<</Length 9>>stream\n" % k for k in range(14_000)),
+    "streams that end last": lambda: b"1 0 obj<<>>stream\n" * 40_000 + b"endstream\n" * 10_000,
+    "tables": lambda: b"xref\n0 1\n" * 310_000,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_is_not_repaired_for_ever(name: str, tmp_path: Path) -> None:
+    (tmp_path / "in.pdf").write_bytes(b"%PDF-1.7\n" + DAMAGED[name]() + b"startxref\n9\n%%EOF")
+    write_records([make_record(6, 6, 1)], tmp_path / "in.jsonl")
+    for words in (
+        ("preflight", "in.pdf"), ("verify", "in.jsonl", "--book", "in.pdf"),
+        ("cover", "in.pdf", "--printer", "kdp", "--title", "T"),
+    ):  # fmt: skip
+        done = run_program(*words, cwd=tmp_path)
+        assert done.returncode == 2
+        assert "in.pdf: expected a PDF file" in done.stderr
+        assert "it is damaged, and too long to be repaired" in done.stderr
+
+
+def test_a_short_damaged_file_is_repaired(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "in.pdf").write_bytes(pdf().replace(b"startxref\n", b"startxref\n1"))
+    with open_pdf(tmp_path / "in.pdf") as file:
+        assert len(file.pdf.pages) == 1
+    monkeypatch.setattr(document, "_MOST_REPAIRED", 100)
+    with pytest.raises(StoreError, match="too long to be repaired"), open_pdf(tmp_path / "in.pdf"):
+        pass

@@ -1,9 +1,16 @@
 """What lies under other marks, outside a clip, or in the colour of its ground is not seen."""
 
+import tracemalloc
+from collections import Counter
+from random import Random
+from typing import Any
+
 import pikepdf
 import pytest
 
-from pipeline.pdf.marks import PaintedPath, PaintedText
+from pipeline.pdf import visibility
+from pipeline.pdf.marks import BLACK, PaintedPath, PaintedText, Subpath
+from pipeline.pdf.values import Steps
 from pipeline.pdf.visibility import Visibility
 from tests.pdf.test_content import interpret
 
@@ -125,3 +132,62 @@ def test_areas_are_seen_under_their_own_colour(content: str, share: float) -> No
     points = [(x, y) for x in range(21, 60, 2) for y in range(21, 60, 2)]
     assert Visibility(marks).share(0, points, is_area=True) == share
     assert Visibility(marks).share(0, points, True, but=[1]) == 1.0
+
+
+def test_marks_over_one_another_are_compared_as_long_as_there_are_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: Counter[str] = Counter()
+    holds = visibility._holds
+
+    def counted(*args: Any) -> Any:
+        calls["held"] += 1
+        return holds(*args)
+
+    monkeypatch.setattr(visibility, "_holds", counted)
+    beside = "".join(f"{k} 20 m {k} 60 l 60 {k} l S " for k in range(20, 60)) + TEXT
+    marks, _ = interpret(beside)
+    paths = [(k, mark) for k, mark in enumerate(marks) if isinstance(mark, PaintedPath)]
+    whole, cut = Visibility(marks), Visibility(marks, Steps(page=1000))
+    assert all(whole.shows_any(mark, k) for k, mark in paths)
+    assert not whole.is_cut
+    calls.clear()
+    shown = [cut.shows_any(mark, k) for k, mark in paths]
+    assert cut.is_cut
+    assert shown[0]
+    assert not shown[-1]
+    assert cut.share(0, [(20, 30)]) == 0
+    assert all(mark.is_hidden for mark in cut.hide_texts() if isinstance(mark, PaintedText))
+    assert calls["held"] <= 100
+
+
+def _zigzag(random: Random, count: int) -> PaintedPath:
+    points = tuple((90 * random.random(), 90 * random.random()) for _ in range(count))
+    return PaintedPath((Subpath(points, False),), (0, 0, 90, 90), None, BLACK, 1.0, False, 1.0)
+
+
+def test_paths_of_many_lines_are_judged_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(5)
+    lines = [_zigzag(random, 30) for _ in range(8)]
+    areas = [path._replace(fill=BLACK, stroke=None) for path in lines]
+    places = [(90 * random.random(), 90 * random.random()) for _ in range(200)]
+
+    def shares() -> list[float]:
+        seen = Visibility([*lines, *areas])
+        return [seen.share(k, places, is_area) for k in range(16) for is_area in (False, True)]
+
+    whole = shares()
+    assert len({*whole}) > 2
+    monkeypatch.setattr(visibility, "_MOST_PAIRS", 64)
+    assert shares() == whole
+
+
+def test_a_long_path_takes_little_memory() -> None:
+    path = _zigzag(Random(6), 10_000)
+    tracemalloc.start()
+    try:
+        Visibility([path, path]).shows_any(path, 0)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert most < 120e6
