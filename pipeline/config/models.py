@@ -35,6 +35,7 @@ from pipeline.scene.symbols import Symbols
 MOST_PUZZLES: Final = 100_000  # Of one section; more is probably a typing error
 
 FILL: Final = "fill"
+ALL: Final = "all"
 
 MOST_SEED: Final = 2**64 - 1
 RULE: Final = (
@@ -53,9 +54,12 @@ SETTINGS: Final = (
     "a table of options of the kind (texts, whole numbers, true or false)",
 )
 
+_SIZES: Final = 'columns x rows ("10x10"), each from 1 to 9999, a list of them, or "all"'
 _SIZE: Final = re.compile(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})")
 _DOTS: Final = f"a whole number from 1 to {len(Band)}, or a table of them by band"
-_COUNT: Final = f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, or "fill"'
+_COUNT: Final = (
+    f'a whole number from 1 to {MOST_PUZZLES}, a list with one for each size, "fill" or "all"'
+)
 _BEST_OF: Final = re.compile(r"best of ([2-9]|1[0-9]|20)")
 _QUALITY: Final = '"best of N", N from 2 to 20'
 _PERCENTILE: Final = 'the least and the most, from 0 to 100 ("60:80")'
@@ -64,10 +68,14 @@ _SCORE: Final = 'the least and the most, with at most two decimals ("2.5:4")'
 
 def _read_sizes(value: Any) -> Any:
     sizes = [value] if isinstance(value, str) else value
-    if not isinstance(sizes, list) or not all(
-        isinstance(size, str) and _SIZE.fullmatch(size) for size in sizes
+    if value == ALL:
+        return []
+    if (
+        not sizes
+        or not isinstance(sizes, list)
+        or not all(isinstance(size, str) and _SIZE.fullmatch(size) for size in sizes)
     ):
-        raise refuse('columns x rows ("10x10"), each from 1 to 9999, or a list of them')
+        raise refuse(_SIZES)
     if len({*sizes}) < len(sizes):
         raise refuse("each size once")
     return [tuple(map(int, reversed(size.split("x")))) for size in sizes]
@@ -97,7 +105,7 @@ def _check_quality(value: str | None) -> str | None:
 def _read_count(value: Any) -> Any:
     counts = value if isinstance(value, list) else [value]
     is_whole = all(type(count) is int and 1 <= count <= MOST_PUZZLES for count in counts)
-    if value != FILL and not (counts and is_whole):
+    if value not in (FILL, ALL) and not (counts and is_whole):
         raise refuse(_COUNT)
     return value
 
@@ -123,19 +131,20 @@ class SectionConfig(Table):
     """One section of puzzles under one title, in the order of the file."""
 
     # As in the file until `read_section` checks it. Then ``counts`` has a number for each size, or
-    # is empty until the page plan decides; ``rule`` is set if the kind has rules.
+    # is empty until the page plan decides, or 0 until the records of a file do; ``rule`` is set if
+    # the kind has rules.
     title: Words = declare("Title of the section. Must be unique in the book.")
     kind: Text = declare("The kind of puzzle.", takes="a kind that puzzlepress kinds lists")
     sizes: Sizes = declare(
-        "Sizes of the boards.",
-        takes='columns x rows ("10x10"), or a list of them, each once',
+        'Sizes of the boards. "all" are those of the puzzles of a file, with `count = "all"`.',
+        takes='columns x rows ("10x10"), a list of them, each once, or "all"',
         alias="size",
-        min_length=1,
     )
     counts: Annotated[tuple[int, ...], PlainValidator(_read_count)] = declare(
         "Number of puzzles. One number is divided evenly among the sizes; the first sizes take the "
         'remainder. "fill" takes as many puzzles as fit in the `pages` of the book, divided evenly '
-        'among all sections with "fill".',
+        'among all sections with "fill". "all" takes those of a file that no other section takes; '
+        "it is for `puzzlepress book`, which makes no puzzles.",
         takes=_COUNT,
         alias="count",
     )
@@ -232,6 +241,11 @@ class SectionConfig(Table):
     def is_open(self) -> bool:
         """Whether the page plan still has to decide its counts: ``count = "fill"``."""
         return not self.counts
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether the records of a file decide its counts: ``count = "all"``."""
+        return 0 in self.counts
 
     @property
     def grades(self) -> GradeRange:

@@ -69,10 +69,10 @@ def fill_volume(config: RunConfig, number: int) -> RunConfig:
 def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
     """Return a configuration with ``{puzzles}``, ``{kinds}``, ``{per_page}`` filled in all texts.
 
-    ``puzzles`` is their number in a book whose sections the page plan fills, 0 if unknown: then
-    nothing is replaced.
+    ``puzzles`` is their number in a book whose sections the page plan or the records of a file
+    fill, 0 if unknown: then nothing is replaced.
     """
-    is_open = any(section.is_open for section in config.sections)
+    is_open = any(section.is_open or section.takes_all for section in config.sections)
     count = puzzles if is_open else config.puzzles
     kinds = len({section.kind for section in config.sections})
     numbers = {PUZZLES: count, KINDS: kinds} if count else {}

@@ -276,6 +276,13 @@ def _check_open(config: RunConfig) -> None:
             'expected a number, or pages = 120 under [book] for a count that is "fill"; found no '
             "pages to fill",
         )
+    taker = next((n for n, one in enumerate(config.sections) if one.takes_all), None)
+    if filled is not None and taker is not None:
+        raise config.file.error(
+            ("section", taker, "count"),
+            f'expected a number beside the count "fill" of section {filled + 1}, found "all"; '
+            "give one of them a number",
+        )
 
 
 def _check_titles(sections: Iterable[SectionConfig], file: ConfigFile) -> None:

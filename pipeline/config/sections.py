@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
-from pipeline.config.models import FILL, SectionConfig, levels_of
+from pipeline.config.models import ALL, FILL, SectionConfig, levels_of
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, show_symbols
@@ -81,6 +81,9 @@ def read_section(section: SectionConfig, place: KeyPath, file: ConfigFile) -> Se
         raise join_errors(file.error((*place, *key.split(".")), message) for key, message in errors)
     kind = get_kind(section.kind)
     rule = section.rule or kind.rules[0]
+    asked: Any = section.counts
+    if asked == ALL:  # of records, whose sizes need not be those that can be made
+        return replace(section, rule=rule or None, counts=(0,))
     rows, cols = section.sizes[0]
     params = read_params(kind, rows, cols, rule, section.generator_settings, file.folder)
     return replace(
@@ -126,7 +129,8 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
         )
     names = [*_name_problems(section)]
     yield from names
-    if not names:
+    asked: Any = section.counts
+    if not names and asked != ALL:
         yield from _size_problems(section, folder)
 
 
@@ -139,6 +143,11 @@ def _has_corners(kind_id: str) -> bool:
 def _count_problems(section: SectionConfig) -> Iterator[Problem]:
     asked: Any = section.counts
     sizes = len(section.sizes)
+    if asked == ALL:
+        return
+    if not sizes:
+        yield "size", f'expected sizes, or count = "all" with size = "all"; found count = {asked!r}'
+        return
     if isinstance(asked, int) and asked < sizes:
         yield (
             "count",

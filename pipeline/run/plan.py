@@ -129,6 +129,12 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
     pools: dict[str, CandidatePool] = {}
     for number, section in enumerate(config.sections):
         kind = get_kind(section.kind)
+        if section.takes_all:
+            raise config.file.error(
+                ("section", number, "count"),
+                'expected a number to make, found "all", which takes the puzzles of a file; give '
+                "one, or use puzzlepress book FILE",
+            )
         for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
             for band, share in section.share_bands(rows * cols, count):
                 settings = section.settings_for(band)

@@ -187,8 +187,8 @@ def test_a_key_that_is_left_out_is_looked_for_in_its_table() -> None:
 
 PERCENTILE = 'percentile: expected the least and the most, from 0 to 100 ("60:80")'
 SCORE = 'expected the least and the most, with at most two decimals ("2.5:4")'
-COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, or "fill"'
-SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, or a list of them'
+COUNT = 'expected a whole number from 1 to 100000, a list with one for each size, "fill" or "all"'
+SIZE = 'expected columns x rows ("10x10"), each from 1 to 9999, a list of them, or "all"'
 KNOWN = ", ".join(kind_ids())
 SECTION = (
     "title, kind, size, count, rule, band, percentile, score, hardest, trials, order, "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -141,7 +141,7 @@ def book_from_records(
     """
     stock = list(records)
     _require_ready(stock, config)
-    selection = _select(stock, config)
+    config, selection = _select(stock, config)
     if missing := missing_by_title(config, selection):
         return BookResult(output, 0, 0, missing)
     return write_book_file(config, selection, output, check)
@@ -159,7 +159,7 @@ def sections_from_records(
     _require_ready(stock, config)
     chosen = _listed_records(stock, config, read_listed(folder) or {})
     if chosen is None:
-        selection = _select(stock, config)
+        config, selection = _select(stock, config)
         if missing := missing_by_title(config, selection):
             raise ConfigError("; ".join(BookResult("", 0, 0, missing).summary()))
         chosen = chosen_records(config, selection)
@@ -314,35 +314,74 @@ def _require_ready(records: Iterable[Record], config: RunConfig) -> None:
             )
 
 
-def _select(stock: Sequence[Record], config: RunConfig) -> Selection:
-    """Return the puzzles that a run would take, or of any level if they are too few."""
-    as_made = _take(stock, config, as_made=True)
-    return _take(stock, config, as_made=False) if as_made.shortfalls() else as_made
+def _select(stock: Sequence[Record], config: RunConfig) -> tuple[RunConfig, Selection]:
+    """Return the puzzles that a run would take, or of any level if they are too few.
+
+    The configuration returned has the sizes and counts of sections that take all of the others.
+    """
+    open_ones = {n for n, section in enumerate(config.sections) if section.takes_all}
+    config = _with_sizes(stock, config)
+    selection = _take(stock, config, open_ones, as_made=True)
+    if selection.shortfalls():
+        selection = _take(stock, config, open_ones, as_made=False)
+    sections = list(config.sections)
+    for number in open_ones:
+        taken = [len(one.taken) for one in selection.demands if one.section == number]
+        if not any(taken):
+            raise config.file.error(
+                ("section", number, "count"),
+                f"expected puzzles of {sections[number].kind} in the file for this section, found "
+                "none that no other section takes; check its kind, rule, size and band",
+            )
+        sections[number] = replace(sections[number], counts=tuple(taken))
+    return fill_counts(replace(config, sections=tuple(sections))), selection
 
 
-def _take(stock: Sequence[Record], config: RunConfig, *, as_made: bool) -> Selection:
+def _with_sizes(stock: Sequence[Record], config: RunConfig) -> RunConfig:
+    """Return a configuration in which sections that take all have sizes, and most counts."""
+    sections = []
+    for section in config.sections:
+        own = [_size(record) for record in stock if section.takes_all and _is_of(record, section)]
+        sizes = section.sizes or tuple(sorted({*own}, key=lambda size: (size[0] * size[1], size)))
+        counts = tuple(map(own.count, sizes)) if section.takes_all else section.counts
+        sections.append(replace(section, sizes=sizes, counts=counts))
+    return replace(config, sections=tuple(sections))
+
+
+def _take(
+    stock: Sequence[Record], config: RunConfig, open_ones: Collection[int], *, as_made: bool
+) -> Selection:
+    """Return the puzzles of each section; ``open_ones`` take what the others leave."""
     wanted = []
-    for number, section in enumerate(config.sections):
+    for number, section in sorted(enumerate(config.sections), key=lambda one: one[0] in open_ones):
+        is_made = as_made and number not in open_ones
         for size, count in zip(section.sizes, section.counts, strict=True):
             cells = size[0] * size[1]
-            shares = section.share_bands(cells, count) if as_made else [(section.band, count)]
+            shares = section.share_bands(cells, count) if is_made else [(section.band, count)]
             for band, share in shares:
-                grades = section.made_grades(band) if as_made else section.grades
+                grades = section.made_grades(band) if is_made else section.grades
                 wanted.append((section, size, Demand(number, band, share, grades=grades)))
     selection = Selection(demand for _, _, demand in wanted)
     for record in stock:
         fitting = [demand for section, size, demand in wanted if _fits(record, section, size)]
         if any(demand.missing for demand in fitting):
             selection.offer(record, fitting)
+    for demand in selection.demands:
+        if demand.section in open_ones:
+            demand.count = len(demand.taken)
     return selection
 
 
 def _fits(record: Record, section: SectionConfig, size: tuple[int, int]) -> bool:
-    return (
-        record.kind == section.kind
-        and (record.puzzle["rows"], record.puzzle["cols"]) == size
-        and record.verdict.rule in (section.rule, None)
-    )
+    return _is_of(record, section) and _size(record) == size
+
+
+def _is_of(record: Record, section: SectionConfig) -> bool:
+    return record.kind == section.kind and record.verdict.rule in (section.rule, None)
+
+
+def _size(record: Record) -> tuple[int, int]:
+    return int(record.puzzle["rows"]), int(record.puzzle["cols"])
 
 
 def make_criteria(

@@ -12,6 +12,8 @@ from pipeline.book import Book, BookSection, PageRole, lay_out, write_book
 from pipeline.config.book_options import BookOptions
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import Band, ConfigError, Credit, Grade, Record, record_id
+from pipeline.pdf.document import open_pdf, read_pages
+from pipeline.run.page_plan import plan_book
 from pipeline.scene import Disc, Line, Mark, Polyline, Role
 from pipeline.stages.books.book import BookResult, book_from_records, load_book_config
 from pipeline.stages.books.verify_book import Listed, verify_book
@@ -76,6 +78,69 @@ def test_shortfalls_are_listed_by_section(tmp_path: Path) -> None:
     result, _ = bound(tmp_path, [make_record(6, 6, 1)], count=3)
     assert result.shortfalls == {"Easy": 2}
     assert result.summary()[0] == "too few puzzles: section 'Easy' lacks 2"
+
+
+ALL = """\
+[[section]]
+title = "All"
+kind = "numberlink"
+size = {size}
+count = "all"
+"""
+
+
+def all_bound(folder: Path, records: list[Record], first: str, size: str) -> Book | BookResult:
+    """Return the book of a file whose second section takes all that the first does not."""
+    config = folder / "book.toml"
+    text = CONFIG.format(book='subtitle = "{puzzles} puzzles"', count=first)
+    config.write_text(text + ALL.format(size=size), encoding="utf-8")
+    return book_from_records(records, load_book_config(config), str(folder / "book.pdf"))
+
+
+def test_a_section_takes_all_puzzles_of_a_file_that_others_leave(tmp_path: Path) -> None:
+    stock = [make_record(*size, seed) for size in ((6, 6), (5, 7), (8, 8)) for seed in range(3)]
+    result = all_bound(tmp_path, [*stock, mirrored(stock[2])], "2", '"all"')
+    assert isinstance(result, BookResult)
+    assert result.puzzles == len(stock), result.summary()
+    sections = [place.section for place in result.placements]
+    assert sections == [0] * 2 + [1] * 7
+    with open_pdf(tmp_path / "book.pdf") as file:
+        front = "".join(one.text for one in next(iter(read_pages(file))).pieces)
+    assert "9 puzzles" in front, "the number is filled in"
+    some = all_bound(tmp_path, stock, "2", '["7x5", "8x8"]')
+    assert isinstance(some, BookResult)
+    assert some.puzzles == 8
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "size", "message"),
+    [
+        ("1", "numberlink", '"7x7"', "book.toml:17: section 2, count: expected puzzles of numberl"),
+        ("1", "hashi", '"all"', "book.toml:17: section 2, count: expected puzzles of hashi in the"),
+        ('"fill"', "numberlink", '"all"', "book.toml:17: section 2, count: expected a number besi"),
+    ],
+)
+def test_a_section_that_takes_all_of_nothing_is_refused(
+    first: str, second: str, size: str, message: str, tmp_path: Path
+) -> None:
+    config = tmp_path / "book.toml"
+    text = CONFIG.format(book="pages = 90", count=first)
+    text += ALL.format(size=size).replace("numberlink", second)
+    config.write_text(text, encoding="utf-8")
+    stock = [make_record(6, 6, seed) for seed in range(2)]
+    with pytest.raises(ConfigError) as error:
+        book_from_records(stock, load_book_config(config), str(tmp_path / "book.pdf"))
+    assert message in str(error.value)
+
+
+def test_a_run_makes_no_puzzles_for_a_section_that_takes_all(tmp_path: Path) -> None:
+    config = tmp_path / "book.toml"
+    config.write_text(CONFIG.format(book="", count='"all"'), encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"toml:12: section 1, count: .* use puzzlepress book"):
+        plan_book(load_book_config(config))
+    config.write_text(CONFIG.format(book="", count=3).replace('"6x6"', '"all"'), encoding="utf-8")
+    with pytest.raises(ConfigError, match=r'toml:11: section 1, size: .* count = "all"'):
+        load_book_config(config)
 
 
 def test_the_profile_of_the_file_decides_what_is_written(tmp_path: Path) -> None:
