@@ -9,15 +9,21 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from pipeline.config.errors import ConfigFile, KeyPath, join_errors
+from pipeline.config.file_sets import files_of_set, read_file_setting, set_of, with_counts
 from pipeline.config.models import ALL, FILL, SectionConfig, levels_of
 from pipeline.config.paths import path_in
 from pipeline.kinds import get_kind, kind_ids, load_examples, other_names
 from pipeline.kinds.interface import AnyKind, show_symbols
 from pipeline.kinds.kit.grades.grading import guessing_bands, has_ranks, ranks_of, scores_of_band
-from pipeline.model import ConfigError, PuzzleFormatError, StoreError, found_instead, nearest_first
-from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture
-from pipeline.store.files import DASH, read_error, read_text
-from pipeline.store.limits import MOST_SETTINGS, read_whole
+from pipeline.model import (
+    ConfigError,
+    PipelineError,
+    PuzzleFormatError,
+    StoreError,
+    found_instead,
+    nearest_first,
+)
+from pipeline.store.files import DASH
 
 
 def read_params(
@@ -44,7 +50,8 @@ def read_params(
         if name in ("", DASH):
             raise ConfigError(f"{key}: expected the name of a file, found {name!r}; name one")
         try:
-            read[key] = _read(name if folder is None else path_in(folder, name), rows, cols)
+            path = name if folder is None else path_in(folder, name)
+            read[key] = read_file_setting(path, rows, cols)
         except ConfigError as error:
             raise ConfigError(f"{key}={name}: {error}") from error
         except (StoreError, PuzzleFormatError) as error:
@@ -56,16 +63,6 @@ def read_params(
         if not guilty:
             raise
         raise ConfigError(f"{guilty[0]}: {str(error).partition(': ')[2]}") from error
-
-
-def _read(path: str | Path, rows: int, cols: int) -> str:
-    try:
-        with Path(path).open("rb") as file:
-            is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC
-            data = read_whole(file, str(path), first=PNG_MAGIC) if is_png else b""
-    except (OSError, ValueError) as error:
-        raise read_error(error if isinstance(error, OSError) else OSError(), str(path)) from error
-    return read_mask_picture(data, rows, cols) if is_png else read_text(path, MOST_SETTINGS)
 
 
 Problem: TypeAlias = tuple[str, str]  # A key of the section (with dots), and a message
@@ -82,6 +79,10 @@ def read_section(section: SectionConfig, place: KeyPath, file: ConfigFile) -> Se
     kind = get_kind(section.kind)
     rule = section.rule or kind.rules[0]
     asked: Any = section.counts
+    if key := set_of(section, file.folder):
+        return replace(
+            with_counts(section, files_of_set(section, file.folder, key)), rule=rule or None
+        )
     if asked == ALL:  # of records, whose sizes need not be those that can be made
         return replace(section, rule=rule or None, counts=(0,))
     rows, cols = section.sizes[0]
@@ -117,7 +118,11 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
         found = found_instead(section.kind, known, other_names())
         yield "kind", f"expected one of {', '.join(known)}; {found}"
         return
-    yield from _count_problems(section)
+    if set_of(section, folder) is None:
+        yield from _count_problems(section)
+    elif section.counts == FILL:  # type: ignore[comparison-overlap]
+        yield "count", 'expected a number or "all" for a folder of files, found "fill"'
+        return
     yield from _grade_problems(section)
     yield from _quality_problems(section)
     yield from _symbols_problems(section)
@@ -130,7 +135,14 @@ def _problems(section: SectionConfig, folder: Path) -> Iterator[Problem]:
     names = [*_name_problems(section)]
     yield from names
     asked: Any = section.counts
-    if not names and asked != ALL:
+    if names:
+        return
+    if key := set_of(section, folder):
+        try:
+            files_of_set(section, folder, key)
+        except PipelineError as error:
+            yield f"set.{key}", str(error)
+    elif asked != ALL:
         yield from _size_problems(section, folder)
 
 

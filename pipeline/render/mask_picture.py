@@ -5,6 +5,7 @@ The light margin is cut off. A cell belongs to the board where at least half of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -43,9 +44,42 @@ def read_mask_picture(data: bytes, rows: int, cols: int) -> str:
             f"expected a picture with sides like a board of {cols}x{rows} cells, found one of "
             f"{width}x{height} pixels without its margin; choose a size such as {fitting}"
         )
-    share = _overlap(rows, height) @ dark.astype(np.int64) @ _overlap(cols, width).T
-    is_board = 2 * share >= height * width
-    return "\n".join("".join("#" if cell else "." for cell in row) for row in is_board)
+    return _signs(_shares(dark, rows, cols))
+
+
+def read_pixel_picture(
+    data: bytes, sizes: Sequence[tuple[int, int]]
+) -> tuple[tuple[int, int], str]:
+    """Return the size of the board, of some (rows, cols), whose cells a picture shows best.
+
+    Then its cells, as by `read_mask_picture`, but a margin is part of a picture that has the
+    proportions of the board with it. Of equal sizes the first is taken; errors are those of
+    `read_mask_picture` for it.
+    """
+    whole = _dark_pixels(data)
+    dark = whole if whole.any() else _without_margin(whole)
+    height, width = dark.shape
+    found = []
+    for rows, cols in sizes:
+        if abs(cols * height - rows * width) < height:
+            shares = _shares(dark, rows, cols)
+            found.append((float(np.minimum(shares, 1 - shares).mean()), (rows, cols), shares))
+    if not found:
+        return sizes[0], read_mask_picture(data, *sizes[0])
+    _, size, shares = min(found, key=lambda one: one[0])
+    return size, _signs(shares)
+
+
+def _shares(dark: NDArray[np.bool_], rows: int, cols: int) -> NDArray[np.float64]:
+    """Return the dark share of each cell."""
+    height, width = dark.shape
+    parts = _overlap(rows, height) @ dark.astype(np.int64) @ _overlap(cols, width).T
+    shares: NDArray[np.float64] = parts / (height * width)
+    return shares
+
+
+def _signs(shares: NDArray[np.float64]) -> str:
+    return "\n".join("".join("#" if cell >= 0.5 else "." for cell in row) for row in shares)
 
 
 def _dark_pixels(data: bytes) -> NDArray[np.bool_]:

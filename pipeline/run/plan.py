@@ -7,10 +7,12 @@ rounds alone, so a resumed run makes the same rounds again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
+from pipeline.config.file_sets import files_of_set, set_of
+from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig
 from pipeline.config.sections import read_params
 from pipeline.kinds import get_kind
@@ -128,21 +130,30 @@ def start_production(config: RunConfig, excluded: Iterable[str] = ()) -> Product
     """
     pools: dict[str, CandidatePool] = {}
     for number, section in enumerate(config.sections):
-        kind = get_kind(section.kind)
         if section.takes_all:
             raise config.file.error(
                 ("section", number, "count"),
                 'expected a number to make, found "all", which takes the puzzles of a file; give '
                 "one, or use puzzlepress book FILE",
             )
-        for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
-            for band, share in section.share_bands(rows * cols, count):
-                settings = section.settings_for(band)
-                params = read_params(kind, rows, cols, section.rule, settings, config.file.folder)
-                order = GeneratorOrder(section.kind, params, config.seed, config.credit)
-                pool = pools.setdefault(order.key(), CandidatePool(order, []))
-                grades = section.made_grades(band)
-                pool.demands.append(
-                    Demand(number, band, share, grades=grades, best_of=section.best_of)
-                )
+        for params, band, count in _orders(config, section):
+            order = GeneratorOrder(section.kind, params, config.seed, config.credit)
+            pool = pools.setdefault(order.key(), CandidatePool(order, []))
+            grades = section.made_grades(band)
+            pool.demands.append(Demand(number, band, count, grades=grades, best_of=section.best_of))
     return Production(pools.values(), excluded)
+
+
+def _orders(config: RunConfig, section: SectionConfig) -> Iterator[tuple[Any, Band | None, int]]:
+    """Yield the params, band and number of the puzzles of a section, by size or by file."""
+    kind, folder = get_kind(section.kind), config.file.folder
+    if key := set_of(section, folder):
+        asked = replace(section, counts=(sum(section.counts),))
+        for one in files_of_set(asked, folder, key):
+            params = kind.parse_params(*one.size, section.rule, one.settings)
+            yield params, section.band, 1
+        return
+    for (rows, cols), count in zip(section.sizes, section.counts, strict=True):
+        for band, share in section.share_bands(rows * cols, count):
+            settings = section.settings_for(band)
+            yield read_params(kind, rows, cols, section.rule, settings, folder), band, share

@@ -93,7 +93,7 @@ class BookBoard:
         """Return what a picture shows, for its answer; "" if it has no name."""
         provenance = self.record.provenance
         names = provenance.extra.get("names") if provenance else None
-        return str(names.get(language, "")) if isinstance(names, dict) else ""
+        return str(names.get(language) or names.get("", "")) if isinstance(names, dict) else ""
 
     def answer_heading(self, language: Language) -> str:
         """Return "Answer" with the number of the puzzle, and what its picture shows."""

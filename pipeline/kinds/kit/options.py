@@ -31,6 +31,10 @@ class Setting:
     example: str
     read: Callable[[str, str], Any] = lambda key, text: text
     is_file: bool = False
+    each: str = ""
+    """A setting with ``is_file``: the value may be a folder, of which each file is its value in
+    turn, for a puzzle each, with the name of the file as the setting ``name``."""
+    needs: str = ""  # The key of a setting without which it means nothing
 
 
 def read_settings(
@@ -47,6 +51,10 @@ def read_settings(
     for key in settings:
         if key not in declared:
             raise unknown_name("setting", key, declared, of=f" of {kind_id}")
+        if (other := declared[key].needs) and other not in settings:
+            raise ConfigError(
+                f"{key}: expected {other} beside it, found none; give both, or leave it out"
+            )
     return {key: declared[key].read(key, text.strip()) for key, text in settings.items()}
 
 

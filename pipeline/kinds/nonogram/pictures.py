@@ -33,6 +33,8 @@ MOST_TURNED: Final = 150
 """Cells that are turned before a picture is given up."""
 SIZES: Final = ("10x10", "15x15", "20x20")
 """Of the drawings that come with the program."""
+MOST_NAME: Final = 60
+"""Most letters of the name of a picture."""
 MENDS: Final = 20
 """Times that the user's picture is mended, to change as few cells as possible."""
 
@@ -107,7 +109,17 @@ def read_picture(key: str, text: str) -> tuple[str, ...]:
 def read_pictures(key: str, text: str) -> str:
     """Return the name of the pictures; `ConfigError` for another name."""
     if text != "drawings":
-        raise ConfigError(f'{key}: expected "drawings", found {text!r}; or leave it out')
+        raise ConfigError(
+            f'{key}: expected "drawings", or in a section of a book the name of a folder, found '
+            f"{text!r}; check the name, or leave it out"
+        )
+    return text
+
+
+def read_name(key: str, text: str) -> str:
+    """Return the name of a picture; `ConfigError` if it is empty or long."""
+    if not 1 <= len(text) <= MOST_NAME or not text.isprintable():
+        raise ConfigError(f"{key}: expected 1 to {MOST_NAME} letters, found {text[:80]!r}")
     return text
 
 
@@ -182,7 +194,9 @@ def notes(params: Params, solution: Solution) -> JsonObject:
     if wanted is None:
         return {}
     filled = {cell for (cell,) in solution.items}
-    return {"changed_cells": len(filled ^ {*np.flatnonzero(wanted).tolist()})}
+    changed = {"changed_cells": len(filled ^ {*np.flatnonzero(wanted).tolist()})}
+    name = dict(params.own).get("name")
+    return {**changed, "names": {"": name}} if name else changed
 
 
 SETTINGS: Final = {
@@ -196,9 +210,18 @@ SETTINGS: Final = {
     ),
     "pictures": Setting(
         "pictures that come with the program, for boards of " + ", ".join(SIZES),
-        "drawings",
+        "drawings, or in a section of a book a folder of files as for picture",
         "random patterns",
         "drawings",
         read_pictures,
+        each="picture",
+    ),
+    "name": Setting(
+        "what a picture of your own shows, printed with its answer",
+        "a text",
+        "no name",
+        "cat",
+        read_name,
+        needs="picture",
     ),
 }

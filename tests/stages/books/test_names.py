@@ -15,16 +15,24 @@ from tests.slices import cases
 NAMES = {"en": "snail", "de": "Schnecke", "fr": "escargot"}
 
 
-@pytest.mark.parametrize(("language", "answers"), cases(list_languages(), ["end", "flipped"]))
-def test_a_picture_is_named_with_its_answer(language: str, answers: str, tmp_path: Path) -> None:
+OWN = {"": "whelk"}  # The name of a file, in all languages
+
+
+@pytest.mark.parametrize(
+    ("language", "answers", "names"), cases(list_languages(), ["end", "flipped"], [NAMES, OWN])
+)
+def test_a_picture_is_named_with_its_answer(
+    language: str, answers: str, names: dict[str, str], tmp_path: Path
+) -> None:
+    name = names.get(language) or names[""]
     section = example_section("nonogram")
-    origin = Provenance("layout-and-removal", 1, 1, 0, 0, extra={"names": NAMES})
+    origin = Provenance("layout-and-removal", 1, 1, 0, 0, extra={"names": names})
     record = replace(section.records[0], provenance=origin)
     options = make_options(language=language, answers=answers, rules="where needed")
     book = lay_out(options, [replace(section, records=(record,))])
-    named = [text for text in words(book) if NAMES[language] in text]
+    named = [text for text in words(book) if name in text]
     assert len(named) == 1
-    assert answers == "end" or NAMES[language] in " ".join(words(book, PageRole.PUZZLES))
+    assert answers == "end" or name in " ".join(words(book, PageRole.PUZZLES))
     path = tmp_path / "book.pdf"
     with path.open("wb") as stream:
         write_book(book, stream)

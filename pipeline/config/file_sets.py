@@ -1,0 +1,109 @@
+"""Settings that name a folder, each of whose files makes a puzzle of a section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.config.models import ALL, SectionConfig
+from pipeline.config.paths import path_in
+from pipeline.kinds import get_kind
+from pipeline.model import ConfigError, PipelineError
+from pipeline.render.mask_picture import PNG_MAGIC, read_mask_picture, read_pixel_picture
+from pipeline.store.files import read_error, read_text
+from pipeline.store.limits import MOST_SETTINGS, read_whole
+
+ENDINGS: Final = (".png", ".txt")
+NAME: Final = "name"  # The setting that gets the name of a file
+
+
+@dataclass(frozen=True, slots=True)
+class FileOfSet:
+    """A file that makes a puzzle: its size, and the settings of the kind with its content."""
+
+    size: tuple[int, int]
+    settings: Mapping[str, str]
+
+
+def set_of(section: SectionConfig, folder: Path | None) -> str | None:
+    """Return the setting of a section that names a folder, None if there is none."""
+    settings = get_kind(section.kind).settings
+    for key, value in section.settings.items():
+        if key in settings and settings[key].each and ((folder or Path()) / value).is_dir():
+            return key
+    return None
+
+
+def files_of_set(section: SectionConfig, folder: Path | None, key: str) -> list[FileOfSet]:
+    """Return the files of a folder by name, as many as the section counts, or all.
+
+    Each has the one of the sizes that it shows best, a text its own if the section takes all sizes.
+    `ConfigError` if there are too few, or one fits no size.
+    """
+    name = section.settings[key]
+    path = Path(name) if folder is None else path_in(folder, name)
+    files = sorted(one for one in path.iterdir() if one.suffix.lower() in ENDINGS and one.is_file())
+    asked: Any = section.counts
+    most = len(files) if asked == ALL else asked if isinstance(asked, int) else sum(asked)
+    if not files or len(files) < most:
+        raise ConfigError(
+            f"expected at least {max(1, most)} files {' or '.join(ENDINGS)} in {name}, "
+            f"found {len(files)}; add some" + ("" if asked == ALL else ", or lower the count")
+        )
+    return [_fitted(section, path_in(folder or path, one.absolute()), key) for one in files[:most]]
+
+
+def with_counts(section: SectionConfig, files: list[FileOfSet]) -> SectionConfig:
+    """Return a section with the sizes of its files that occur, and how many have each."""
+    found = [one.size for one in files]
+    sizes = section.sizes or tuple(sorted({*found}))
+    sizes = tuple(size for size in sizes if size in found)
+    return replace(section, sizes=sizes, counts=tuple(map(found.count, sizes)))
+
+
+def read_file_setting(path: str | Path, rows: int, cols: int) -> str:
+    """Return the content of a file setting: its text, or the cells of a PNG picture.
+
+    `ConfigError` if a picture does not fit the size, `StoreError` or `PuzzleFormatError` if the
+    file cannot be read.
+    """
+    data = _picture_in(path)
+    return read_mask_picture(data, rows, cols) if data else read_text(path, MOST_SETTINGS)
+
+
+def _picture_in(path: str | Path) -> bytes:
+    """Return the bytes of a PNG file, b"" for another file."""
+    try:
+        with Path(path).open("rb") as file:
+            is_png = file.read(len(PNG_MAGIC)) == PNG_MAGIC
+            return read_whole(file, str(path), first=PNG_MAGIC) if is_png else b""
+    except (OSError, ValueError) as error:
+        raise read_error(error if isinstance(error, OSError) else OSError(), str(path)) from error
+
+
+def _fitted(section: SectionConfig, file: Path, key: str) -> FileOfSet:
+    """Return a file with the size at which its kind takes it; `ConfigError` names the file."""
+    kind = get_kind(section.kind)
+    settings = {k: v for k, v in section.settings_for(section.band).items() if k != key}
+    settings |= {NAME: file.stem} if NAME in kind.settings else {}
+    try:
+        size, content = _content(file, section.sizes)
+        settings |= {kind.settings[key].each: content}
+        kind.parse_params(*size, section.rule, settings)
+    except PipelineError as error:
+        raise ConfigError(f"{file.name}: {error}") from error
+    return FileOfSet(size, settings)
+
+
+def _content(file: Path, sizes: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], str]:
+    """Return the size of a file, which is one of the sizes if there are some, and its content."""
+    if data := _picture_in(file):
+        if not sizes:
+            raise ConfigError('expected a size for a picture of pixels, found "all"; give one')
+        return read_pixel_picture(data, sizes)
+    text = read_text(file, MOST_SETTINGS)
+    lines = text.split()
+    own = len(lines), len(lines[0])
+    return own if own in sizes or not sizes else sizes[0], text
