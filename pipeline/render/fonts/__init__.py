@@ -15,9 +15,10 @@ from typing import Any, Final, NamedTuple
 
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.ttLib import TTFont, TTLibError
+from fontTools.ttLib import TTFont
 
 from pipeline.model import ConfigError
+from pipeline.render.fonts.check import require_font
 from pipeline.scene import Face, Point
 
 FONT_FILES: Final = {
@@ -110,32 +111,7 @@ def _measures(path: Path) -> FontMeasures:
 @cache
 def _check_file(face: Face, path: Path) -> None:
     """Raise ConfigError unless the file can be used for typesetting and embedded."""
-    try:
-        with path.open("rb") as stream, TTFont(stream, lazy=True) as font:
-            missing = [table for table in ("glyf", "OS/2", "hmtx", "cmap") if table not in font]
-            if missing or "fvar" in font:
-                raise ConfigError(
-                    f"{path}: expected a static TrueType font for the face {face}, found another "
-                    "kind (OpenType with PostScript outlines or a variable font); take the .ttf "
-                    "of one weight"
-                )
-            if font["OS/2"].fsType & 0x0002:
-                raise ConfigError(
-                    f"{path}: expected a font that may be embedded, found one whose licence "
-                    "forbids it (fsType 2); take another"
-                )
-            glyphs = font.getBestCmap() or {}
-    except OSError as error:
-        raise ConfigError(
-            f"{path}: expected a TrueType font for the face {face}, found none there "
-            f"({error.strerror or error}); correct the path, which starts at the folder of the "
-            "configuration"
-        ) from error
-    except TTLibError as error:
-        raise ConfigError(f"{path}: expected a TrueType font, found something else") from error
-    needed = [letter for letter in "0123456789H" if ord(letter) not in glyphs]
-    if needed:
-        raise ConfigError(f"{path}: expected figures and capitals, found no {needed[0]!r}")
+    require_font(path, face)
     advances = _measures(path).advances
     widest = max(advances[digit] for digit in "0123456789")
     if face is Face.DISPLAY_SEMIBOLD and widest > WIDEST_FIGURE_EM:
