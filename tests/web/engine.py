@@ -1,6 +1,7 @@
 """The player's modules in a JavaScript engine without a browser: QuickJS, from a wheel."""
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -36,3 +37,21 @@ class Engine:
 def games() -> Engine:
     """Return an engine with all kinds, the log and statistics."""
     return Engine("kinds/kinds.js", "log.js", "statistics.js", "words.js", "store.js")
+
+
+def games_with(calls: Mapping[str, str], **others: str) -> Callable[[], Engine]:
+    """Return what starts an engine of all kinds, once, with functions of the game of a record.
+
+    Other functions come before these, as they are.
+    """
+
+    @cache
+    def start() -> Engine:
+        engine = Engine("kinds/kinds.js")
+        for name, source in others.items():
+            engine.define(name, source)
+        for name, body in calls.items():
+            engine.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
+        return engine
+
+    return start

@@ -1,11 +1,10 @@
 """Drawing borders in the player: drags along corners, rectangles, areas, the inside of loops."""
 
-from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
 
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.test_hints import records
 
 Border = tuple[int, int]
@@ -26,13 +25,7 @@ CALLS = {
     "sides": "(game, values) => [...game.sidesOf(values)]",
 }
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS)
 
 
 class Grid:

@@ -1,13 +1,12 @@
 """Bridges in the player: what gestures mean, what is named, drawn and cannot be right."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.web import boards
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.test_drawing import PAINT, strokes
 
 CALLS = {
@@ -44,14 +43,7 @@ CALLS = {
 }
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    made.define("paint", PAINT)  # which sets up what is drawn on
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS, paint=PAINT)
 
 
 class Isles:

@@ -1,6 +1,5 @@
 """Puzzles with cages, numbers outside, signs, stars and symbols in the page, without a browser."""
 
-from functools import cache
 from itertools import pairwise, permutations, product
 from random import Random
 from typing import Any
@@ -12,7 +11,7 @@ from pipeline.kinds.kit.words.distinct_lines.rule import DistinctLines
 from pipeline.kinds.kit.words.regions.rule import Regions
 from pipeline.kinds.kit.words.total.rule import Total
 from tests.browser.conftest import DECLARED
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.extra_samples import samples
 from tests.web.test_hints import HELP, records
 
@@ -37,15 +36,7 @@ CALLS = {
     "say": "(game, cell) => game.describer(game.begin())(cell)",
 }
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    made.define("look", "(global, state) => lookAtGlobal(global, state)")
-    made.define("help", HELP)
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS, look="(global, state) => lookAtGlobal(global, state)", help=HELP)
 
 
 def look(json: Any, state: list[int]) -> dict[str, Any]:

@@ -1,14 +1,13 @@
 """What a declared board shows while it is played, from its constraints alone."""
 
 import random
-from functools import cache
 from typing import Any
 
 import pytest
 
 from pipeline.kinds import get_kind
 from tests.browser.conftest import DECLARED
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.extra_samples import nonogram
 from tests.web.test_hints import declared, records
 
@@ -75,14 +74,7 @@ CALLS = {
     "area": "(game, values, cell) => [...game.areaOf(values, cell)]",
 }
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js", "kinds/declared_extra.js")
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    made.define("runs", "(line, numbers) => [...finishedRuns(line, numbers)].sort()")
-    return made
+engine = games_with(CALLS, runs="(line, numbers) => [...finishedRuns(line, numbers)].sort()")
 
 
 def record_of(kind: str) -> dict[str, Any]:

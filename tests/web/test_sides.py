@@ -1,12 +1,11 @@
 """Taps, arrow keys and spoken words on the sides of cells, and notes in the pencil's slots."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.test_hints import records
 
 CALLS = {
@@ -22,13 +21,7 @@ CALLS = {
 }
 WAYS = {"U": (0, -0.4), "D": (0, 0.4), "L": (-0.4, 0), "R": (0.4, 0)}
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS)
 
 
 def ask(name: str, record: dict[str, Any], *rest: Any) -> Any:

@@ -1,6 +1,5 @@
 """Sliding tiles in the player: what gestures move, what is named and drawn, the way to the goal."""
 
-from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web import boards
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.test_drawing import PAINT
 
 CALLS = {
@@ -65,14 +64,7 @@ CALLS = {
 WAYS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    made.define("paint", PAINT)  # which sets up what is drawn on
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS, paint=PAINT)
 
 
 class Tray:

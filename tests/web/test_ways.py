@@ -1,6 +1,5 @@
 """Ways that are led from cell to cell in the player: drags, taps and arrow keys."""
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -8,7 +7,7 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.words.core import Model
 from tests.web import boards
-from tests.web.engine import Engine
+from tests.web.engine import games_with
 from tests.web.extra_samples import record
 
 CALLS = {
@@ -27,13 +26,7 @@ CALLS = {
 Edge = tuple[int, int]
 ROWS, COLS = 4, 5
 
-
-@cache
-def engine() -> Engine:
-    made = Engine("kinds/kinds.js")
-    for name, body in CALLS.items():
-        made.define(name, f"(record, ...rest) => (({body})(makeGame(record), ...rest))")
-    return made
+engine = games_with(CALLS)
 
 
 class Lines:

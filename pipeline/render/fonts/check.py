@@ -25,7 +25,7 @@ _EMBEDDING_FORBIDDEN: Final = 0x0002
 _SEGMENTS: Final = 4  # A format of a table of characters, as are these
 _GROUPS: Final = (12, 13)
 
-logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # What is wrong with a font is said here
+logging.getLogger("fontTools").setLevel(logging.CRITICAL)  # Errors state what is wrong
 
 
 @cache

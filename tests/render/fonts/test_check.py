@@ -150,7 +150,8 @@ def test_a_hostile_font_of_a_book_is_refused_by_line_and_key(tmp_path: Path) -> 
     (tmp_path / "free.txt").write_text("free")
     (tmp_path / "all.toml").write_text(
         'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n[book.fonts]\n'
-        'licence = "free.txt"\ntext = "a.ttf"\n[[section]]\ntitle = "S"\nkind = "numberlink"\nsize = "6x6"\ncount = 1\n'
+        'licence = "free.txt"\ntext = "a.ttf"\n[[section]]\ntitle = "S"\n'
+        'kind = "numberlink"\nsize = "6x6"\ncount = 1\n'
     )
     done = run_program("book", "in.jsonl", "--config", "all.toml", "-o", "o.pdf", cwd=tmp_path)
     assert done.returncode == 2
