@@ -14,9 +14,9 @@ from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.front import add_front, has_opener, imprint_of, section_opener
-from pipeline.book.parts.guide import CHILDREN, add_guide, add_rules
+from pipeline.book.parts.guide import add_guide, add_rules, goal_of
 from pipeline.book.parts.own_pages import add_own_pages
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.parts.steps import add_steps
 from pipeline.book.press.book import Book, PageRole
@@ -197,7 +197,7 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
         if options.rules != "front":
             add_rules(plan, index)
         try:
-            add_puzzles(plan, index)
+            add_puzzles(plan, index, goal_of(setting, index))
         except RenderError as error:
             error.section = index
             raise

@@ -312,8 +312,8 @@ class BookOptions(Table):
     look: Literal["plain", "classic", "modern", "children", "seniors"] = declare(
         'Type, rules and ornaments: "classic" has double rules and drawn corners; "modern" is set '
         'in sans, with numbers in black tabs; "children" in large sans, with numbers in rings, '
-        'stars, plain rules and at most four large puzzles a page; "seniors" in large sans with '
-        "strong rules.",
+        "stars, plain rules, and one puzzle a page with the title of its section and its goal, in "
+        'cells of at most 20 mm; "seniors" in large sans with strong rules.',
         "plain",
     )
     theme: Theme = declare(

@@ -64,8 +64,7 @@ _LARGE_PRINT: Final = TextStyle(
 
 _CHILDREN: Final = replace(
     _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=11.0, heading_pt=30.0, subheading_pt=18.0,
-    number_pt=22.0, detail_pt=12.0, folio_pt=13.0, most_cell_mm=26.0, most_per_page=4,
-    comfortable_cell_mm=7.5,
+    number_pt=22.0, detail_pt=12.0, folio_pt=13.0, most_cell_mm=20.0, most_per_page=1,
 )  # fmt: skip
 _SENIORS: Final = replace(
     _STANDARD, body_pt=14.0, leading_pt=20.0, small_pt=12.0, heading_pt=30.0, subheading_pt=18.0,

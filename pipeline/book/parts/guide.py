@@ -30,7 +30,7 @@ from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import describe_board, name_of, step_texts
 from pipeline.book.parts.boards import BookBoard, shown_symbols
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
-from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
@@ -50,8 +50,6 @@ _SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)  # Pictures, 
 _SHRINK = 0.97
 
 """Factor by which the boards of an example are reduced until they fit."""
-
-CHILDREN = "children"  # The look, and the rules of a section, for readers of about 8
 
 
 def add_guide(plan: PagePlan) -> None:
@@ -174,7 +172,7 @@ def rules_paragraphs(
     if text not in ("", CHILDREN):
         smarten = replace(language, is_for_children=False).smarten  # the publisher's own words
     else:
-        is_easy = bool(text) or setting.options.look == CHILDREN
+        is_easy = bool(text) or setting.is_for_children
         symbols = _symbols(setting, kind, rule)
         sides = _sides(setting, kind, rule)
         text = kind.rules_text(rule, language.code, symbols, is_easy, sides)
@@ -186,6 +184,15 @@ def rules_paragraphs(
         paragraphs = paragraphs[1:]
     boards = _boards_under(setting, kind, rule)
     return without_idle_legends(paragraphs, partial(boards_drawn, boards))
+
+
+def goal_of(setting: LayoutContext, index: int) -> tuple[Span, ...]:
+    """Return what a child does in the puzzles of a section: the first paragraph of their rules."""
+    if not setting.is_for_children:
+        return ()
+    section = setting.sections[index]
+    found = rules_paragraphs(setting, setting.boards[index][0].kind, section.rule)
+    return next((one.spans for one in found if not one.level and not one.marker), ())
 
 
 def _sides(setting: LayoutContext, kind: AnyKind, rule: str | None) -> tuple[int, int] | None:

@@ -31,6 +31,7 @@ from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Mark, Rect, Role
 
 Instructions: TypeAlias = tuple[AnyKind, str | None, str]  # Kind, rule and title
+CHILDREN: Final = "children"  # The look, and the rules of a section, for readers of about 8
 _TAB_MM: Final = 4.0  # How far a tab reaches into the page, well outside the text area
 _MOST_TAB_MM: Final = 30.0
 
@@ -48,6 +49,11 @@ class LayoutContext:
     limits: Limits
     boards: tuple[tuple[BookBoard, ...], ...]  # The boards of each section
     pages: tuple[OwnPage, ...] = ()  # The publisher's own
+
+    @property
+    def is_for_children(self) -> bool:
+        """Whether each puzzle has a page with its name and goal, for readers of about 8."""
+        return self.options.look == CHILDREN
 
     @property
     def all_boards(self) -> tuple[BookBoard, ...]:
@@ -78,11 +84,16 @@ class LayoutContext:
             (
                 kinds[kind],
                 rule,
-                read_texts(kinds[kind].package, self.language.code)["words"].get("howto")
-                or self.language.say("contents.howto", kind=title),
+                self._howto_of(kinds[kind], title),
             )
             for (kind, rule), title in self.rule_titles.items()
         )
+
+    def _howto_of(self, kind: AnyKind, title: str) -> str:
+        if self.is_for_children:
+            return self.language.smarten(self.language.say("contents.howto_section", kind=title))
+        own = read_texts(kind.package, self.language.code)["words"].get("howto")
+        return str(own or self.language.say("contents.howto", kind=title))
 
     def instructions_before(self, index: int) -> Instructions | None:
         """Return the instructions for a section, None if an earlier one has the same."""
@@ -95,8 +106,10 @@ class LayoutContext:
     def rule_titles(self) -> dict[tuple[str, str | None], str]:
         """The title of each (kind, rule), with the name of the rule if it has no title of its own.
 
-        A kind with one rule in the book has its title.
+        A kind with one rule in the book has its title. Children find the title of the section.
         """
+        if self.is_for_children:
+            return {(one.kind, one.rule): one.title for one in reversed(self.sections)}
         kinds = {board.kind.id: board.kind for board in self.all_boards}
         titles = {
             (section.kind, section.rule): kinds[section.kind].title_in(

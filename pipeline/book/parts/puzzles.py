@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pipeline.book.flow.blocks import MarkGroup, merged, turn_over
 from pipeline.book.flow.language import Language
-from pipeline.book.flow.style import PT
+from pipeline.book.flow.style import PT, TextStyle
 from pipeline.book.flow.typeset import (
     QUIET,
     Span,
@@ -42,14 +42,25 @@ _COUNTS = (6, 4, 2)  # Numbers of puzzles on a page that the layout tries, besid
 _LEAST_FILLED = 0.6  # Least share of the page's height for a single row of puzzles
 
 
-def add_puzzles(plan: PagePlan, index: int) -> None:
-    """Add the puzzle pages of a section.
+class PuzzleHead(NamedTuple):
+    """What is over the puzzles of a section besides number and level, for children."""
+
+    title: str = ""
+    goal: tuple[TextLine, ...] = ()
+
+
+def add_puzzles(plan: PagePlan, index: int, goal: Sequence[Span] = ()) -> None:
+    """Add the puzzle pages of a section, with a goal over each puzzle that has a page of its own.
 
     `RenderError` if a puzzle cannot be legible on its page.
     """
     setting = plan.setting
     section, boards = setting.sections[index], setting.boards[index]
-    frames = puzzle_frames(setting)
+    head = PuzzleHead(section.title) if setting.is_for_children else PuzzleHead()
+    if goal and section.per_page in (None, 1):
+        lines = break_lines(goal, setting.style.detail_pt, setting.geometry.text_width)
+        head = head._replace(goal=lines)
+    frames = puzzle_frames(setting, len(head.goal))
     is_overleaf = setting.options.answers == "overleaf"
     first = 0
     before: FramedPage | None = None
@@ -65,13 +76,13 @@ def add_puzzles(plan: PagePlan, index: int) -> None:
             plan.open_recto()
         number = plan.add(
             PageRole.PUZZLES,
-            partial(_paint, plan, frame, chosen, page),
+            partial(_paint, plan, frame, chosen, page, head),
             section.title,
             section=index,
         )
         for board in chosen:
             if board.label:
-                _heading(plan, board, page)  # pages are painted later: check labels now
+                _heading(plan, board, page, head)  # pages are painted later: check labels now
             plan.puzzle_pages[board.number] = number
             if setting.options.is_for_device:
                 kind = board.kind.title_in(setting.language.code, section.rule)
@@ -106,8 +117,11 @@ class FramedPage(NamedTuple):
     page: Arrangement
 
 
-def puzzle_frames(setting: LayoutContext) -> tuple[SlotFrame, ...]:
-    """Return the frames for puzzles; flipped answers are below them or to their right."""
+def puzzle_frames(setting: LayoutContext, goal_lines: int = 0) -> tuple[SlotFrame, ...]:
+    """Return the frames for puzzles under a goal of some lines.
+
+    Flipped answers are below them or to their right.
+    """
     geometry, style, footer = setting.geometry, setting.style, SlotFooter(setting)
     step = style.leading_mm
     below = SlotFrame(
@@ -115,7 +129,7 @@ def puzzle_frames(setting: LayoutContext) -> tuple[SlotFrame, ...]:
         height=geometry.text_height,
         gap_x=2 * step,
         gap_y=0.75 * style.head_steps * step,
-        over=style.head_steps * step,
+        over=style.head_steps * step + goal_lines * _goal_step(style),
         most_cell=style.most_cell_mm,
         footer=footer.height,
     )
@@ -263,16 +277,22 @@ def _warn(
 
 
 def _paint(
-    plan: PagePlan, frame: SlotFrame, boards: Sequence[BookBoard], page: Arrangement
+    plan: PagePlan,
+    frame: SlotFrame,
+    boards: Sequence[BookBoard],
+    page: Arrangement,
+    head: PuzzleHead,
 ) -> MarkGroup:
     parts = []
     for k, board in enumerate(boards):
         x, y = page.corner(k)
-        parts.append(_puzzle(plan, board, page, frame).moved(x, y))
+        parts.append(_puzzle(plan, board, page, frame, head).moved(x, y))
     return merged(parts)
 
 
-def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame) -> MarkGroup:
+def _puzzle(
+    plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFrame, head: PuzzleHead
+) -> MarkGroup:
     scene, slots = board.draw(page.cell_mm), SlotFooter(plan.setting)
     note = slots.note(board, page.slot_width)
     beside = frame.beside(board)
@@ -295,7 +315,7 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     words = describe_board(board.kind, board.clues, plan.setting.language.code, board.symbols)
     return merged(
         [
-            _heading(plan, board, page),
+            _heading(plan, board, page, head),
             MarkGroup(scene.moved(dx, dy).marks).tagged("Figure", words),
             note.painted.moved(0, dy + scene.height_mm),
             answer,
@@ -303,7 +323,7 @@ def _puzzle(plan: PagePlan, board: BookBoard, page: Arrangement, frame: SlotFram
     )
 
 
-def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
+def _heading(plan: PagePlan, board: BookBoard, page: Arrangement, head: PuzzleHead) -> MarkGroup:
     setting, width = plan.setting, page.slot_width
     style, language = setting.style, setting.language
     y = 0.95 * style.leading_mm
@@ -312,12 +332,17 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     marks, x = puzzle_number(look, board.number, y, style)
     x += 0.8 * detail * PT
     band = board.level
+    if head.title:
+        marks.append(label(head.title, x, y, detail, Face.DISPLAY_BOLD))
+        x += measure(head.title, Face.DISPLAY_BOLD, detail) + 0.8 * detail * PT
     if band is not None:
         dots, wide = band_dots(dots_band(board) or band, x, y, detail, look)
         marks += dots
         x += wide + 0.5 * detail * PT
     size = language.say("size.board", cols=board.cols, rows=board.rows)
     words = [size] if band is None else [board.label or language.say(f"band.{band.value}"), size]
+    if head.title:
+        words = [board.label] if board.label else []
     target = plan.answer_pages.get(board.number)
     note = language.say("puzzle.answer_short", page=target or 999)
     room = width - measure(note, Face.DISPLAY, detail)
@@ -328,7 +353,7 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
     for word, wide in zip(words, across, strict=False):
         marks.append(label(word, x, y, detail, Face.DISPLAY))
         x += wide
-    tags = (Tag(0, len(marks), "H2", spoken_heading(board, language)),)
+    tags = [Tag(0, len(marks), "H2", spoken_heading(board, language))]
     if board.label and x + measure(note, Face.DISPLAY, detail) > width:
         raise long_label(board)
     if target is not None:
@@ -339,7 +364,16 @@ def _heading(plan: PagePlan, board: BookBoard, page: Arrangement) -> MarkGroup:
         marks.append(label(text, width, y, detail, Face.DISPLAY, Align.RIGHT, QUIET))
         links = (Link(width - wide, y - detail * PT, wide, 1.3 * detail * PT, target),)
     marks += heading_rule(look, y + 0.42 * style.leading_mm, width)
-    return MarkGroup(tuple(marks), links, tags)
+    first = len(marks)
+    for k, line in enumerate(head.goal):
+        below = style.head_steps * style.leading_mm + (k + 0.6) * _goal_step(style)
+        marks += place_line(line, 0, below, width, detail, Align.LEFT)
+    tags += [Tag(first, len(marks), "P")] if head.goal else []
+    return MarkGroup(tuple(marks), links, tuple(tags))
+
+
+def _goal_step(style: TextStyle) -> float:
+    return _LEADING * style.detail_pt * PT
 
 
 def spoken_heading(board: BookBoard, language: Language) -> str:

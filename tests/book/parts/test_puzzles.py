@@ -6,14 +6,19 @@ import numpy as np
 import pytest
 
 from pipeline.book import Book, PageRole, lay_out
+from pipeline.book.flow.language import list_languages
 from pipeline.book.flow.style import PT
-from pipeline.book.flow.typeset import measure
+from pipeline.book.flow.typeset import break_lines, measure
+from pipeline.book.layout import make_setting
+from pipeline.book.parts.guide import goal_of
 from pipeline.book.parts.puzzles import band_dots
+from pipeline.kinds import kind_ids
 from pipeline.model import Band
 from pipeline.render.painter import paint
 from pipeline.render.theme import get_theme
 from pipeline.scene import Align, Anchor, Disc, Label, Mark, Polyline, Scene
-from tests.book.sample import example_section, make_options, make_section
+from tests.book.sample import example_section, make_options, make_section, text_of
+from tests.slices import cases
 
 
 def counts(book: Book) -> list[int]:
@@ -154,3 +159,30 @@ def test_the_line_over_a_puzzle_in_a_narrow_slot_drops_words_sooner_than_collidi
     for spans in heads.values():
         for (_, end), (start, _) in pairwise(sorted(spans)):
             assert end <= start + 1e-6
+
+
+@pytest.mark.parametrize(("kind_id", "language"), cases(kind_ids(), list_languages()))
+def test_children_have_a_page_for_each_puzzle_with_its_name_and_goal(
+    kind_id: str, language: str
+) -> None:
+    """The goal is the first paragraph of the rules, in three lines; the heads of both agree."""
+    one = replace(example_section(kind_id), title="Our Title")
+    section = replace(one, records=one.records * 2)
+    options = make_options(look="children", trim="a5", language=language, rules="where needed")
+    book = lay_out(options, [section])
+    assert counts(book) == [1, 1]
+    assert all(place.cell_mm <= 20 for place in book.placements)
+    setting = make_setting(options, [section], ())
+    goal = goal_of(setting, 0)
+    lines = break_lines(goal, setting.style.detail_pt, setting.geometry.text_width)
+    assert 1 <= len(lines) <= 3
+    wanted = letters("".join(span.text for span in goal))
+    assert wanted in letters(text_of(book, PageRole.HOWTO))
+    page = text_of(book, book.placements[0].puzzle_page)
+    assert wanted in letters(page)
+    assert "Our Title" in page
+    assert "Our Title" in text_of(book, PageRole.HOWTO)
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[^\w]", "", text)
