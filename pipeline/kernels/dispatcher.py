@@ -133,8 +133,14 @@ class _InlinedCompiler(_PartCompiler):
 class _Files(IndexDataCacheFile):
     """The files of one kernel; machine code is preceded by its digest."""
 
+    def load(self, key: Any) -> Any:
+        _require_file(Path(self._index_path))
+        return super().load(key)
+
     def _load_data(self, name: str) -> Any:
-        data = Path(self._data_path(name)).read_bytes()
+        path = Path(self._data_path(name))
+        _require_file(path)
+        data = path.read_bytes()
         if hashlib.sha256(data[_DIGEST:]).digest() != data[:_DIGEST]:
             raise ValueError(f"{name} is not as it was written")
         return pickle.loads(data[_DIGEST:])
@@ -144,6 +150,11 @@ class _Files(IndexDataCacheFile):
         path = self._data_path(name)
         with self._open_for_write(path) as file:
             file.write(hashlib.sha256(body).digest() + body)
+
+
+def _require_file(path: Path) -> None:
+    if path.exists() and not path.is_file():  # reading a pipe would never end
+        raise ValueError(f"{path.name} is no file")
 
 
 class _KernelCache(FunctionCache):

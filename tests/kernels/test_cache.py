@@ -1,9 +1,12 @@
 import json
 import os
+import pickle
 import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import numba
@@ -21,6 +24,7 @@ from pipeline.kernels.cache import (
     packed_for,
 )
 from pipeline.kernels.random_state import new_state, random_bits
+from tests.slices import cases
 
 
 def test_kernel_files_are_those_that_may_import_numba() -> None:
@@ -204,6 +208,36 @@ def test_kernels_of_the_wheel_are_used_and_damaged_ones_compiled_again(
         assert hits == expected
         assert all(line.startswith("cache: some of the compiled kernels are dam") for line in said)
         assert len(said) == 1
+
+
+def _replace_by_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "empty": lambda path: path.write_bytes(b""),
+    "text": lambda path: path.write_bytes(b"text" * 99),
+    "half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
+    "a wrong bit": lambda path: path.write_bytes(path.read_bytes()[:-1] + b"\xff"),
+    "a number": lambda path: path.write_bytes(pickle.dumps(numba.__version__) + pickle.dumps(5)),
+    "another module": lambda path: path.write_bytes(b"cnosuchmodule\nX\n."),
+    "a pipe": _replace_by_pipe,
+}
+
+
+@pytest.mark.parametrize("case", cases(product(DAMAGE, ("nbi", "nbc")), part=5), ids=" ".join)
+def test_what_is_damaged_in_a_cache_is_compiled_again(
+    case: tuple[str, str], filled: tuple[Path, Path], tmp_path: Path
+) -> None:
+    cache = shutil.copytree(filled[1], tmp_path / "cache")
+    (path,) = cache.rglob(f"*.{case[1]}")
+    DAMAGE[case[0]](path)
+    hits, _, said = kernel_of(filled[0], cache)
+    assert hits == 0
+    assert all(line.startswith("cache: some of the compiled kernels are dam") for line in said)
+    assert len(said) <= 1
+    assert kernel_of(filled[0], cache)[0] == 1
 
 
 @pytest.mark.parametrize(
