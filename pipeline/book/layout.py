@@ -78,7 +78,9 @@ def make_setting(
     printing = printing_for(options)
     style = style_for(options.style, page_size(options, printing)[0], options.look)
     limits = Limits(
-        max(printing.type_pt, style.label_pt), max(printing.type_pt, style.answer_label_pt)
+        max(printing.type_pt, style.label_pt),
+        max(printing.type_pt, style.answer_label_pt),
+        style.number_share,
     )
     language = load_language(options.language).with_words(options.hyphenation)
     if options.look == CHILDREN:

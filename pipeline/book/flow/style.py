@@ -35,6 +35,8 @@ class TextStyle:
     answer_label_pt: float = 0.0  # The same for answers
     most_answer_cell_mm: float = 7.0
     comfortable_cell_mm: float = 0.0  # Below it a page has fewer puzzles
+    least_width_share: float = 0.0  # Below it, of the text's width, a board has a page of its own
+    number_share: float = 0.0  # Least type size of the numbers in cells of a puzzle, in cells
     head_steps: float = 2.0  # Height of the heading of a puzzle in baseline steps
     rim_steps: int = 2  # Height of running head or folio with space, in baseline steps
 
@@ -58,7 +60,8 @@ _LARGE_PRINT: Final = TextStyle(
     body_pt=18.0, leading_pt=27.0, small_pt=16.0, heading_pt=32.0, subheading_pt=22.0,
     title_pt=48.0, number_pt=28.0, detail_pt=16.0, folio_pt=16.0, answer_number_pt=18.0,
     most_cell_mm=18.0, most_per_page=2, label_pt=16.0, answer_label_pt=16.0,
-    most_answer_cell_mm=14.0, head_steps=1.5, rim_steps=1,
+    most_answer_cell_mm=14.0, comfortable_cell_mm=8.6, least_width_share=0.54, number_share=0.9,
+    head_steps=1.5, rim_steps=1,
 )  # fmt: skip
 
 

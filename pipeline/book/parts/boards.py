@@ -31,6 +31,7 @@ MOST_CELL_MM: Final = 60.0  # A board that is not legible with this cell is refu
 COMFORTABLE_PT: Final = 8.5  # Of sums and totals where the layout decides how many share a page
 LEAST_SMALL_PT: Final = 6.99  # Least size of totals of cages, in points
 _CELL_FILL: Final = 0.93  # Share of its cell's width that a number may take
+_OF_CELL: Final = 0.55  # Least type size of numbers that fill their cells, in cells
 _CELL_HIGH: Final = 0.95  # Type size of a number as a share of its cell's height, at most
 _PROBES: Final = (5.0, 10.0)
 _STEP_MM: Final = 0.05
@@ -47,6 +48,7 @@ class Limits:
 
     type_pt: float
     answer_type_pt: float
+    number_share: float = 0.0  # Least type size of the numbers in cells of a puzzle, in cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,10 @@ class BookBoard:
     def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
         scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
         if is_solved:
-            scene = enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
+            return enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
+        if self.limits.number_share:
+            least_pt = self.limits.number_share * cell_mm / PT
+            return enlarge_type(scene, least_pt, cell_mm, _OF_CELL * cell_mm)
         return scene
 
     @cached_property
@@ -216,8 +221,10 @@ class BookBoard:
         return f"puzzle {self.number} ({named}{self.cols}x{self.rows})"
 
 
-def enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
+def enlarge_type(scene: Scene, least_pt: float, cell_mm: float, smallest_mm: float = 0.0) -> Scene:
     """Return the drawing with numbers of at least this size, as far as there is room.
+
+    Those that are smaller than ``smallest_mm`` stay as they are.
 
     Kinds draw numbers in proportion to cells, so that an answer in large print would otherwise
     need cells as wide as a puzzle's. Room is in their cell or ring, and between them.
@@ -232,7 +239,7 @@ def enlarge_type(scene: Scene, least_pt: float, cell_mm: float) -> Scene:
     def enlarged(mark: Mark) -> Mark:
         if not isinstance(mark, Label) or mark.size_mm >= least:
             return mark
-        if mark.is_small or mark.anchor is not Anchor.MIDDLE:
+        if mark.is_small or mark.anchor is not Anchor.MIDDLE or mark.size_mm < smallest_mm:
             return mark
         digits, ring = len(mark.text), rings.get(mark.position)
         fits = min(_CELL_FILL / (digits * DIGIT_EM), _CELL_HIGH) * cell_mm

@@ -160,7 +160,10 @@ def next_page(
         frame, option = _best_page(frames, boards[:count], count)
         fits = ((one.puzzle_fit.legible_mm, one.comfortable_mm) for one in boards[:count])
         least = max(comfort, *(cell for both in fits for cell in both))
-        if option.cell_mm >= least and not _leaves_page_empty(frame, boards[:count], option):
+        widest = max(board.size(option.cell_mm)[0] for board in boards[:count])
+        is_wide = widest >= setting.style.least_width_share * setting.geometry.text_width
+        is_large = is_wide and option.cell_mm >= least
+        if is_large and not _leaves_page_empty(frame, boards[:count], option):
             return FramedPage(frame, option)
     return _best_page(frames, boards[:1], 1)
 

@@ -1,4 +1,5 @@
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from pipeline.book.layout import make_setting
 from pipeline.book.parts.guide import goal_of
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.kinds import kind_ids
+from pipeline.kinds.kit.looks.measures import FIGURE_EM
 from pipeline.model import Band
 from pipeline.render.painter import paint
 from pipeline.render.theme import get_theme
@@ -186,3 +188,26 @@ def test_children_have_a_page_for_each_puzzle_with_its_name_and_goal(
 
 def letters(text: str) -> str:
     return re.sub(r"[^\w]", "", text)
+
+
+@pytest.mark.parametrize("trim", ["6x9", "letter"])
+def test_large_print_has_large_digits_on_boards_as_wide_as_half_the_page(trim: str) -> None:
+    """Figures are 55 to 60 % of a cell high, as in what sells; small totals stay small."""
+    one = example_section("sudoku")
+    section = replace(one, records=one.records * 4)
+    book = lay_out(make_options(style="large-print", trim=trim), [section])
+    for place in book.placements:
+        page = book.pages[place.puzzle_page - 1].scene.marks
+        figures = Counter(
+            mark.size_mm for mark in page if isinstance(mark, Label) and mark.text in "123456"
+        )
+        ((size, number),) = figures.most_common(1)
+        assert number > 8, "those of the board"
+        assert 0.55 <= FIGURE_EM * size / place.cell_mm <= 0.6
+
+
+def test_a_board_in_large_print_is_at_least_half_as_wide_as_the_text() -> None:
+    """Two of 9x9 would be grids of 94 mm on US Letter."""
+    assert counts(made([(9, 9)] * 2, style="large-print", trim="letter")) == [1, 1]
+    standard = made([(9, 9)] * 2, trim="letter")
+    assert counts(standard) == [2]
