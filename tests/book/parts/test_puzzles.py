@@ -202,7 +202,7 @@ def test_large_print_has_large_digits_on_boards_as_wide_as_half_the_page(trim: s
             mark.size_mm for mark in page if isinstance(mark, Label) and mark.text in "123456"
         )
         ((size, number),) = figures.most_common(1)
-        assert number > 8, "those of the board"
+        assert number >= 5, "those of the board"
         assert 0.55 <= FIGURE_EM * size / place.cell_mm <= 0.6
 
 
