@@ -94,6 +94,10 @@ class ClueSort(ABC):
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """Yield the clues in a ``record.puzzle``; `PuzzleFormatError` if they are malformed."""
 
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """Yield what a person may put on a board, as arguments of `looks.edit.Edit`."""
+        yield from ()
+
     @abstractmethod
     def image(self, clue: Clue, image: Image) -> Clue:
         """Return a clue on the image of its board."""

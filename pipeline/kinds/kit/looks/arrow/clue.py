@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.kinds.kit.board.clues import (
     ARROW,
@@ -56,6 +57,10 @@ class Arrows(ClueSort):
         """See `ClueSort`."""
         for cell, number, side in signed_of(puzzle, "arrows", "a cell, a number", RIGHT):
             yield Clue(ARROW, (cell,), (number,), side)
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        yield ARROW, "cell", SIDES, 1, ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""

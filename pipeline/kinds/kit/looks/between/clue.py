@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kinds.kit.board.clues import (
     BETWEEN,
@@ -47,6 +47,12 @@ class Between(ClueSort):
         """See `ClueSort`."""
         for one, other, sign in signed_of(puzzle, "between", "two cells", "="):
             yield Clue(BETWEEN, (one, other), (), sign)
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`; a wall may be beside another sign."""
+        for walls in (False, True):
+            if signs := tuple(sign for sign in self.signs if (sign == WALL) == walls):
+                yield BETWEEN, "edge", signs, 0, signs
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""

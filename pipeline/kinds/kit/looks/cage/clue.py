@@ -71,6 +71,10 @@ class Cages(ClueSort):
         """See `ClueSort`."""
         return decode_groups(puzzle, CAGE)
 
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        yield CAGE, "cells", ("", *self.operations), 1
+
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""
         return clue._replace(place=tuple(sorted(image.to[cell] for cell in clue.place)))

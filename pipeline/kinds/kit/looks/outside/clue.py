@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pipeline.kinds.kit.board.clues import (
     BOTTOM,
@@ -85,6 +85,12 @@ class Outside(ClueSort):
                     )
                 if numbers:
                     yield Clue(side, (at,), tuple(numbers))
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        for side in self.sides:
+            length = cols if side in (LEFT, RIGHT) else rows
+            yield side, "line", ("",), 1 if self.is_one_number else length, ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """Return a clue on the image of its board, see `kit.board.symmetry`.

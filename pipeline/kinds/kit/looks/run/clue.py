@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pipeline.kinds.kit.board.clues import (
     RUN,
@@ -50,6 +51,10 @@ class Runs(ClueSort):
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
         return decode_groups(puzzle, RUN)
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        yield RUN, "cells", ("",), 1, ()
 
     def image(self, clue: Clue, image: Image) -> Clue:
         """See `ClueSort`."""
