@@ -269,4 +269,4 @@ def test_pearls_keep_their_colour_while_paper_and_lines_follow_the_scheme(
     assert paper > 0.9 if scheme == "light" else paper < 0.05
     # A black pearl on dark paper has a light edge.
     x, y = spots[1]
-    assert scheme == "light" or max(shade_at(page, (x + 0.36, y), (x, y + 0.36))) > 0.5
+    assert scheme == "light" or max(shade_at(page, (x + 0.335, y), (x, y + 0.335))) > 0.5

@@ -154,7 +154,7 @@ def test_totals_are_grey_when_they_are_reached_and_red_when_missed(
     page = table(kind, **DESKTOP)
     answer = [number for row in solved_puzzles()[kind][1]["numbers"] for number in row]
     cells = next(one["cells"] for one in page.puzzle[name] if len(one["cells"]) > 1)
-    total = f"[...el.session.game.drawing.totals.get('{','.join(map(str, cells))}').classList]"
+    total = f"[...el.session.game.drawing.clues.get('{','.join(map(str, cells))}')[0].classList]"
     page.ask(f"void el.session.play({[[cell, answer[cell]] for cell in cells]})")
     assert "met" in page.ask(total)
     wrong = next(n for n in range(1, 5) if n not in [answer[cell] for cell in cells])

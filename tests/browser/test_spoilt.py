@@ -32,6 +32,9 @@ CHANGES: list[tuple[str, str, Any, str]] = [
     ("slitherlink", "model.globals", [{"type": "unknown", "reason": 0}], DAMAGED),
     ("nurikabe", "model.looks", NOTHING, DAMAGED),
     ("sudoku", "model.reasons", [], "a reason of each constraint"),
+    ("sudoku", "model.drawing", NOTHING, "model.drawing"),
+    ("akari", "model.drawing.over", [{"marks": [7]}], DAMAGED),
+    ("tents", "model.drawing.margins", [1], "model.drawing"),
 ]
 STORES: list[dict[str, Any]] = [
     {"game": "rubbish"},

@@ -9,6 +9,7 @@ from pipeline.kinds.kit.board.clues import BETWEEN, CAGE, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.player import to_json
+from pipeline.kinds.kit.looks.primitives import draw_clues
 from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
 from pipeline.kinds.kit.words.core import Model
@@ -136,9 +137,15 @@ def record(kind: str, model: Model, looks: Looks, empty: int, puzzle: Any) -> di
     """Return the published record of a puzzle; its reasons are their keys."""
     grid = model.grid
     whole = {"rows": grid.rows, "cols": grid.cols, "clues": [[empty] * grid.cols] * grid.rows}
+    sorts = kit.Cages(), kit.Between(("=", "x")), kit.Outside(numbers=lambda length: range(9))
+    boards = kit.Boards(
+        family="cells", empty=empty, allowed=lambda rows, cols: range(-1, 9), extra=sorts
+    )
+    whole |= puzzle
+    drawing = draw_clues(looks, boards, boards.decode(whole))
     return {
-        "id": kind, "kind": kind, "title": kind, "puzzle": whole | puzzle,
-        "model": to_json(model, looks, empty, SENTENCES),
+        "id": kind, "kind": kind, "title": kind, "puzzle": whole,
+        "model": to_json(model, looks, empty, SENTENCES) | {"drawing": drawing},
     }  # fmt: skip
 
 

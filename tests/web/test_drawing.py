@@ -86,6 +86,11 @@ class Board:
         parts = [part for part in self.of(*classes) if without not in part["class"].split()]
         return [one for part in parts for one in strokes(part.get("d", ""))]
 
+    @property
+    def outside(self) -> list[dict[str, Any]]:
+        """The numbers outside of the board."""
+        return self.of("clue", "outside")
+
     def centre(self, cell: int) -> Point:
         return cell % self.cols + 0.5, cell // self.cols + 0.5
 
@@ -146,6 +151,18 @@ def segments(paths: list[list[Point]]) -> Counter[frozenset[tuple[float, float]]
     )
 
 
+def units(paths: list[list[Point]]) -> Counter[frozenset[Point]]:
+    """Return how often each side of a cell is drawn, by lines along borders."""
+    found: Counter[frozenset[Point]] = Counter()
+    for points in paths:
+        for (x0, y0), (x1, y1) in map(sorted, pairwise(points)):
+            length = round(abs(x1 - x0) + abs(y1 - y0))
+            steps = [(x0 + (x1 - x0) * k / length, y0 + (y1 - y0) * k / length)
+                     for k in range(length + 1)]  # fmt: skip
+            found.update(map(frozenset, pairwise(steps)))
+    return found
+
+
 BOARDS = [
     *DECLARED,
     "sample of killer",
@@ -179,18 +196,21 @@ def is_numbered(board: Board) -> bool:
 @pytest.mark.parametrize("name", BOARDS)
 def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
     board = Board(record_of(name))
-    shown = {(part["x"], part["y"]): part for part in board.of("number") if "x" in part}
+    shown = {
+        (float(part["x"]), float(part["y"])): part
+        for part in [*board.of("clue"), *board.of("number")] if "x" in part
+    }  # fmt: skip
     clues = [clue for row in board.puzzle["clues"] for clue in row]
     below = 0.09 if board.puzzle.get("cages") else 0
     for cell, clue in enumerate(clues):
         x, y = board.centre(cell)
-        part = shown.get((str(x), str(y + below)))
+        part = shown.get((x, y + below))
         _, has_number = board.looks["signs"].get(str(clue), board.looks["usual"])
         if clue != board.looks["empty"] and has_number:
             assert part
             symbols = board.looks["symbols"]
             assert part["text"] == (symbols[clue] if symbols else str(clue))
-            assert f"digits-{len(part['text'])}" in part["class"]
+            assert "clue" in part["class"].split()
         elif part:
             assert part["class"].split()[:2] == ["number", "own"]
     signs, usual = board.looks["signs"], board.looks["usual"]
@@ -198,7 +218,9 @@ def test_numbers_are_in_the_middle_of_their_cells(name: str) -> None:
         cell for cell, clue in enumerate(clues)
         if clue != board.looks["empty"] and signs.get(str(clue), usual)[0] == "wall"
     }  # fmt: skip
-    assert board.squares("wall") == walls
+    filled = [tuple(float(part[k]) for k in ("x", "y", "width", "height"))
+              for part in board.of("wall")]  # fmt: skip
+    assert sorted(filled) == sorted((cell % board.cols, cell // board.cols, 1, 1) for cell in walls)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -265,10 +287,8 @@ def test_regions_are_parted_by_heavy_lines(name: str) -> None:
         if row + 1 < board.rows and regions[cell] != regions[cell + board.cols]:
             expected[frozenset(((col, row + 1), (col + 1, row + 1)))] += 1
     if board.looks["fives"]:
-        for col in range(5, board.cols, 5):
-            expected[frozenset(((col, 0), (col, board.rows)))] += 1
-        for row in range(5, board.rows, 5):
-            expected[frozenset(((0, row), (board.cols, row)))] += 1
+        expected += units([[(col, 0), (col, board.rows)] for col in range(5, board.cols, 5)])
+        expected += units([[(0, row), (board.cols, row)] for row in range(5, board.rows, 5)])
     for one, other, sign in board.puzzle.get("between", ()):
         if sign == "|":
             (x, y), (x1, y1) = board.centre(one), board.centre(other)
@@ -277,7 +297,7 @@ def test_regions_are_parted_by_heavy_lines(name: str) -> None:
             expected[
                 frozenset((middle[0] + k * half[0], middle[1] + k * half[1]) for k in (-1, 1))
             ] += 1
-    assert segments(board.strokes("heavy")) == expected
+    assert units(board.strokes("line-frame")) == expected
     hues = {part["class"]: part for part in board.parts if part["class"].startswith("hue-")}
     if board.looks["shaded"] == "star":
         assert hues
@@ -331,37 +351,26 @@ def sided_boards() -> list[dict[str, Any]]:
 @pytest.mark.parametrize("at", range(3))
 def test_numbers_outside_are_in_order_beside_their_lines(at: int) -> None:
     board = Board(sided_boards()[at])
-    outside = Counter(
-        (float(part["x"]), float(part["y"]), part["text"])
-        for part in board.of("number")
-        if "x" in part
-        and not (0 < float(part["x"]) < board.cols and 0 < float(part["y"]) < board.rows)
-    )
-    expected: Counter[tuple[float, float, str]] = Counter()
-    for side in ("left", "top", "right", "bottom"):
-        digits = max(
-            [
-                len(str(k))
-                for side in ("left", "top", "right", "bottom")
-                for line in board.puzzle.get(side, [])
-                for k in line
-            ]
-            or [1]
-        )
-        step = {1: 0.42, 2: 0.6}[digits] if side in ("left", "right") else 0.46
-        for k, numbers in enumerate(board.puzzle.get(side, [])):
-            near = numbers[::-1] if side in ("left", "top") else numbers
-            for place, number in enumerate(near):
-                far = 0.14 + (place + 0.5) * step
-                x, y = {
-                    "left": (-far, k + 0.5), "right": (board.cols + far, k + 0.5),
-                    "top": (k + 0.5, -far), "bottom": (k + 0.5, board.rows + far),
-                }[side]  # fmt: skip
-                expected[x, y, str(number)] += 1
-    assert len(expected) > 3
-    assert {(round(x, 6), round(y, 6), text) for x, y, text in outside} == {
-        (round(x, 6), round(y, 6), text) for x, y, text in expected
+    lines: dict[tuple[str, int], list[tuple[float, str]]] = {}
+    for part in board.outside:
+        x, y = float(part["x"]), float(part["y"])
+        if 0 < y < board.rows:
+            side, at, far = ("left", y, -x) if x < 0 else ("right", y, x - board.cols)
+        else:
+            side, at, far = ("top", x, -y) if y < 0 else ("bottom", x, y - board.rows)
+        assert at % 1 == 0.5
+        assert far > 0.2
+        lines.setdefault((side, int(at)), []).append((far, part["text"]))
+    expected = {
+        (side, at): [*map(str, numbers[::-1] if side in ("left", "top") else numbers)]
+        for side in ("left", "top", "right", "bottom")
+        for at, numbers in enumerate(board.puzzle.get(side, []))
+        if numbers
     }
+    assert len(expected) > 3
+    assert {line: [text for _, text in sorted(own)] for line, own in lines.items()} == expected
+    distances = sorted({far for own in lines.values() for far, _ in own})
+    assert all(b - a > 0.3 for a, b in pairwise(sorted({round(far, 1) for far in distances[:2]})))
 
 
 @pytest.mark.parametrize("name", ["killer", "calcudoku", "sample of killer"])
@@ -376,7 +385,10 @@ def test_cages_are_outlined_within_their_cells(name: str) -> None:
             for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
                 if (row + down, col + right) not in cells:
                     ends[row, col] += 1
-        lines = board.strokes("cage")
+        lines = [
+            one for part in board.of("line-ink") if part["stroke-dasharray"]
+            for one in strokes(part["d"])
+        ]  # fmt: skip
         own = [
             line for line in lines
             if all((int(y), int(x)) in cells for x, y in line)
@@ -391,10 +403,11 @@ def test_cages_are_outlined_within_their_cells(name: str) -> None:
         assert length == pytest.approx(sum(ends.values()) - 8 * inset)
     first = {min(cage["cells"]): cage for cage in board.puzzle["cages"]}
     del expected
-    for part in board.of("total"):
+    for part in board.of("clue", "small"):
         cell = int(float(part["y"])) * board.cols + int(float(part["x"]))
         totals[cell] = part["text"]
-        assert (float(part["x"]) % 1, float(part["y"]) % 1) == pytest.approx((0.07, 0.27))
+        assert float(part["x"]) % 1 == pytest.approx(0.07)
+        assert 0.2 < float(part["y"]) % 1 < 0.3
     signs = {"x": "×", "/": "÷", "-": "−"}
     assert totals == {
         cell: f"{cage['total']}{signs.get(cage.get('sign', ''), cage.get('sign', ''))}"
@@ -416,7 +429,7 @@ def test_sums_of_runs_are_before_them() -> None:
         shift = 0.23 if is_across else -0.23
         expected[round(x + shift, 2), round(y - shift, 2), str(run["total"])] += 1
     assert places == expected
-    slashes = segments(board.strokes("slash"))
+    slashes = segments(board.strokes("line-white"))
     assert {*slashes.values()} == {1}
     assert {min(one) for one in slashes} == {
         (int(x), int(y)) for x, y, _ in expected
@@ -433,16 +446,16 @@ def test_signs_are_between_their_cells_and_point_to_the_smaller_number(name: str
         (x, y), (x1, y1) = board.centre(one), board.centre(other)
         middles[(x + x1) / 2, (y + y1) / 2] = (sign, board.centre(one), board.centre(other))
     assert plates == {*middles}
-    words = {(float(part["x"]), float(part["y"])): part["text"] for part in board.of("sign")}
+    words = {(float(part["x"]), float(part["y"])): part["text"] for part in board.of("clue")}
     tips = {}
-    for points in board.strokes("chevron"):
+    for points in board.strokes("line-ink"):
         (x0, y0), (x, y), (x1, y1) = points
         middle = min(middles, key=lambda at, x=x, y=y: abs(at[0] - x) + abs(at[1] - y))
-        assert abs(middle[0] - x) + abs(middle[1] - y) == pytest.approx(0.1)
+        assert abs(middle[0] - x) + abs(middle[1] - y) == pytest.approx(0.11)
         mean = (x0 + x1) / 2, (y0 + y1) / 2
         assert (mean[0] + x) / 2 == pytest.approx(middle[0])
         assert (mean[1] + y) / 2 == pytest.approx(middle[1])
-        assert abs(x0 - x1) + abs(y0 - y1) == pytest.approx(0.2)
+        assert abs(x0 - x1) + abs(y0 - y1) == pytest.approx(0.22)
         tips[middle] = (x, y)
     for middle, (sign, one, other) in middles.items():
         if sign in "<>":
@@ -509,34 +522,21 @@ def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
         assert "hidden" in tip
 
 
-def test_long_numbers_outside_get_wide_margins() -> None:
-    engine().define("margins_of", "(sides) => marginsOf({ sides })")
-    none: dict[str, list[list[int]]] = {"left": [], "top": [], "right": [], "bottom": []}
-    assert engine().call("margins_of", none) == dict.fromkeys(none, 0)
-    steps = [0.42, 0.6, 0.8, 0.8]
-    for digits, step in enumerate(steps, 1):
-        sides = none | {"left": [[10 ** (digits - 1), 1], [1]], "bottom": [[1, 1, 1]]}
-        margins = engine().call("margins_of", sides)
-        assert margins == pytest.approx(
-            {"left": 2 * step + 0.28, "top": 0, "right": 0, "bottom": 3 * 0.46 + 0.28}
-        )
-
-
 @pytest.mark.parametrize("side", ["left", "top", "right", "bottom"])
 def test_strips_of_numbers_stay_beside_the_board(side: str) -> None:
     """With numbers on one side alone no corner is covered; strips on the left and above move."""
     record = record_of("skyscrapers")
     size = record["puzzle"]["rows"]
-    numbers = {name: [] for name in ("left", "top", "right", "bottom")}
-    puzzle = record["puzzle"] | numbers | {side: [[1]] + [[]] * (size - 1)}
-    board = Board(record | {"puzzle": puzzle})
+    sides = ("left", "top", "right", "bottom")
+    drawing = {"margins": [0.7 * (name == side) for name in sides], "under": [], "over": []}
+    board = Board(record | {"model": record["model"] | {"drawing": drawing}})
     papers = [part for part in board.of("paper") if float(part["width"]) * float(part["height"])]
     boxes = {
         tuple(round(float(part.get(name, 0)), 2) for name in ("x", "y", "width", "height"))
         for part in papers
     }
-    wide, air = 0.42 + 0.28 if side in ("left", "right") else 0.46 + 0.28, 0.2
-    depth = {name: wide if name == side else 0 for name in numbers}
+    wide, air = 0.7 + 0.08, 0.2
+    depth = {name: wide if name == side else 0 for name in sides}
     strip = {
         "left": (-wide - air, 0, wide + air, size), "top": (0, -wide - air, size, wide + air),
         "right": (size, 0, wide + air, size), "bottom": (0, size, size, wide + air),

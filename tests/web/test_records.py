@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from pipeline.book.flow.language import load_language
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, load_examples
 from pipeline.model import Band, Grade
 from pipeline.web.records import Entry, publish, rules_of
+from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.site_sample import START, make_records, make_sample
 
@@ -83,3 +84,19 @@ def test_constraints_that_are_the_same_each_day_are_stated_once() -> None:
     assert len(found) == 81 * 4
     for number in range(9):
         assert sorted(found[81 + number]) == [9 * cell + number + 1 for cell in range(9)]
+
+
+@pytest.mark.parametrize("kind_id", DECLARED)
+def test_the_player_of_1_0_finds_all_that_it_reads_in_a_record(kind_id: str) -> None:
+    """Pages elsewhere load it by its version, with the records of a site that was built since."""
+    kind = get_kind(kind_id)
+    board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
+    assert kind.play is not None
+    model = kind.play(board, None, "en")
+    assert model is not None
+    assert {"variables", "counts", "globals", "reasons", "keys", "texts", "looks"} <= {*model}
+    looks = "dotted shaded symbols fives walled diagonals empty usual signs"
+    assert {*looks.split()} <= {*model["looks"]}
+    names = {name for name, _ in (model["looks"]["usual"], *model["looks"]["signs"].values())}
+    assert names <= {"plain", "white", "black", "wall", "tree"}
+    assert model["looks"]["shaded"] in ("shaded", "lamp", "star", "tent")

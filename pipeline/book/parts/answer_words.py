@@ -74,7 +74,7 @@ def _cells(
     shown: Callable[[str], str],
 ) -> str:
     """Return the numbers of each row, or the cells that are shaded or have a lamp."""
-    looks = looks_of(kind.id)
+    looks = looks_of(kind.id, language.code)
     grid, symbols = answer.get("numbers"), looks.get("symbols")
     if grid is None and symbols:
         shaded = set(answer["cells"])
@@ -84,7 +84,8 @@ def _cells(
             language.say("spoken.row", row=number, cells=", ".join(shown(str(one)) for one in row))
             for number, row in enumerate(grid, 1)
         )
-    name = language.say(f"player.{looks['shaded']}")
+    own = looks.get("names", {}).get("shaded")
+    name = own or language.say(f"player.{looks['shaded']}")
     return f"{name[:1].upper()}{name[1:]}: {name_cells(answer['cells'], cols, language)}"
 
 

@@ -29,7 +29,7 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
     lists = (value for value in puzzle.values() if isinstance(value, list) and value)
     grid = next(value for value in lists if isinstance(value[0], list))
     blocked, cols = set(puzzle.get("blocked", ())), len(grid[0])
-    empty, names = _signs(kind.id)
+    empty, names = _signs(kind.id, language)
     words = _Words(load_language(language), cols)
     beside = {} if kind.aloud is None else kind.aloud.in_cells(clues, words)
 
@@ -39,7 +39,7 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
         if value == empty:
             return beside.get(cell, "")
         if value in names:
-            return say(f"player.{names[value]}")
+            return names[value]
         return str(value) if value >= 0 else say("spoken.unknown")
 
     return [
@@ -49,22 +49,22 @@ def clue_rows(kind: AnyKind, clues: Any, language: str = "en") -> list[list[str]
 
 
 @cache
-def looks_of(kind_id: str) -> Mapping[str, Any]:
+def looks_of(kind_id: str, language: str = "en") -> Mapping[str, Any]:
     """Return how a player shows the cells of a kind; empty for a kind without such looks."""
     kind = get_kind(kind_id)
     board = kind.decode(load_examples(kind)["solved"][0]["puzzle"])
-    played = kind.play(board, None, "en") if kind.play is not None else None
+    played = kind.play(board, None, language) if kind.play is not None else None
     looks: Mapping[str, Any] = (played or {}).get("looks") or {}
     return looks
 
 
-def _signs(kind_id: str) -> tuple[int, dict[int, str]]:
+def _signs(kind_id: str, language: str) -> tuple[int, dict[int, str]]:
     """Return the value of an empty cell, and the names of values that are not numbers."""
-    looks = looks_of(kind_id)
+    looks, say = looks_of(kind_id, language), load_language(language).say
     if not looks:
         return 0, {}
     return looks["empty"], {
-        int(value): _NAMES[shape]
+        int(value): looks.get("names", {}).get(value) or say(f"player.{_NAMES[shape]}")
         for value, (shape, is_number) in looks["signs"].items()
         if not is_number
     }

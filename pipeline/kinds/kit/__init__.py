@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.arrow.clue import Arrows
     from pipeline.kinds.kit.looks.between.clue import Between
     from pipeline.kinds.kit.looks.cage.clue import Cages
+    from pipeline.kinds.kit.looks.figure.mark import Figure
     from pipeline.kinds.kit.looks.look import Looks, Sign
     from pipeline.kinds.kit.looks.outside.clue import Outside
     from pipeline.kinds.kit.looks.run.clue import Runs
@@ -71,6 +72,7 @@ _NAMES: Final = {
     "looks.arrow.clue": ("Arrows",),
     "looks.between.clue": ("Between",),
     "looks.cage.clue": ("Cages",),
+    "looks.figure.mark": ("Figure",),
     "looks.look": ("Looks", "Sign"),
     "looks.outside.clue": ("Outside",),
     "looks.run.clue": ("Runs",),
@@ -125,6 +127,7 @@ __all__ = [
     "ClueSort",
     "ConfigError",
     "Drafted",
+    "Figure",
     "Grid",
     "Images",
     "Kind",

@@ -40,7 +40,8 @@ from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.kit.looks import drawing
 from pipeline.kinds.kit.looks import maps as texts
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.looks.player import to_json
+from pipeline.kinds.kit.looks.player import SCHEMA, to_json
+from pipeline.kinds.kit.looks.primitives import draw_clues
 from pipeline.kinds.kit.looks.reading import Reader
 from pipeline.kinds.kit.looks.said import aloud_of
 from pipeline.kinds.kit.making.generator import ATTEMPTS, Maker
@@ -49,7 +50,7 @@ from pipeline.kinds.kit.making.strategies import Mend, Remove
 from pipeline.kinds.kit.options import describe
 from pipeline.kinds.kit.rule_names import require_rule
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.kinds.kit.telling.kind_texts import read_reasons
+from pipeline.kinds.kit.telling.kind_texts import name_of_look, read_reasons
 from pipeline.kinds.kit.words.core import Model, require_families
 from pipeline.model import Grade, JsonObject, PuzzleFormatError
 from pipeline.scene import Scene
@@ -111,7 +112,13 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 
     def play(clues: Board, _: Solution | None, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
-        return to_json(rules.model_of(clues), looks, boards.empty, sentences)
+        model = to_json(rules.model_of(clues), looks, boards.empty, sentences)
+        name = partial(name_of_look, declared.package, language)
+        names = {key: name(look) for key, look in looks.own_names().items()}
+        own = {"names": names} if names else {}
+        drawing = draw_clues(looks, boards, clues)
+        more = {"schema": SCHEMA + 1, "looks": {**model["looks"], **own}, "drawing": drawing}
+        return {**model, **more}
 
     def with_rule(clues: Board, rule: str) -> Board:
         return boards.with_rule(clues, require_rule(rule, boards.rules))

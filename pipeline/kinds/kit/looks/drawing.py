@@ -51,7 +51,7 @@ def draw(
     answer = [] if solution is None else list(board.answer(solution))
     under, over, top = board.under(), board.over(), board.top()
     if looks.is_dotted:
-        marks = [*answer, *bare(under), *bare(over), *bare(top)]
+        marks = [*answer, *board.dots(), *bare(under), *bare(over), *bare(top)]
     else:
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         parted = regions(board.pen, looks.is_walled)
@@ -133,13 +133,12 @@ class _Board:
                 yield from self.numbers.answer(part, ink)
             else:
                 look = self.looks.answer
-                for (cell,) in part.items:
+                parts = {cell for cell, clue in self._given() if self.looks.sign(clue).look.is_part}
+                for cell in (cell for (cell,) in part.items if cell not in parts):
                     yield from drawing_in_cell(look).marks(look, self.pen, cell, ink, False)
 
     def under(self) -> Iterator[Keyed]:
         """Yield what is below the lines between cells."""
-        if self.looks.is_dotted:
-            yield from ((None, mark) for mark in self._dots())
         yield from self._backgrounds(is_under=True)
         yield from ((None, mark) for mark in self._diagonals())
 
@@ -177,7 +176,7 @@ class _Board:
     def _given(self) -> Iterator[tuple[int, int]]:
         return self.pen.board.clues_but(self.boards.empty)
 
-    def _dots(self) -> Iterator[Mark]:
+    def dots(self) -> Iterator[Mark]:
         """Yield a dot at each corner of a cell."""
         radius = round(max(_DOT_SHARE * self.pen.cell_mm, _SMALLEST_DOT_MM), 4)
         corners = {corner for border in self.pen.board.grid.borders() for corner in border}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -75,6 +76,7 @@ def drawing_of(sort: object) -> Drawing:
     return found
 
 
+@lru_cache
 def drawing_in_cell(look: CellLook) -> CellDrawing:
     """Return how a look of cells is drawn, from its folder as that of a sort."""
     if look.name == "plain":

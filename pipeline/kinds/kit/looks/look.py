@@ -26,8 +26,15 @@ class CellLook:
     """Its character in a terminal."""
     is_dark: bool = False
     """Whether a number on it is white."""
+    is_part: bool = False
+    """Whether a cell with such a clue is shaded in every answer, of which it is a part."""
     is_under: ClassVar[bool] = False
     """Whether the lines between cells are drawn over it."""
+
+    @property
+    def outline(self) -> list[float]:
+        """The corners that the player fills, across and down about the centre of a cell."""
+        return []
 
     def cells(self, seen: Seen) -> Set[int]:
         """Return the cells of a page in which it is seen."""
@@ -46,7 +53,14 @@ PLAIN: Final = CellLook()
 _FOLDERS: Final = {
     "white": "circle", "black": "circle", "wall": "square", "shaded": "square", "lamp": "circle",
     "tree": "figure", "star": "figure", "tent": "figure", "corner": "corner",
+    "ship-left": "figure", "ship-top": "figure", "ship-right": "figure", "ship-bottom": "figure",
+    "ship-middle": "figure", "ship-one": "circle",
 }  # fmt: skip
+
+
+_WORDED: Final = frozenset(
+    ("plain", "corner", "white", "black", "wall", "tree", "star", "tent", "lamp", "shaded")
+)
 
 
 @lru_cache
@@ -70,7 +84,8 @@ class Sign:
     """The look of a clue: its background, and whether its number is printed.
 
     The background is "plain", "white" or "black" (circles), "wall" or "tree", "corner" for a small
-    number in the upper left corner, or a look of one's own.
+    number in the upper left corner, "ship-left" and the like for the parts of ships, or a look of
+    one's own, such as a `figure.mark.Figure`.
     """
 
     shape: str | CellLook = "plain"
@@ -110,6 +125,12 @@ class Looks:
     def answer(self) -> CellLook:
         """The look of a shaded cell of an answer as a value."""
         return look_of(self.shaded)
+
+    def own_names(self) -> dict[str, str]:
+        """Return the looks that no player has a word for, by clue, and "shaded" of an answer."""
+        signs = {str(clue): sign.look.name for clue, sign in self.signs.items()}
+        names = {**signs, "shaded": self.answer.name}
+        return {key: name for key, name in names.items() if name not in _WORDED}
 
     def in_cells(self, seen: Seen) -> dict[int, CellLook]:
         """Return what of clues is seen in the cells of a page, but for numbers."""

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.words.core import AT_LEAST_ONE, MOST_SUM, Count, Mark, M
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.model import Json, JsonObject
 
-SCHEMA: Final = 1  # The version of the JSON format
+SCHEMA: Final = 1  # The version of the JSON format; 2 with a drawing of the clues
 MOST_CELLS: Final = 400
 """Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 
@@ -73,6 +73,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
             "empty": empty,
             "usual": [looks.usual.look.name, looks.usual.is_number],
             "signs": {str(k): [sign.look.name, sign.is_number] for k, sign in looks.signs.items()},
+            **({"corners": looks.answer.outline} if looks.answer.outline else {}),
         },
     }
 

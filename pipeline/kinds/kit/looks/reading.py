@@ -215,11 +215,13 @@ class Reader:
                     yield cell, number
         elif family == "cells":
             clues = looks.in_cells(seen)
-            yield from ((cell,) for cell in looks.answer.cells(seen) if cell not in clues)
+            shaded = {cell for cell in looks.answer.cells(seen) if cell not in clues}
+            parts = (cell for cell, look in clues.items() if look.is_part and shaded)
+            yield from ((cell,) for cell in (*shaded, *parts))
         elif family == "borders":
             yield from borders(board, content, looks.is_dotted)
         else:
-            yield from edges(board, content, seen.circles)
+            yield from edges(board, content, seen.circles, self.boards.has_regions)
 
 
 def _texts_in_cells(

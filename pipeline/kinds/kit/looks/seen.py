@@ -37,7 +37,7 @@ class Seen:
     full: set[int] = field(default_factory=set)
     """Those that are filled up to their borders."""
     figures: dict[int, list[tuple[Point, ...]]] = field(default_factory=dict)
-    """Other filled outlines: their corners about the centre of the cell, in cells."""
+    """Filled outlines: their corners about the centre of the cell, in cells."""
     is_shading: bool = False
     """Whether an answer may shade cells."""
     cornered: set[int] = field(default_factory=set)
@@ -83,11 +83,9 @@ def see(
             if len(corners) == _SQUARE:
                 seen.squares.add(at)
                 seen.full.update({at} if fill.box[2] - fill.box[0] > _FULL * board.cell_mm else ())
-            else:
-                x, y = board.centre(at)
-                side = board.cell_mm
-                about = tuple(((a - x) / side, (b - y) / side) for a, b in corners)
-                seen.figures.setdefault(at, []).append(about)
+            (x, y), side = board.centre(at), board.cell_mm
+            about = tuple(((a - x) / side, (b - y) / side) for a, b in corners)
+            seen.figures.setdefault(at, []).append(about)
     return seen
 
 

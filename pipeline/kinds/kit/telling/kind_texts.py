@@ -149,6 +149,17 @@ def read_reasons(package: str, language: str) -> Mapping[str, str]:
     return {**common, **own}
 
 
+def name_of_look(package: str, language: str, look: str) -> str:
+    """Return what a reader calls a look: the word ``look-NAME`` of a kind or of all, or its name.
+
+    >>> name_of_look("pipeline.kinds.tents", "en", "ship-top"), name_of_look(__package__, "en", "x")
+    ('upper end of a ship', 'x')
+    """
+    own, common = (read_texts(one, language)["words"] for one in (package, __package__))
+    name: str = {**common, **own}.get(f"look-{look}", look)
+    return name
+
+
 def read_difficulty(package: str, language: str) -> Mapping[str, str]:
     """Return what each band asks of a reader; {} for a kind without such sentences.
 

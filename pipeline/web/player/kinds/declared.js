@@ -7,7 +7,7 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
-import { SIDE_ARROWS, SIDES, before, lineFrom, marginsOf, readExtra, totalOf } from "./declared_extra.js";
+import { SIDE_ARROWS, SIDES, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -21,6 +21,9 @@ import { DeclaredDrawing } from "./declared_drawing.js";
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../constraints/feedback.js").Constraint} Constraint */
 /** @typedef {import("../constraints/feedback.js").Report} Report */
+/** Room beside the numbers outside of a board, in cells. */
+const ROOM = 0.08;
+
 /** @typedef {Report & {outside: boolean[], cages: Set<string>, lit: Set<number>}} Seen what feedback shows: with lines that have numbers outside, cages and runs by their cells, cells that are lit */
 
 export class Declared {
@@ -46,10 +49,12 @@ export class Declared {
     if (this.looks.walled) this.extra.cages.forEach(({ cells }, cage) => cells.forEach((cell) => (this.regions[cell] = cage)));
     this.model = new Model(model, this);
     this.family = this.model.family;
-    this.margins = marginsOf(this.extra);
+    this.picture = readPicture(model.drawing);
+    const [left, top, right, bottom] = this.picture.margins.map((margin) => margin && Number(margin) + ROOM);
+    this.margins = { left, top, right, bottom };
     /** @type {Map<number, [number: number, sign: string]>} by cell */
     this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_ARROWS[SIDES.indexOf(side)]]]));
-    /** @type {{line: number[], own: Set<Constraint>}[] | null} see `findLines` */
+    /** @type {{key: string, line: number[], own: Set<Constraint>}[] | null} see `findLines` */
     this.own = null;
     /** @type {Feedback | null} */
     this.seen = null;
@@ -91,7 +96,7 @@ export class Declared {
       this.extra.sides[side].flatMap((numbers, at) => {
         const line = lineFrom(this, side, at);
         const own = constraints.filter(({ cells }) => cells.length && cells.every((cell) => line.includes(cell)));
-        return numbers.length ? [{ line, own: new Set(own.map(({ one }) => one)) }] : [];
+        return numbers.length ? [{ key: `${side},${at}`, line, own: new Set(own.map(({ one }) => one)) }] : [];
       }),
     );
   }
@@ -288,6 +293,8 @@ export class Declared {
   /** @param {number} cell @returns {Message} what its clue is called: a number, or the name of a sign */
   nameClue(cell) {
     const [shape, isNumber] = this.signOf(this.clues[cell]);
+    const name = this.looks.names?.[this.clues[cell]];
+    if (name) return { text: name };
     const arrow = this.arrows.get(cell);
     if (arrow) return { text: arrow.join(" ") };
     if (isNumber && shape !== "wall") return { text: String(this.clues[cell]) };
@@ -367,4 +374,12 @@ export class Declared {
     });
     return [{ cells: [...cells], look: 4 }, { cells: [...drawn], look: 0 }];
   }
+}
+
+/** @param {any} drawing @returns {{margins: number[], under: import("./primitives.js").Group[], over: import("./primitives.js").Group[]}} */
+function readPicture(drawing) {
+  if (!Array.isArray(drawing?.under) || !Array.isArray(drawing.over) || drawing.margins?.length !== SIDES.length) {
+    throw new Error("expected model.drawing, which records have since version 1.1; build the site again");
+  }
+  return drawing;
 }

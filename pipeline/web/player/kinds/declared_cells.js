@@ -16,7 +16,7 @@ export class DeclaredCells extends Declared {
     /** Whether shaded cells are written as one symbol, and ruled out ones as the other. */
     this.isWritten = this.isFilled = Boolean(this.looks.symbols);
     /** Whether cells get a star or a tent, after which others are crossed out. */
-    this.isFigure = ["star", "tent"].includes(this.looks.shaded);
+    this.isFigure = Boolean(this.looks.corners);
     this.isSolid = !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
     /** Whether white cells form islands in what is shaded. */

@@ -3,8 +3,9 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { SIDES, drawCages, drawMargins, drawNumbers, drawRuns, drawSigns, finishedRuns, lineFrom } from "./declared_extra.js";
+import { SIDES, drawMargins, drawStrips, finishedRuns, lineFrom } from "./declared_extra.js";
 import { neighboursOf, rectangle } from "./cells.js";
+import { drawGroups, pathOf } from "./primitives.js";
 
 /** @typedef {import("./declared.js").Seen} Seen */
 /** A game with what single families add. @typedef {import("./declared.js").Declared & Record<string, any>} Declared */
@@ -14,25 +15,6 @@ import { neighboursOf, rectangle } from "./cells.js";
 const CROSS = 0.1;
 /** Colours of regions in player.css. */
 const HUES = 10;
-/** A star about its centre. */
-const STAR = Array.from({ length: 10 }, (_, k) => {
-  const [r, turn] = [k % 2 ? 0.17 : 0.38, (k * Math.PI) / 5];
-  return [r * Math.sin(turn), -r * Math.cos(turn)];
-});
-
-/** @param {number[][]} half of a figure, from its top @returns {number[][]} all of it */
-const mirrored = (half) => [...half, ...half.map(([x, y]) => [-x, y]).reverse()];
-
-/** @type {Record<string, number[][]>} what is drawn about the centre of a cell, as on paper */
-const FIGURES = {
-  star: STAR,
-  tent: mirrored([[0, -0.33], [0.4, 0.33], [0.14, 0.33], [0, 0.1]]),
-  tree: mirrored([[0, -0.4], [0.22, -0.08], [0.12, -0.08], [0.32, 0.24], [0.07, 0.24], [0.07, 0.4]]),
-};
-
-/** @param {string} name @param {number} x @param {number} y @returns {string} its path about a centre */
-const figure = (name, x, y) => `M${FIGURES[name].map(([dx, dy]) => [x + dx, y + dy]).join("L")}z`;
-
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
@@ -40,8 +22,7 @@ export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
   constructor(game, layers, top) {
     this.game = game;
-    const { rows, cols, looks, clues } = game;
-    const walls = clues.flatMap((clue, cell) => (clue !== looks.empty && game.signOf(clue)[0] === "wall" ? [cell] : []));
+    const { rows, cols, looks, clues, picture } = game;
     drawMargins(layers, game);
     if (looks.dotted) {
       addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
@@ -60,36 +41,28 @@ export class DeclaredDrawing {
     const shade = game.isFigure ? "tint stars" : looks.shaded === "lamp" ? "tint lamps" : "tint";
     this.tints = path(shade);
     this.tried = path(`${shade} tried`);
-    if (walls.length) addSvg(layers, "path", { class: "wall", d: squares(game, walls) });
+    drawGroups(() => layers, picture.under, cols);
     const stroke = game.isWay ? "drawn way" : "drawn";
     this.lines = path(stroke);
     this.triedLines = path(`${stroke} tried`);
     this.wrong = path(`${stroke} wrong`);
     this.crosses = path("crosses");
     this.clash = path("clash");
-    this.totals = drawCages(layers, top, game, game.extra.cages);
-    drawRuns(top, game, game.extra.runs, this.totals);
-    /** @type {Map<number, Element[]>} what is drawn of each clue */
-    this.signs = new Map();
-    if (looks.fives) addSvg(top, "path", { class: "heavy", d: this.fifthLines() });
-    drawSigns(top, game, game.extra.between);
-    if (game.regions.length) addSvg(top, "path", { class: "heavy", d: this.regionBorders() });
-    const diagonals = looks.diagonals && looks.diagonals === game.rule;
-    if (diagonals) addSvg(layers, "path", { class: "cells", d: `M0,0L${cols},${rows}M${cols},0L0,${rows}` });
-    clues.forEach((clue, cell) => {
-      if (game.isClue(cell)) this.drawClue(top, clue, cell);
-    });
+    // What hands draw is over the clues, and the strips are over everything.
+    const [below, hands] = [addSvg(top, "g", {}), addSvg(top, "g", {})];
+    this.outside = drawStrips(top, game);
+    /** What is drawn of each clue. */
+    this.clues = drawGroups(([side] = []) => this.outside.strips[side] ?? below, picture.over, cols);
     this.texts = clues.map((_, cell) => {
       if (!game.isFilled || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);
-      return [addSvg(top, "text", { class: "number own", x, y }), addSvg(top, "text", { class: "pencil" })];
+      return [addSvg(hands, "text", { class: "number own", x, y }), addSvg(hands, "text", { class: "pencil" })];
     });
-    this.own = addSvg(top, "g", {});
+    this.own = addSvg(hands, "g", {});
     /** @type {Record<number, Element>} */
     this.circles = {};
-    this.tip = addSvg(top, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
-    this.size = addSvg(top, "text", { class: "number area" });
-    this.outside = drawNumbers(top, game);
+    this.tip = addSvg(hands, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
+    this.size = addSvg(hands, "text", { class: "number area" });
   }
 
   /** @param {number} cell @returns {[x: number, y: number]} */
@@ -101,30 +74,6 @@ export class DeclaredDrawing {
   numberPlace(cell) {
     const [x, y] = this.centre(cell);
     return [x, this.game.extra.cages.length ? y + 0.09 : y];
-  }
-
-  /** @param {SVGElement} top @param {number} clue @param {number} cell */
-  drawClue(top, clue, cell) {
-    const [shape, isNumber] = this.game.signOf(clue);
-    const [x, y] = this.centre(cell);
-    const arrow = this.game.arrows.get(cell);
-    const own = (arrow ?? []).map((word, k) => addSvg(top, "text", { class: "number digits-2", x, y: y + 0.18 - 0.42 * k }, String(word)));
-    this.signs.set(cell, own);
-    if (arrow) return;
-    if (shape === "white" || shape === "black") own.push(addSvg(top, "circle", { class: `pearl ${shape}`, cx: x, cy: y, r: 0.36 }));
-    if (shape === "tree") addSvg(top, "path", { class: "tree", d: figure("tree", x, y) });
-    const isLight = shape === "black" || shape === "wall";
-    const word = this.game.looks.symbols?.[clue] ?? String(clue);
-    const [, below] = this.numberPlace(cell);
-    if (isNumber) own.push(addSvg(top, "text", { class: `number digits-${word.length}${isLight ? " light" : ""}`, x, y: below }, word));
-  }
-
-  fifthLines() {
-    const { rows, cols } = this.game;
-    let data = "";
-    for (let row = 5; row < rows; row += 5) data += `M0,${row}h${cols}`;
-    for (let col = 5; col < cols; col += 5) data += `M${col},0v${rows}`;
-    return data;
   }
 
   /** Gives each region the colour that is rarest so far and that no neighbour has. @param {SVGElement} layers */
@@ -144,17 +93,6 @@ export class DeclaredDrawing {
       used[hue]++;
       layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${hue}`, d: squares(game, cells) }));
     });
-  }
-
-  regionBorders() {
-    const { rows, cols, regions } = this.game;
-    let data = "";
-    for (let cell = 0; cell < rows * cols; cell++) {
-      const [row, col] = [Math.floor(cell / cols), cell % cols];
-      if (col + 1 < cols && regions[cell] !== regions[cell + 1]) data += `M${col + 1},${row}v1`;
-      if (row + 1 < rows && regions[cell] !== regions[cell + cols]) data += `M${col},${row + 1}h1`;
-    }
-    return data;
   }
 
   /** @param {Values} values @param {number[]} slots */
@@ -197,22 +135,19 @@ export class DeclaredDrawing {
       this.addLine(wrong, place, family === "borders", DRAWN);
     }
     this.wrong.setAttribute("d", wrong.line);
-    for (const [cell, own] of this.signs) {
-      for (const sign of own) {
-        sign.classList.toggle("met", seen.met.has(cell) && !seen.clues.has(cell));
-        sign.classList.toggle("broken", seen.clues.has(cell) || (game.isFilled && seen.cells.has(cell)));
+    /** @type {Map<string | number, number>} */
+    const lines = new Map(game.own?.map(({ key }, k) => [key, k]));
+    for (const [key, own] of this.clues) {
+      const line = lines.get(key);
+      const isBroken = line !== undefined ? seen.outside[line] : typeof key === "string" ? seen.cages.has(key) : seen.clues.has(key) || (game.isFilled && seen.cells.has(key));
+      const isMet = !isBroken && (typeof key === "string" ? key.split(",").every((at) => values[Number(at)]) : seen.met.has(key));
+      for (const { classList } of own) {
+        classList.toggle("broken", isBroken);
+        if (line === undefined) classList.toggle("met", isMet);
+        else classList.toggle("done", finished[line]);
       }
     }
     this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
-    for (const [cells, total] of this.totals) {
-      const isFull = cells.split(",").every((cell) => values[Number(cell)]);
-      total.classList.toggle("broken", seen.cages.has(cells));
-      total.classList.toggle("met", isFull && !seen.cages.has(cells));
-    }
-    finished.forEach((isFinished, k) => {
-      this.outside.lines[k].group.classList.toggle("done", isFinished);
-      this.outside.lines[k].group.classList.toggle("broken", seen.outside[k]);
-    });
     if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
     if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
     if (game.looks.fives) this.showRuns(values);
@@ -221,12 +156,12 @@ export class DeclaredDrawing {
   /** Greys the runs beside a board that are drawn whole. @param {Values} values */
   showRuns(values) {
     const { game } = this;
-    let k = 0;
     for (const side of SIDES) {
       game.extra.sides[side].forEach((numbers, line) => {
-        if (!numbers.length) return;
         const done = finishedRuns(lineFrom(game, side, line).map((cell) => values[game.slotAt(cell)]), numbers);
-        this.outside.lines[k++].texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
+        const texts = [...(this.clues.get(`${side},${line}`) ?? [])];
+        if (side === "left" || side === "top") texts.reverse();
+        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
       });
     }
   }
@@ -244,7 +179,7 @@ export class DeclaredDrawing {
     const r = this.game.isClue(cell) ? 0.38 : 0.06;
     if (value === CROSSED && this.game.looks.fives) drawn.cross += crossAt(x, y);
     else if (value === CROSSED) drawn.cross += `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0`;
-    else if (this.game.isFigure) drawn.tint += figure(this.game.looks.shaded, x, y);
+    else if (this.game.isFigure) drawn.tint += `${pathOf(this.game.looks.corners, [x, y])}z`;
     else if (this.game.looks.shaded === "lamp") drawn.tint += `M${x - 0.32},${y}a.32,.32 0 1 0 .64,0a.32,.32 0 1 0 -.64,0`;
     else drawn.tint += `M${x - 0.5},${y - 0.5}h1v1h-1z`;
   }

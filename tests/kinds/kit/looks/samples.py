@@ -26,6 +26,11 @@ CIRCLES = Looks(
     symbols=("white", "black"), signs={0: Sign("white", False), 1: Sign("black", False)}
 )
 
+PARTS = ("left", "top", "right", "bottom", "middle", "one")
+SHIPS = Looks(signs={
+    **{k: Sign(f"ship-{part}", False) for k, part in enumerate(PARTS, 1)}, 7: Sign("white", False),
+})  # fmt: skip
+
 KINDS = {
     "cages": (Looks(), boards("numbers", 0, 9, CAGES, has_regions=True)),
     "walled": (Looks(is_walled=True), boards("numbers", 0, 9, CAGES)),
@@ -36,6 +41,9 @@ KINDS = {
     "less": (Looks(), boards("numbers", 0, 6, kit.Between(("<", ">")))),
     "walls": (Looks(), boards("numbers", 0, 6, kit.Between(("|",)))),
     "signed": (Looks(), boards("numbers", 0, 6, kit.Between(("<", "o")), has_regions=True)),
+    "letters": (Looks(), boards("numbers", 0, 6, kit.Between(("V", "X", "XV")), has_regions=True)),
+    "corners": (Looks(usual=Sign("corner")), boards("edges", 0, 30, has_regions=True)),
+    "ships": (SHIPS, boards("cells", 0, 7, AROUND)),
     "stars": (Looks(shaded="star"), boards("cells", 0, 0, has_regions=True)),
 }
 """Looks and boards by sort of clue."""
@@ -50,15 +58,23 @@ def random_board(sort: str, seed: int) -> tuple[Board, Solution]:
         rows, cols = random.choice([(6, 6), (5, 7), (11, 6)])
     grid = Grid(rows, cols)
     regions: tuple[int, ...] = ()
-    if sort in ("cages", "signed"):
+    if sort in ("cages", "signed", "letters", "corners"):
         regions = boxes(6, 2, 3)
     elif sort == "stars":
         regions = tuple(random_part(grid, random, (2, 9)))
     given = [-1 if looks.symbols else 0] * (rows * cols)
     if sort not in ("runs", "stars"):
         for cell in random.sample(grid.cells, 4):
-            given[cell] = random.randint(0, 1) if looks.symbols else random.randint(1, 6)
+            most = {"corners": 30, "ships": 7}.get(sort, 6)
+            given[cell] = random.randint(0, 1) if looks.symbols else random.randint(1, most)
     clues = made.make_clues(rows, cols, given, None, regions, extra_clues(sort, grid, random))
+    if sort == "corners":  # a line through the numbers of a row
+        start = cols * random.randrange(rows)
+        return clues, Solution("edges", tuple((start + k, start + k + 1) for k in range(cols - 1)))
+    if sort == "ships":
+        some = {cell for cell in random.sample(grid.cells, 9) if not given[cell]}
+        some |= {cell for cell in grid.cells if 0 < given[cell] < 7}
+        return clues, Solution("cells", tuple((cell,) for cell in sorted(some)))
     if made.family == "numbers":
         items = [(cell, given[cell] or random.randint(1, 6)) for cell in grid.cells]
     else:
@@ -79,7 +95,7 @@ def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
             Clue(CAGE, tuple(cage), total, random.choice(signs) if total else "")
             for cage, total in zip(kept, totals, strict=True)
         ]
-    if sort in ("runs", "around"):
+    if sort in ("runs", "around", "ships"):
         found = []
         for side in RUNS.sides if sort == "runs" else SIDES:
             lines, length = grid.lines(), grid.cols

@@ -9,7 +9,7 @@ from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
-from pipeline.kinds.kit.looks.measures import FACE, label_size
+from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, label_size
 from pipeline.kinds.kit.looks.pen import Pen, place_at
 from pipeline.scene import Cap, Disc, Ink, Label, Line, Polyline, Role
 
@@ -17,8 +17,9 @@ _SIGN_SHARE: Final = 0.42
 _PLATE_SHARE: Final = 0.15
 _CHEVRON_SHARE: Final = 0.11
 _STROKE_SHARE: Final = 0.04
-"""Type size of a sign, radius of the blank disc under it, half the width of a chevron, and its
-thickness, in cells."""
+_WIDEST: Final = 0.34
+"""Type size of a sign, radius of the blank disc under it, half the width of a chevron, its
+thickness, and the greatest width of a text, in cells."""
 
 
 def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
@@ -33,7 +34,7 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     ((11.1, 3.9), (8.9, 5.0), (11.1, 6.1))
     """
     cell_mm = pen.cell_mm
-    size = round(label_size(_SIGN_SHARE * cell_mm, 0.6 * cell_mm), 4)
+    whole = round(label_size(_SIGN_SHARE * cell_mm, 0.6 * cell_mm), 4)
     for clue in board.extra_on(BETWEEN):
         (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in clue.place)
         x, y = place_at(pen.style, (row + row2 + 1) / 2, (col + col2 + 1) / 2)
@@ -56,9 +57,11 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             ]
             yield clue, Polyline(tuple(points), pen.thickness(_STROKE_SHARE), CLUE)
         else:
+            text = SIGN_TEXTS.get(clue.sign, clue.sign)
+            size = round(min(whole, _WIDEST * cell_mm / (len(text) * DIGIT_EM)), 4)
             radius = round(max(_PLATE_SHARE * cell_mm, 0.36 * size), 4)
             yield None, Disc((x, y), radius, PAPER)
-            yield clue, Label(SIGN_TEXTS.get(clue.sign, clue.sign), (x, y), size, CLUE, FACE)
+            yield clue, Label(text, (x, y), size, CLUE, FACE)
 
 
 DRAWING: Final = Drawing(over=sign_marks)

@@ -39,4 +39,4 @@ def fits(pen: Pen, digits: int) -> float:
     return (_NUMBERED * pen.cell_mm - pen.thickness(_RING)) / corner_reach(1.0, digits)
 
 
-DRAWING: Final = CellDrawing(circles, lambda look: _SHARES[look.name], fits)
+DRAWING: Final = CellDrawing(circles, lambda look: _SHARES.get(look.name, _SHARES["black"]), fits)

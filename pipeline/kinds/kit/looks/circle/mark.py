@@ -17,6 +17,14 @@ class Circle(CellLook):
         return {cell for cell, colour in seen.circles.items() if colour == self.name}
 
 
+class Boat(CellLook):
+    """A ship of one cell."""
+
+    def cells(self, seen: Seen) -> Set[int]:
+        """See `CellLook`."""
+        return seen.discs
+
+
 class Lamp(CellLook):
     """A lamp."""
 
@@ -35,4 +43,5 @@ LOOKS: Final = {
     "white": Circle("white", "o"),
     "black": Circle("black", "x", is_dark=True),
     "lamp": Lamp("lamp", "*"),
+    "ship-one": Boat("ship-one", "o", is_dark=True, is_part=True),
 }

@@ -19,10 +19,18 @@ _SAME: Final = 0.04  # Greatest distance of a corner from its place, in cells: f
 
 @dataclass(frozen=True, slots=True)
 class Figure(CellLook):
-    """A silhouette; two of a kind differ in a corner by more than a twentieth of a cell."""
+    """A silhouette; two of a kind differ in a corner by more than a twentieth of a cell.
+
+    It is at least half a cell wide and high, about the centre of its cell.
+    """
 
     corners: tuple[Point, ...] = ()
     """In cells about the centre of a cell."""
+
+    @property
+    def outline(self) -> list[float]:
+        """See `CellLook`."""
+        return [round(at, 3) for corner in self.corners for at in corner]
 
     def cells(self, seen: Seen) -> Set[int]:
         """See `CellLook`."""
@@ -47,8 +55,26 @@ _TREE: Final = (
     (-0.07, 0.4), (-0.07, 0.24), (-0.32, 0.24), (-0.12, -0.08), (-0.22, -0.08),
 )  # fmt: skip
 
+_END: Final = (
+    (0.36, -0.36), (0.36, 0.36),
+    *((0.36 * math.cos(k * math.pi / 8), 0.36 * math.sin(k * math.pi / 8)) for k in range(4, 13)),
+)  # fmt: skip
+"""The left end of a ship."""
+
+
+def _ships() -> dict[str, Figure]:
+    """Return the parts of ships: ends by the side to which they point, and what is between."""
+    found, corners = {}, _END
+    for side, text in zip(("left", "top", "right", "bottom"), "<^>v", strict=True):
+        found[f"ship-{side}"] = Figure(f"ship-{side}", text, True, True, corners)
+        corners = tuple((-y, x) for x, y in corners)
+    square = tuple((0.3 * x, 0.3 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    return found | {"ship-middle": Figure("ship-middle", "#", True, True, square)}
+
+
 LOOKS: Final = {
     "star": Figure("star", "*", corners=_STAR),
     "tent": Figure("tent", "A", corners=_TENT),
     "tree": Figure("tree", "T", corners=_TREE),
+    **_ships(),
 }

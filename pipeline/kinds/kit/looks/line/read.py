@@ -16,14 +16,18 @@ from pipeline.scene.marks import Point
 
 OFF_LATTICE: Final = 0.06
 _HEAVY: Final = 1.4  # Least thickness of lines between regions, relative to the thinnest line
+_BESIDE_BORDER: Final[tuple[Span, ...]] = ((0.1, 0.4), (0.6, 0.9))
 _CIRCLE: Final = 0.43
 """From how far off the middle of a circle a line must be seen, in cells."""
 
 
-def edges(board: BoardFound, content: PageContent, circled: Container[int]) -> Iterator[Pair]:
-    """Yield the pairs of cells whose middles a line joins."""
+def edges(
+    board: BoardFound, content: PageContent, circled: Container[int], is_parted: bool
+) -> Iterator[Pair]:
+    """Yield the pairs of cells whose middles a line joins, under heavy lines if it is parted."""
     wide, cols = board.cols + 1, board.cols
-    for a, b in sorted({*units(board, content, 0.5, circled=circled)}):
+    spans = _BESIDE_BORDER if is_parted else WHOLE
+    for a, b in sorted({*units(board, content, 0.5, spans=spans, circled=circled)}):
         yield a // wide * cols + a % wide, b // wide * cols + b % wide
 
 

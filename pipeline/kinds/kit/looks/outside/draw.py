@@ -58,7 +58,7 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
         depth = outside.margins[SIDES.index(side)]
         for line in range(count + 1) if looks.fives and depth else ():
             start, end = (_beside(pen, side, line, far) for far in (0.0, depth))
-            yield None, Line(start, end, pen.style.grid_mm, Ink(Role.GRID))
+            yield Clue(side, ()), Line(start, end, pen.style.grid_mm, Ink(Role.GRID))
         for line, numbers in lists.items():
             outwards = numbers[::-1] if side in (LEFT, TOP) else numbers
             for k, number in enumerate(outwards):
