@@ -28,6 +28,7 @@ from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.errors import KeyPath, key_name
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import PICTURE, OwnPage
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.model import ConfigError, Record, RenderError, unknown_name
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Face
@@ -112,12 +113,15 @@ def unsettable(
     sections: Iterable[SectionConfig],
     pages: Iterable[OwnPage] = (),
     cover: CoverOptions | None = None,
+    sheet: SheetOptions | None = None,
 ) -> Iterator[tuple[KeyPath, str]]:
     """Yield key and message for each text of a configuration with a character without a glyph."""
     words: dict[KeyPath, str] = {("book", name): getattr(options, name) for name in _BOOK_WORDS}
     words["book", "publisher"] = " ".join(imprint_of(options))
     if cover is not None:
         words |= {("cover", name): getattr(cover, name) for name in ("series", "blurb", "about")}
+    if sheet is not None:
+        words |= {("sheet", name): getattr(sheet, name) for name in ("caption", "answer")}
     for at, page in enumerate(pages):
         words |= {("page", at, name): getattr(page, name) for name in ("title", "qr")}
         # of a picture its description; the path of its file is not printed

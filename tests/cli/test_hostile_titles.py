@@ -3,7 +3,9 @@
 import csv
 import json
 import re
+import sqlite3
 import zipfile
+from contextlib import closing
 from functools import cache
 from html.parser import HTMLParser
 from itertools import product
@@ -88,7 +90,24 @@ code = "de"
 title = @language 1, title@
 """
 SITE_KEYS = re.findall("@(.+?)@", SITE)
+MAGAZINE = """seed = 5
+[sheet]
+size = "a5"
+caption = @sheet.caption@
+answer = @sheet.answer@
+[book]
+title = @book.title@
+author = @book.author@
+year = 2026
+[[section]]
+title = @section 1, title@
+kind = "numberlink"
+size = "5x5"
+count = 2
+"""
+MAGAZINE_KEYS = re.findall("@(.+?)@", MAGAZINE)
 COMMANDS = {
+    "sheet": ("sheet", "all.toml", "--out", "out", "--jobs", "1"),
     "book": ("book", "in.jsonl", "--config", "all.toml", "-o", "out.pdf", "--trust"),
     "epub": ("export", "in.jsonl", "--to", "epub", "--config", "all.toml", "-o", "out.epub"),
     "site": ("site", "all.toml", "--out", "out", "--work", "work", "--trust", "--jobs", "1"),
@@ -204,6 +223,86 @@ def test_metadata_of_books_has_the_title_as_text(name: str, tmp_path: Path) -> N
         assert run(folder, "book")[0] == 0
         with pikepdf.open(folder / "out.pdf") as pdf, pdf.open_metadata() as about:
             assert [str(pdf.docinfo.get("/Title", "")), about.get("dc:title")] == titles
+
+
+@pytest.mark.parametrize("case", cases(product(MAGAZINE_KEYS, EVERY), part=21), ids=", ".join)
+def test_a_page_of_a_magazine_has_the_text_or_is_refused(
+    case: tuple[str, str], tmp_path: Path
+) -> None:
+    key, name = case
+    text = EVERY[name]
+    start = write_config(tmp_path / "a", MAGAZINE, key, literal(text))
+    code, shown = run(tmp_path / "a", "sheet")
+    if code:
+        is_long = name in ("words", "a long word") and key != "sheet.caption"
+        where = "puzzlepress: error: all.toml:3: sheet.size: " if is_long else start
+        assert (code, shown.startswith(where)) == (2, True), shown
+        assert name in {*NEVER_SET, "words", "a long word", "fields", "HTML"}
+        assert not list(tmp_path.rglob("*.pdf"))
+        return
+    assert name not in NEVER_SET
+    ElementTree.parse(tmp_path / "a" / "out" / "sheet-01.svg")
+    with pikepdf.open(tmp_path / "a" / "out" / "sheet-01.pdf") as pdf:
+        printed = "".join(text for page in page_texts(pdf) for text in page)
+        assert not {"/AcroForm", "/AA", "/OpenAction", "/JavaScript"} & set(pdf.Root.keys())
+    if key != "section 1, title":  # is on no page
+        assert squeezed(text) in squeezed(printed)
+
+
+@cache
+def _plain_book() -> bytes:
+    with TemporaryDirectory() as folder:
+        write_config(Path(folder) / "a", BOOK, BOOK_KEYS[0], '"Plain"')
+        assert run(Path(folder) / "a", "book")[0] == 0
+        return (Path(folder) / "a" / "out.pdf").read_bytes()
+
+
+@pytest.mark.parametrize("case", cases(product(("title", "author"), EVERY), part=11), ids=", ".join)
+def test_a_cover_has_the_text_of_its_options_or_is_refused(
+    case: tuple[str, str], tmp_path: Path
+) -> None:
+    option, name = case
+    (tmp_path / "in.pdf").write_bytes(_plain_book())
+    words = {**dict.fromkeys(("title", "author"), "Plain"), option: EVERY[name]}
+    done = run_program(
+        "cover", "in.pdf", "--printer", "kdp", "--title", words["title"], "--author",
+        words["author"], "-o", "out.pdf", cwd=tmp_path,
+    )  # fmt: skip
+    assert not CONTROL.search(done.stdout + done.stderr)
+    assert not set(done.stdout + done.stderr) & set("\u2028\u202e\ufeff")
+    if name in NEVER_SET and name != "a byte order mark":  # of which a face may have a glyph
+        assert done.returncode == 2
+        assert "cannot set the character" in done.stderr
+        assert not (tmp_path / "out.pdf").exists()
+        return
+    assert done.returncode == 0, done.stderr
+    with pikepdf.open(tmp_path / "out.pdf") as pdf:
+        printed = "".join(text for page in page_texts(pdf) for text in page)
+    assert squeezed(EVERY[name]).strip("\ufeff") in squeezed(printed)
+
+
+@pytest.mark.parametrize("case", cases(product(("title", "series"), EVERY), part=7), ids=", ".join)
+def test_a_library_keeps_the_text_and_shows_it_as_one(
+    case: tuple[str, str], tmp_path: Path
+) -> None:
+    option, name = case
+    words = {**dict.fromkeys(("title", "series"), "Plain"), option: EVERY[name]}
+    if name == "NUL":  # which no command line has
+        words[option] = "a\x01b"
+    write_records([make_record(6, 6, 1)], tmp_path / "in.jsonl")
+    given = [one for key, text in words.items() for one in (f"--{key}", text)]
+    for command in (
+        ("place", "in.jsonl", *given, "--volume", "1"), ("show",),
+        ("find", "--series", words["series"]), ("export", "--series", words["series"], "-o", "x"),
+    ):  # fmt: skip
+        done = run_program("library", *command, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert not CONTROL.search(done.stdout + done.stderr)
+        assert not set(done.stdout + done.stderr) & set("\u2028\u202e\ufeff")
+    with closing(sqlite3.connect(tmp_path / "library.db")) as db:
+        rows = [line for line in db.iterdump() if "INSERT" in line]
+    assert any(words[option].replace("'", "''") in row for row in rows)
+    assert len((tmp_path / "x").read_text("utf-8").splitlines()) == 1
 
 
 Shape = dict[str, list[tuple[str, list[str]]]]

@@ -472,7 +472,7 @@ def _number(
         if left + measure("".join(parts), Face.DISPLAY, style.detail_pt) <= right:
             break
         parts = parts[:-2]
-    text, size = "".join(parts), style.detail_pt
+    text, size = re.sub(r"[\r\n\t]", " ", "".join(parts)), style.detail_pt
     if text and (wide := measure(text, Face.DISPLAY, size)) > right - left:
         if not (sheet.own.caption or board.label):
             return MarkGroup(tuple(marks))

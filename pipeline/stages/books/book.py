@@ -77,7 +77,8 @@ def load_book_config(source: str | Path) -> RunConfig:
     config = load_config(source, _CHECKS)
     if config.book.has_pdf:
         with using_fonts(config.book.faces):
-            found = unsettable(config.book, config.sections, config.pages, config.cover)
+            parts = (config.sections, config.pages, config.cover, config.sheet)
+            found = unsettable(config.book, *parts)
             errors = [config.file.error(key, message) for key, message in found]
         if errors:
             raise join_errors(errors)
