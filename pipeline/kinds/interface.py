@@ -156,12 +156,13 @@ class TextFormat(Generic[C, S]):
     write: Callable[[Sequence[tuple[C, S | None]]], str]
     gap: str = ""  # The separator of puzzles that were written one by one
     likeness: Callable[[C], int] = lambda clues: 1
-    """(clues): the confidence, 0 to 2, that a text read as these clues is of this kind. At 0, as
+    """(clues): the confidence, 0 to 3, that a text read as these clues is of this kind. At 0, as
     for a bare table of numbers, the kind must be named."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
     """(text of one puzzle, fields of `Credit`): the text with that credit; None if unsupported."""
     tags: tuple[str, ...] = ()  # Genres of penpa-edit for a table of words; the first is written
     number_style: int = 1  # The style of a table's numbers in penpa-edit
+    blanks: frozenset[str] = frozenset()  # Words of an empty cell of a table
 
     def read(self, text: str, rule: str | None) -> Iterator[Parsed[C, S]]:
         """Yield the puzzles of a text; raise the first `PuzzleFormatError`."""

@@ -105,26 +105,17 @@ def read_board(kind_id: str, **fields: Any) -> Board:
     """
     kind = get_kind(kind_id)
     puzzle = {name: _plain(value) for name, value in fields.items()}
-    grids = [
-        value
-        for value in puzzle.values()
-        if isinstance(value, list) and value and isinstance(value[0], list) and value[0]
-    ]
-    if not grids:
+    # Lists of other clues may look like rows of a board, wherever they are among the fields.
+    values = (puzzle.get("clues"), *puzzle.values())
+    grid = next((one for one in values if isinstance(one, list) and one
+                 and isinstance(one[0], list) and one[0]), None)  # fmt: skip
+    if grid is None:
         raise PuzzleFormatError("expected an array of rows among the fields, found none")
-    # Lists of other clues may look like rows of a board, which has as many lines as its sides.
     sides = {"rows": ("left", "right"), "cols": ("top", "bottom")}
     lines = {size: len(puzzle[name]) for size, names in sides.items() for name in names
              if puzzle.get(name)}  # fmt: skip
-    fault: PuzzleFormatError | None = None
-    for grid in grids:
-        size = {"rows": len(grid), "cols": len(grid[0])} | lines
-        try:
-            return Board(kind, kind.decode(size | puzzle))
-        except PuzzleFormatError as error:
-            fault = fault if fault is not None and grid is not puzzle.get("clues") else error
-    assert fault is not None
-    raise fault
+    size = {"rows": len(grid), "cols": len(grid[0])} | lines
+    return Board(kind, kind.decode(size | puzzle))
 
 
 def generate(

@@ -104,7 +104,7 @@ KIND: Final = kit.Kind(
         puzz_link.form(("akari", "lightup", "bijutsukan"), puzz_link.Fours(WHITE, WALL)),
         puzz_link.file(("lightup", "akari", "bijutsukan"), FILE),
         tatham.form("Light Up", "|b[0-9]+s[0-9]+d[0-9]+", "7x7:a1B2c...",
-                    tatham.Signs(NUMBERS, {"B": WALL})),
+                    tatham.Signs(NUMBERS, {"B": WALL}, "[0-4B]*[a-z][0-4Ba-z]*")),
         janko.form(
             ("akari",),
             janko.Cells(Words(NUMBERS, EXPECTED, "check it", "", {"x": WALL, "#": WALL})),

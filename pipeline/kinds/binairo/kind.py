@@ -113,7 +113,7 @@ WORDS: Final = Words(range(2), "0, 1 or a dot", "check the table", "- . _")
 TABLE: Final = (
     tables.table(
         "rows of words, - for an empty cell",
-        WORDS,
+        Words(range(2), "0, 1 or a dot", "check the table", "- . _ x X"),
         lambda board: 2 if EMPTY in board.values and max(board.values) == 1 else 0,
     )
     .without(_signs)

@@ -10,7 +10,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, puzz_link
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3
 from pipeline.kinds.kit.sites.words import Words
 
 NONE: Final = -1
@@ -144,6 +144,12 @@ KIND: Final = kit.Kind(
     ),
     forms=(
         puzz_link.form(("heyawake",), puzz_link.Borders(), puzz_link.OfRegions()),
+        pzprv3.form(
+            ("heyawake",),
+            pzprv3.Rooms(has_borders=True),
+            pzprv3.Cells(WORDS),
+            header="pzprv3.1",
+        ),
         janko.cells(("heyawake",), WORDS, has_rooms=True),
     ),
 )

@@ -188,5 +188,5 @@ KIND: Final = kit.Kind(
     check=check,
     making=making.Mend(draft, move),
     looks=kit.Looks(signs={BLACK: kit.Sign("wall", is_number=False)}),
-    forms=(puzz_link.runs("kakuro"), janko.runs(("kakuro",))),
+    forms=(puzz_link.runs("kakuro"), puzz_link.runs_file("kakuro"), janko.runs(("kakuro",))),
 )

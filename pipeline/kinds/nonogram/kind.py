@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, tatham
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tatham
 from pipeline.kinds.kit.words.runs.rule import runs_of
 from pipeline.kinds.nonogram import pictures
 
@@ -47,6 +47,8 @@ KIND: Final = kit.Kind(
     making=making.Mend(pictures.draft, pictures.mend),
     looks=kit.Looks(fives=True),
     forms=(
+        puzz_link.form(("nonogram",), puzz_link.Outside(is_deep=True)),
+        pzprv3.form(("nonogram",), pzprv3.Framed(filled="#", is_deep=True)),
         tatham.form("Pattern", "", "5x5:2.1/3/...", tatham.OutsideRuns()),
         janko.form(("nonogram", "nonogramm", "paint by numbers"), janko.Labels(runs_of)),
     ),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, puzz_link, tables, tatham
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
 
 EMPTY: Final = 0
@@ -85,6 +86,7 @@ KIND: Final = kit.Kind(
     making=making.Mend(draft, making.move_numbers_within(EMPTY)),
     forms=(
         puzz_link.form(("shikaku",), puzz_link.Cells()),
+        pzprv3.form(("shikaku",), pzprv3.Cells(replace(CELLS, empty="."))),
         tatham.form("Rectangles", "|e[0-9.]+a?|a", "3x3:a3b6c", tatham.Cells()),
         janko.form(("sikaku", "shikaku"), janko.Cells(CELLS), draws_areas=True),
         tables.table("rows of numbers, - for none", CELLS, tags=("shikaku",)),

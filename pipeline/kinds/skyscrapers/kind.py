@@ -12,7 +12,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, tatham
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tatham
 
 EMPTY: Final = 0
 PARKS: Final = {"full": 0, "parks-1": 1, "parks-2": 2}
@@ -124,6 +124,9 @@ def _parks(board: kit.Board) -> str:
     return "parks" if PARKS[board.rule] else ""
 
 
+ROUND: Final = (kit.TOP, kit.BOTTOM, kit.LEFT, kit.RIGHT)
+"""The sides in the order of puzz.link."""
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -134,6 +137,12 @@ KIND: Final = kit.Kind(
         layout=layout, clearing=making.Clearing(has_extra=True), percent_first=100
     ),
     forms=(
+        puzz_link.form(
+            ("skyscrapers",),
+            puzz_link.Outside(ROUND),
+            puzz_link.Cells(is_optional=True),
+        ).without(_parks),
+        pzprv3.form(("skyscrapers",), pzprv3.Framed(ROUND, number="q")).without(_parks),
         tatham.views().without(_parks).at_least(3),
         janko.views(("skyscrapers", "wolkenkratzer"), 9, PARKS).at_least(3),
     ),

@@ -10,7 +10,7 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, puzz_link
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables
 
 STARS: Final = {"one-star": 1, "two-stars": 2, "three-stars": 3}
 
@@ -53,6 +53,8 @@ def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafte
     return BOARDS.draft(board, stars, regions=making.grow_areas(board.grid, groups, state))
 
 
+TABLE: Final = tables.regions("rows of the names of regions", ("starbattle",))
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
@@ -68,10 +70,13 @@ KIND: Final = kit.Kind(
     looks=kit.Looks(shaded="star"),
     forms=(
         puzz_link.form(("starbattle",), puzz_link.Number(STARS), puzz_link.Borders()),
+        pzprv3.form(("starbattle",), pzprv3.Rule(STARS), pzprv3.Rooms()),
         janko.form(
             ("starbattle", "star battle", "sternenschlacht", "queens"),
             janko.Depth(STARS),
             janko.Areas(),
         ),
+        TABLE,
+        tables.rows("a letter for the region of each cell", TABLE),
     ),
 )

@@ -7,7 +7,8 @@ from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3
+from pipeline.kinds.kit.sites.words import Words
 
 LARGEST: Final = 9
 """Most cells of a region."""
@@ -92,11 +93,17 @@ def layout(
     return BOARDS.draft(board, numbers, values=tuple(numbers), regions=regions)[:2]
 
 
+FILE: Final = Words(range(1, LARGEST + 1), "a number, or a dot", "check the file")
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
     declare=declare,
     check=check,
     making=making.Remove(layout=layout),
-    forms=(janko.numbers(("suguru", "tectonic"), LARGEST),),
+    forms=(
+        puzz_link.form(("suguru",), puzz_link.Borders(), puzz_link.Cells()),
+        pzprv3.form(("suguru",), pzprv3.Rooms(has_borders=True), pzprv3.Cells(FILE)),
+        janko.numbers(("suguru", "tectonic"), LARGEST),
+    ),
 )

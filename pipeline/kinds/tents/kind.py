@@ -10,7 +10,7 @@ import networkx as nx
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
-from pipeline.kinds.kit.sites import janko, tatham
+from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tatham
 from pipeline.kinds.kit.sites.words import Words
 
 EMPTY, TREE = 0, 1
@@ -146,6 +146,8 @@ KIND: Final = kit.Kind(
     making=making.Mend(draft, move),
     looks=kit.Looks(shaded="tent", signs={TREE: kit.Sign("tree", False)}),
     forms=(
+        puzz_link.form(("tents",), puzz_link.Outside(), puzz_link.Ones(TREE)),
+        pzprv3.form(("tents",), pzprv3.Framed(marks={"1": TREE}, filled="A", has_lines=True)),
         tatham.counts("Tents", TREE),
         janko.counts(
             ("tents", "zeltlager"),

@@ -149,7 +149,7 @@ def sample(rows: int, cols: int) -> list[int]:
 
 
 WORDS: Final = Words(
-    range(1, 10_000), "a number of the order, or - for none", "check the file", "- . _ 0"
+    range(1, 10_000), "a number of the order, or - for none", "check the file", "- . _ 0 -1"
 )
 
 KIND: Final = kit.Kind(
@@ -165,7 +165,7 @@ KIND: Final = kit.Kind(
             "rows of numbers, - for an empty cell",
             WORDS,
             # From four on, the numbers 1, 2, 3, ... each once are unlikely by chance.
-            lambda board: 2 if 3 < max(board.values) <= len(board.values) / 2 else 0,
+            lambda board: 2 if 3 < max(board.values) < len(board.values) - 1 else 0,
         ).without(lambda board: "walls" if board.extra else ""),
     ),
     settings={

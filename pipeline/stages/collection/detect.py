@@ -19,7 +19,7 @@ from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.janko_sheets import JANKO
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
 from pipeline.kinds.kit.sites.pzpr import HEADER
-from pipeline.kinds.kit.sites.text_lines import content_lines, head_of
+from pipeline.kinds.kit.sites.text_lines import content_lines, head_of, is_number, number_lines
 from pipeline.model import ConfigError, PuzzleFormatError, cut
 from pipeline.stages.collection.file_readers import EMPTY
 from pipeline.stages.puzzle import duplicate_key
@@ -70,17 +70,46 @@ _LISTS: Final = (  # Texts that a form may recognise, and which none reads
         "a word search",
         "no kind reads it; leave it out",
     ),
-    (
-        r"[0-9]{1,2}x[0-9]{1,2}(?:[a-jl-z]*k[a-z]*:|[a-z]*:[^\s,]*,(?>\S*[_:a-z]))\S*+\s*(?:\n|\Z)",
-        "a game ID with sums, probably of a Killer Sudoku",
-        "copy it whole from Simon Tatham's program, which begins one with 3x3k:",
-    ),
 )
 
 _UNREAD: Final = (  # Texts that no form reads, though files of some programs look like them
     (r"</?[A-Za-z!?]", "a page or XML", _OPEN),
     (r"https?://", "an address without a puzzle", "open it, and copy a longer address"),
 )
+
+
+_ALIASES: Final = {
+    "kenken": "calcudoku", "kendoku": "calcudoku", "mathdoku": "calcudoku", "keen": "calcudoku",
+    "takuzu": "binairo", "tango": "binairo", "unruly": "binairo", "binary": "binairo",
+    "queens": "starbattle", "star battle": "starbattle", "tectonic": "suguru",
+    "towers": "skyscrapers", "killer sudoku": "killer", "sumdoku": "killer", "bridges": "hashi",
+    "hashiwokakero": "hashi", "arukone": "numberlink", "number link": "numberlink",
+    "picross": "nonogram", "nonograms": "nonogram", "griddler": "nonogram", "light up": "akari",
+    "lightup": "akari", "cross sums": "kakuro", "unequal": "futoshiki", "loopy": "slitherlink",
+    "pearl": "masyu", "singles": "hitori", "fifteen": "npuzzle", "yajirin": "yajilin",
+}  # fmt: skip
+_OTHERS: Final = {
+    "fillomino", "filling", "range", "kurodoko", "kuromasu", "galaxies", "tentai show", "dominosa",
+    "slant", "gokigen", "net", "netwalk", "lits", "tapa", "norinori", "shakashaka", "battleships",
+    "kakurasu", "hidato", "numbrix", "crossword", "word search", "minesweeper", "ripple effect",
+    "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",
+    "signpost", "pips", "nurimisaki", "castle wall", "country road", "spiral galaxies",
+}  # fmt: skip
+_PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x", "begin", "level"}
+"""Words beside a name."""
+
+
+def named_game(text: str) -> tuple[int, str]:
+    """Return the line that is the name of a game, and the kind or game; (0, "") without one."""
+    head = (line for line in number_lines(head_of(text, 2 * HEAD)) if line[1])
+    for number, line in islice(head, HEAD):
+        if line.startswith(HEADER) or line.split()[0] in ("begin", "puzzle"):
+            break  # the form names the game
+        words = re.findall(r"[^\W\d_]+", line.lower()) if len(line) < 50 else []
+        name = " ".join(word for word in words if word not in _PLAIN)
+        if name in _ALIASES or name in _OTHERS or name in kind_ids():
+            return number, _ALIASES.get(name, name)
+    return 0, ""
 
 
 def refuse_foreign_form(format_name: str) -> None:
@@ -130,6 +159,7 @@ Found: TypeAlias = Sequence[Parsed[Any, Any] | PuzzleFormatError]  # Puzzles and
 NAME_IT: Final = "name the form with --from KIND/FORM"
 LONGEST_ROW: Final = 8  # Most cells of a single row that is taken for a board if no form is named
 
+HEAD: Final = 3  # Lines above the puzzles that may name their game
 _LIKELY: Final = (  # What the first rows of the kind with a tag look like in a form
     (SQUARES, "line", re.compile(r"(?=\S{70,90}\n)[0-9.]+(?:[^\s0-9.][0-9.]+){0,3}\n")),
     (SQUARES, "rows", re.compile(r"(?:[0-9.]{9}\n){2}")),
@@ -140,7 +170,7 @@ _LIKELY: Final = (  # What the first rows of the kind with a tag look like in a 
 
 ROWS: Final = "rows"  # Name of the form with a sign for each cell
 
-BARE: Final = {"table", ROWS, "bare", "map", "solved-map", "zero", "grid"}
+BARE: Final = {"table", "regions", ROWS, "bare", "map", "solved-map", "zero", "grid"}
 """Forms that do not name the game, nor all of them the size."""
 
 GUESSED: Final = {*BARE, "line", "tatham"}  # Forms whose kind is guessed
@@ -153,7 +183,8 @@ class Choice(NamedTuple):
     """A form, and its puzzles if the choice read the whole text.
 
     ``others`` are forms that read as many other puzzles without a mistake, or, if no form is read,
-    all that fit if named. ``is_scrap``: only boards of one row are read, and not all of the text.
+    all that fit if named; then ``sign`` is an empty cell for only one of them, "" if that is not
+    the reason. ``is_scrap``: only boards of one row are read, and not all of the text.
     ``is_sure``: more is read than not. ``line`` is that of the first mistake, 0 without one.
     """
 
@@ -164,6 +195,7 @@ class Choice(NamedTuple):
     is_scrap: bool = False
     is_sure: bool = False
     line: int = 0
+    sign: str = ""
 
 
 def detect_forms(text: str, skip: int = 0) -> list[Form]:
@@ -263,8 +295,19 @@ def choose_form(
         return best._replace(others=fitting)
     own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
     others = [form for form, likeness, puzzles in whole if own and len(puzzles) == len(own)
-              and likeness and puzzles != own]  # fmt: skip
+              and likeness and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
+    for form in others if not is_named else ():
+        for sign in _blanks(form, text) ^ _blanks(best.form, text):
+            if form[1].blanks and best.form[1].blanks and not is_number(sign):
+                both = (best.form, form)
+                return best._replace(is_read=False, found=None, others=both, sign=sign)
     return best._replace(others=tuple(others), is_sure=-sound <= max(1, read / 2))
+
+
+def _blanks(form: Form, text: str) -> frozenset[str]:
+    """Return the signs of empty cells in a text, if a form reads it."""
+    head = head_of(text, SAMPLE_LINES)
+    return form[1].blanks & {*(head if form[1].name == ROWS else head.split())}
 
 
 def is_flattened(clues: Any, text: str) -> bool:

@@ -21,6 +21,7 @@ from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
 from pipeline.kinds.kit.sites.json_objects import adapt
 from pipeline.kinds.kit.sites.penpa import MARK, read_penpa
+from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import number_lines, read_label
 from pipeline.model import Json, PuzzleFormatError
 from pipeline.stages.collection.credits import OF_THIS
@@ -80,13 +81,17 @@ def _outer(text: str, start: int) -> int | None:
     inner, is_inner, is_all = start, None, True
     for at, name, one in _members(text, start):
         is_all = is_all and isinstance(one, dict)
-        if isinstance(one, list):
+        if isinstance(one, list) and name not in _PARTS:
             lists[at] = bool(one) and _are_objects(one)
         elif name == "data" and isinstance(one, dict):
             inner, is_inner = at, bool(one) and _are_objects(one.values())
     if list(lists.values()) == [True]:
         return next(iter(lists))
     return inner if (is_all if is_inner is None else is_inner) else None
+
+
+_PARTS: Final = ("cages", "groups", "killercage", "nodes", "numbers", "clues", "symbols", "walls")
+"""Lists of objects that are parts of a puzzle."""
 
 
 def _are_objects(entries: Iterable[Any]) -> bool:
@@ -166,6 +171,14 @@ class Carried:
     source: Mapping[str, str] = field(default_factory=dict)  # Data of the file besides the credit
     answer: str = ""  # The answer in the file
     tags: tuple[str, ...] = ()  # Names of the game in the file
+    board: Loose | None = None  # The board itself, with an empty text
+
+    @staticmethod
+    def of(found: Loose | PuzzleFormatError) -> Carried:
+        """Return a board or an error as an entry."""
+        if isinstance(found, PuzzleFormatError):
+            return Carried("", found.line, fault=found.message)
+        return Carried("", found.line, found.credit, source=found.source, board=found)
 
 
 def is_container(text: str, grid: str | None = None) -> bool:
@@ -441,6 +454,11 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
             except PuzzleFormatError as error:
                 data = error
         own = _grid_field(data, grid) if isinstance(data, dict) else None
+        if isinstance(data, dict) and isinstance(data.get("board"), Loose):
+            yield from missing or ()
+            missing = None
+            yield replace(Carried.of(data["board"]), line=line)
+            continue
         if own is None:
             fault = f"expected an object with {expected}"
             if isinstance(data, PuzzleFormatError):

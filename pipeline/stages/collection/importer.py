@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -12,12 +13,13 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind, Parsed, change_rule, with_rule
+from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, with_rule
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
 from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
-from pipeline.kinds.kit.sites.text_lines import content_lines
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
+from pipeline.kinds.kit.sites.tatham import TATHAM, are_ids, other_game
+from pipeline.kinds.kit.sites.text_lines import content_lines, first_lines, head_of
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, cut, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,
     Comments,
@@ -35,6 +37,7 @@ from pipeline.stages.collection.detect import (
     detect_forms,
     is_flattened,
     likely_form,
+    named_game,
     read_answer,
     read_output,
     refuse_foreign_text,
@@ -190,7 +193,8 @@ class _Reader:
             return
         comments = Comments(part.text)
         entries = (
-            self._by_answer(part)
+            self._of_board(part)
+            or self._by_answer(part)
             or self._as_others(of_all, part.text)
             or self._under_rules(comments, of_all)
         )
@@ -222,6 +226,23 @@ class _Reader:
             yield self._record(form, parsed, collection, next(places))
         for number, comment in comments.left():
             self.tally.miss(source.name, number, f"a comment that no puzzle follows: {comment}")
+
+    def _of_board(self, part: Carried) -> Iterator[_Entry] | None:
+        """Return the puzzle of a part that is a board, None for a text."""
+        if part.board is None:
+            return None
+        kind = get_kind(part.board.kind)
+        form = (kind, replace(kind.formats[0], name=part.board.form))
+        try:
+            posed = self._posed(kind)
+            clues = kind.decode(dict(part.board.puzzle))
+            clues = clues if posed is None else with_rule(kind, clues, posed)
+            found, given = Parsed(part.line or 1, clues), part.board.solution
+            if given is not None:
+                found = replace(found, solution=kind.decode_solution(clues, dict(given)))
+            return iter([(form, self._reposed(form, found))])
+        except PuzzleFormatError as error:
+            return iter([(None, PuzzleFormatError(error.message, line=part.line))])
 
     def _by_answer(self, part: Carried) -> Iterator[_Entry] | None:
         """Return the puzzle of a text in the form whose rules its answer satisfies, if any."""
@@ -319,8 +340,10 @@ class _Reader:
         of_janko = janko_games(text) if is_mixed and not games else {}
 
         def is_known(game: str, own: str) -> bool:
+            if not game and not of_janko:
+                return are_ids(first_lines(own, HEAD))
             forms = {form.name for _, form in detect_forms(own)}
-            return JANKO in forms if of_janko else bool(game and forms)
+            return JANKO in forms if of_janko else bool(forms)
 
         games = games or of_janko
         if not games or (len(games) == 1 and is_known("one", text)):
@@ -333,14 +356,97 @@ class _Reader:
         ]
         yield from sorted(found, key=_line)
 
+    def _of_ids(self, text: str) -> Iterator[_Entry]:
+        """Yield the puzzles of game IDs, each in the fitting form that reads most lines."""
+        name = self.options.format_name or TATHAM
+        forms = [one for one in owners_of(name) if not self.kinds or one[0].id in self.kinds]
+        fits = Counter[int]()
+        for _, line in islice(content_lines(text), SAMPLE):
+            fits.update(at for at, form in enumerate(forms) if self._is_read(form, line))
+        forms = [forms[at] for at in sorted(range(len(forms)), key=lambda at: -fits[at])]
+        shared = set[tuple[str, str]]()
+        for number, line in content_lines(text):
+            own = [form for form in forms if form[1].detect(line)]
+            entries = ((form, self._of_line(form, line, number)) for form in own)
+            form, found = next((one for one in entries if isinstance(one[1], Parsed)), (None, None))
+            if form is None or found is None:
+                yield self._unread_id(own, line, number)
+                continue
+            other = "" if self.kinds else other_game(line, form[1].tags)
+            if other and name == TATHAM:
+                fault = f"fits {_names([form])} and {other}, which no kind reads: {NAME_IT}"
+                yield form, PuzzleFormatError(fault, line=number)
+                continue
+            for rest in own[own.index(form) + 1 :] if len(shared) < NOTES else ():
+                pair = (form[0].id, rest[0].id)
+                if pair not in shared and self._is_read(rest, line):
+                    shared.add(pair)
+                    self._note_others(Choice(form, None, (rest,)), number)
+            yield form, self._reposed(form, found)
+
+    def _of_line(self, form: Form, line: str, number: int) -> _Found:
+        one = next(form[1].read_each(line, self._posed(form[0])))
+        if isinstance(one, Parsed):
+            return replace(one, line=number)
+        return PuzzleFormatError(one.message, line=number, is_foreign=one.is_foreign)
+
+    def _is_read(self, form: Form, line: str) -> bool:
+        return form[1].detect(line) and isinstance(self._of_line(form, line, 1), Parsed)
+
+    def _unread_id(self, forms: Sequence[Form], line: str, number: int) -> _Entry:
+        if other := other_game(line):
+            fault = f"found an ID of {other}, which no kind reads; leave it out"
+            return None, PuzzleFormatError(fault, line=number, is_foreign=True)
+        faults = [(form, self._of_line(form, line, number)) for form in forms]
+        # A wrong number of cells is nearer to a puzzle than a sign that the game does not have.
+        faults.sort(key=lambda one: re.match("expected [0-9]+ cells", _message(one[1])) is None)
+        for form, found in faults[:1]:
+            assert isinstance(found, PuzzleFormatError)
+            found.message += f" (read as {_names([form])}; {NAME_IT})"
+            return form, found
+        fault = f"expected a whole game ID of Simon Tatham's collection, found {cut(line)!r}"
+        return None, PuzzleFormatError(f"{fault}; copy it again", line=number)
+
+    def _of_named(self, name: str, text: str, number: int) -> Iterator[_Entry]:
+        """Yield the puzzles of a text that names its game, or errors under that name."""
+        if name not in kind_ids():
+            yield from _foreign(name, text)
+            return
+        reader = replace(self, kinds=frozenset({name}))
+        below = "\n" * number + text.split("\n", number)[-1]
+        # The line may belong to the form.
+        heads = (head_of(one, SAMPLE) for one in (text, below))
+        read = [[isinstance(one, Parsed) for _, one in reader._of_one_game(head)] for head in heads]
+        if any(map(any, read)):
+            is_below = all(read[1]) and sum(read[1]) >= sum(read[0])
+            yield from reader._of_one_game(below if is_below else text)
+            return
+        faults = [(error.line or 0, error.message, form.name) for form in get_kind(name).formats
+                  for error in _faults(form, below)]  # fmt: skip
+        first = next((line for line, _ in content_lines(below)), number)
+        line, message, form = max(faults, default=(first, "", ""))
+        known = ", ".join(form.name for form in get_kind(name).formats)
+        fault = f"{message} (read as {name} ({form}), which the text names)"
+        if not message or line <= first:
+            fault = f"expected {name}, which the text names, in one of its forms: {known}"
+        yield None, PuzzleFormatError(fault, line=line or first)
+
     def _of_one_game(self, text: str) -> Iterator[_Entry]:
         is_named = self.is_named
+        if self.options.format_name in (None, TATHAM) and are_ids(first_lines(text, HEAD)):
+            yield from self._of_ids(text)
+            return
+        number, name = (0, "") if is_named or self.kinds else named_game(text)
+        if name:
+            yield from self._of_named(name, text, number)
+            return
         try:
             chosen = self._choose(text)
             form, known, others, is_read, is_scrap, *_ = chosen
             kind, text_format = form
             if others and not is_named and not is_read:
-                fits = f"fits {_names(others)}: {NAME_IT}"
+                odd = chosen.sign and f", and {chosen.sign!r} is an empty cell for only one of them"
+                fits = f"fits {_names(others)}{odd}: {NAME_IT}"
                 for one in others[0][1].read_each(text, None):
                     yield form, PuzzleFormatError(fits, line=one.line)
                 return
@@ -362,8 +468,8 @@ class _Reader:
         except PuzzleFormatError as error:
             yield None, error
 
-    def _note_others(self, chosen: Choice) -> None:
-        notes, name = self.tally.notes, self.source.name
+    def _note_others(self, chosen: Choice, line: int = 0) -> None:
+        notes, name = self.tally.notes, f"{self.source.name}{(line and f':{line}') or ''}"
         if chosen.others and not self.is_named and len(notes) < NOTES:
             taken, fits = _names([chosen.form]), _names(chosen.others)
             notes.append(f"{name} is read as {taken} and also fits {fits}: {NAME_IT}")
@@ -418,8 +524,9 @@ class _Reader:
             number, _ = next(content_lines(text), (1, ""))
             forms = [(kind, form) for kind in map(get_kind, self.kinds or kind_ids())
                      for form in kind.formats if form.name in GUESSED]  # fmt: skip
-            nearest = choose_form(forms, text, self.options.rule, self.options.settings)
-            chosen = nearest if nearest.line > number else None
+            if forms:
+                nearest = choose_form(forms, text, self.options.rule, self.options.settings)
+                chosen = nearest if nearest.line > number else None
         return require_boards(text, chosen)
 
     def _forms(self, text: str, skip: int = 0) -> list[Form]:
@@ -480,13 +587,31 @@ def _scrap(clues: Any) -> str:
 def _foreign(game: str, text: str) -> Iterator[_Entry]:
     """Yield an error for each address or file of a game that no kind reads."""
     what = f"a puzzle of the game {game!r}, which no kind reads" if game else "what no kind reads"
-    what = f"the game {game!r} without a whole board" if game in kind_ids() else what
+    if game in kind_ids():
+        forms = {form.name for form in get_kind(game).formats}
+        is_of_pzpr = HEADER in text[:999] or "?" in text.lstrip("\n").partition("\n")[0]
+        is_known = not forms.isdisjoint(("puzz.link", HEADER) if is_of_pzpr else (JANKO,))
+        what = f"{game} in a form that it is not read in, which has others: {', '.join(forms)}"
+        what = f"the game {game!r} without a whole board" if is_known else what
     is_foreign, lines = bool(game) and game not in kind_ids(), list(content_lines(text))
     heads = [number for number, line in lines
              if not game or "?" in line or line.startswith((HEADER, "problem"))]  # fmt: skip
     for number in heads or [number for number, _ in lines[:1]]:
         message = f"found {what}; leave it out"
         yield (None, PuzzleFormatError(message, line=number, is_foreign=is_foreign))
+
+
+def _faults(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError]:
+    """Yield the first error of a form in a text."""
+    try:
+        yield from islice((one for one in form.read_each(text, None)
+                           if isinstance(one, PuzzleFormatError)), 1)  # fmt: skip
+    except PuzzleFormatError as error:
+        yield error
+
+
+def _message(found: _Found) -> str:
+    return found.message if isinstance(found, PuzzleFormatError) else ""
 
 
 def _line(entry: _Entry) -> int:

@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Final
 from urllib.parse import unquote
 
+from pipeline.kinds.kit.sites import cages, nonograms, sums
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.json_objects import LINK, NAMED_LINK, unpack_link
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
@@ -72,11 +73,14 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
         return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=(SQUARES,))])
     if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
         return carried_texts(wrapped[1], grid)
+    for site in (nonograms, cages, sums):
+        if grid is None and (found := site.read(text)) is not None:
+            return map(Carried.of, found)
     if is_container(text, grid):
         return None
-    if (found := _SLK.match(text)) is not None:
-        board = "\n".join(" ".join(row.strip()) for row in found[1].split())
-        line = text.count("\n", 0, found.start(1)) + 1
+    if (drawn := _SLK.match(text)) is not None:
+        board = "\n".join(" ".join(row.strip()) for row in drawn[1].split())
+        line = text.count("\n", 0, drawn.start(1)) + 1
         return iter([Carried(f"{board}\n", line, tags=(DOTS,))])
     lines = [line for _, line in islice(content_lines(text), _HEAD)]
     if 2 * sum(map(_has_more, lines)) >= len(lines) > 0:

@@ -383,9 +383,9 @@ MISTAKES = {
     ("tatham", "3x1m5:1a1\n"): "line 1: expected 1 to 4 bridges side by side after 'm', found 5; "
     "check the ID",
     ("tatham", "3x1m2:1a\n"): "line 1: expected 3 cells, found 2; copy the whole ID",
-    ("tatham", "3x1m2:1a11\n"): "line 1: expected 3 cells, found more; copy the whole ID",
+    ("tatham", "3x1m2:1a11\n"): "line 1: expected 3 cells, found more; check the size",
     ("tatham", "3x1m2:1aH\n"): "line 1: expected 1 to 9 and A to G for islands, and a to z for "
-    "water, found 'H'; copy the whole ID",
+    "water, found 'H'; check the sign",
     ("tatham", "3x1m1:2a2\n"): "line 1: expected at most 1 bridges on the island at row 1, column "
     "1, which sees 1 other under the rule connected-1, found 2; check the map for a slip, or read "
     "it under a rule with more side by side (--rule connected-2)",

@@ -179,3 +179,108 @@ def test_a_rule_that_one_kind_alone_has_gives_the_kind(put) -> None:  # type: ig
     assert isinstance(one, Record)
     assert one.kind == "sudoku"
     assert isinstance(read(put("bare.txt", table))[0], Rejection)
+
+
+IDS = (
+    "3x3:2a9_7b8b1a3a8e5a9_1a7_2d6b5_4k2_4b3d9_5a6_1a8e5a1a4b8b9_3a5",
+    "2x3:c2_6a5c3d6a4_4a6d2c6a5_1c",
+    "3x3k:zzzc,_aab_aba___a________________aa__a_a_a___a_a____aaa__baab_aa_a_aa_a__a_a___aaa_a_aa_a"
+    "___a_a____baa__,13_6a11a17b10a10a16b14b14_13_3_14a10_6_10d13_7c17_9_15_7b9f14a7_12a10_9_13a11b"
+    "5c23b10_11_12_10h14a",
+    "7x7t0:2g3h12a3a1a2b3i2e2b2",
+    "6x6u:cfNBbaha",
+    "3x3:6,4,2,7,1,3,0,5,8",
+    "4x4:b2d4_4_3e3",
+)
+KINDS_OF_IDS = ["sudoku", "sudoku", "killer", "binairo", "npuzzle", "shikaku"]
+
+
+def test_ids_of_several_games_and_variants_are_told_apart_line_by_line(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    lines = [IDS[at] for at in (0, 1, 2, 4, 5, 6)]
+    found = read(put("ids.txt", "# mine\n" + "\n".join(lines * 40)))
+    assert [one.kind for one in found if isinstance(one, Record)] == KINDS_OF_IDS * 40
+    places = [one.origin["line"] for one in found if isinstance(one, Record)]
+    assert places == [*range(2, 242)]
+    address = "https://puzz.link/p?slither/5/5/dj72dg1cg3782"
+    found = read(put("both.txt", "\n".join([*lines, address])))
+    kinds = [one.kind for one in found if isinstance(one, Record)]
+    assert kinds == [*KINDS_OF_IDS, "slitherlink"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("7x9:a6c3k7a2b6a74c8b8d588a6a3a88e5372255c2", "fits mosaic (tatham) and Filling"),
+        ("3x3xk:zzzc,_a,14a6", "found an ID of Solo with sums and diagonals"),
+        (
+            "9jk:zzzc,abdaababaaa_a,_aa_,12a10",
+            "found an ID of Solo with sums and irregular regions",
+        ),
+        ("5a:0,0,0", "found an ID of Unequal with adjacent numbers"),
+        ("3:0110122[12]33", "found an ID of Dominosa"),
+        ("4x4:a3_5b2_7e2c", "found an ID of Range"),
+        ("5x5:jabczaa", "found an ID of Galaxies"),
+        ("7x7:a1b2c", "expected 49 cells"),
+    ],
+)
+def test_an_id_that_no_kind_reads_is_named(put, line: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    for text in (line, f"{IDS[0]}\n{line}\n{IDS[1]}"):
+        faults = [one for one in read(put("ids.txt", text)) if isinstance(one, Rejection)]
+        assert [said in one.reason for one in faults] == [True], faults
+
+
+def test_a_sign_that_is_an_empty_cell_for_one_kind_only_is_refused(put) -> None:  # type: ignore[no-untyped-def]
+    rows = "xx1x\nx0xx\nx1xx\n0xxx\n"
+    for text in (rows, "".join(f"{' '.join(row)}\n" for row in rows.split())):
+        (fault,) = read(put("rows.txt", text))
+        assert isinstance(fault, Rejection)
+        assert "akari" in fault.reason
+        assert "binairo" in fault.reason
+        assert "'x' is an empty cell for only one of them" in fault.reason
+    (board,) = read(put("rows.txt", rows.replace("x", ".", 1)))
+    assert isinstance(board, Record)
+    for form, kind in (("akari/rows", "akari"), ("binairo/rows", "binairo")):
+        (named,) = read(put("rows.txt", rows), format_name=form)
+        assert isinstance(named, Record)
+        assert named.kind == kind
+
+
+def test_a_reading_that_other_kinds_share_is_noted(put) -> None:  # type: ignore[no-untyped-def]
+    tally = ImportTally()
+    path = put("ids.txt", "4x4:2421233342134343\n")
+    list(read_collection([str(path)], ImportOptions(), tally))
+    assert any("hitori (tatham) and also fits mosaic" in note for note in tally.notes)
+
+
+SHEETS = {
+    "puzzle tents\nrlabels 1 0 1 1\nclabels 1 0 1 1\nproblem\nx - - -\n- - x -\n- - - -\n- - - -\n":
+        ("tents", "left", [[1], [0], [1], [1]]),
+    "puzzle skyscrapers\nsize 3\nrlabels 1 2 2\n3 1 2\nclabels - - -\n":
+        ("skyscrapers", "right", [[3], [1], [2]]),
+    "puzzle starbattle\nareas 1 1 2 2\n1 3 2 2\n3 3 3 4\n4 4 4 4\n":
+        ("starbattle", "regions", [[0, 0, 1, 1], [0, 2, 1, 1], [2, 2, 2, 3], [3, 3, 3, 3]]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_rows_behind_a_keyword_of_janko_are_the_first_below(put, sheet: str) -> None:  # type: ignore[no-untyped-def]
+    kind, key, rows = SHEETS[sheet]
+    (record,) = read(put("sheet.txt", f"begin\n{sheet}end\n"))
+    assert isinstance(record, Record), record
+    assert (record.kind, record.puzzle[key]) == (kind, rows)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("toplabels 1 0 1 1\n", "expected a keyword, found 'toplabels 1 0 1 1'; known are begin,"),
+        ("labels\n1 0 1 1\n", "expected a keyword, found 'labels'"),
+        ("clabels 1 0 1 1\n", "expected a puzzle of sudoku, which has no 'clabels'"),
+        ("size 4\n1 1 2 2\n", "expected a keyword, found '1 1 2 2'"),
+    ],
+)
+def test_what_no_form_reads_in_a_text_of_janko_is_an_error(put, lines: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    sheet = f"begin\npuzzle sudoku\n{lines}problem\n1 - - -\n- - 1 -\n- - - -\n- - - 1\nend\n"
+    (fault,) = read(put("sheet.txt", sheet))
+    assert isinstance(fault, Rejection), fault
+    assert said in fault.reason

@@ -178,7 +178,7 @@ def test_a_form_that_cannot_hold_a_puzzle_says_so(put) -> None:  # type: ignore[
         (b"12\n7\n33\n4\n", "a column of numbers: write the cells of a row on one line"),
         (b"ABCDE\nFGHIJ\nKLMNO\nPQRST\n\nCAT\nDOG\n", "a word search: no kind reads it"),
         (b"8/8/8/4k3/8/4K3/8/8 w - - 0 1\n", "a position of chess (FEN): no kind reads it"),
-        (b"9x9:aabbccdd,10,12,8:53_7\n", "a game ID with sums, probably of a Killer Sudoku"),
+        (b"9x9:aabbccdd,10,12,8:53_7\n", "expected a puzzle in a form that a kind reads"),
         (b'[{"puzzle": "5300', "expected JSON: the text is cut off; save it again"),
         (b"53..7....\n6..195...\n.98....6\n" * 3, "(read as sudoku (rows)"),
         (b"53..7....6..195....98....6.8...Q...34..8.3..17...2...6.6....28....419..5....8..79\n",

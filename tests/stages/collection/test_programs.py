@@ -205,7 +205,6 @@ def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (f"https://f-puzzles.com/?load={KILLER}", "a Sudoku with killercage"),
         ("https://f-puzzles.com/?id=yab2c3", "is on its site"),
         ("https://sudokupad.app/abc123def", "is on its site"),
         (f"https://sudokupad.app/fpuz{FPUZZLES[:100]}", "it was cut"),
@@ -216,13 +215,19 @@ def test_files(put, name: str) -> None:  # type: ignore[no-untyped-def]
         ),
         (SAVED.replace("7:Bridges", "5:Mines"), "a puzzle of the game 'Mines'"),
         (SAVED[:100], "DESC in a save file"),
-        (json.dumps({"game": "queens", "grid_size": [2, 2], "board": SMALL}), "the game 'queens'"),
+        (json.dumps({"game": "chess", "grid_size": [2, 2], "cells": SMALL}), "the game 'chess'"),
     ],
 )
 def test_what_no_kind_has_is_named(put, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
     (found,) = read(put("foreign.txt", f"{text}\n"))
     assert isinstance(found, Rejection)
     assert said in found.reason
+
+
+def test_a_killer_of_f_puzzles_has_its_cages_and_numbers(put) -> None:  # type: ignore[no-untyped-def]
+    (found,) = puzzles(put("address.txt", f"https://f-puzzles.com/?load={KILLER}\n"))
+    assert (found.kind, found.puzzle["clues"]) == ("killer", SMALL)
+    assert found.puzzle["cages"]
 
 
 def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def]
@@ -239,7 +244,7 @@ def test_rows_of_signs_below_a_size(put) -> None:  # type: ignore[no-untyped-def
         ("\n".join(ROWS[:8]), 8, "found 8 of them", "sudoku (rows)"),
         ("\n".join(" ".join(row[: 9 - (at == 3)]) for at, row in enumerate(ROWS)), 4, "", "sudoku"),
         (SLITHER.replace("3...1", "3"), 3, "rows of 5 signs", "slitherlink (rows)"),
-        ("5x5:a1b2", 1, "cells as in", "(tatham)"),
+        ("5x5:a1b2", 1, "expected 25 cells", "(tatham)"),
         ("begin\npuzzle sudoku\nproblm\n- 1\nend", 1, "'sudoku' without a whole board", ""),
         ("%PDF-1.7", None, "found a PDF", ""),
         ("<!DOCTYPE html>", 1, "a page", ""),

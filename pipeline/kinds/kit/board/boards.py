@@ -280,8 +280,15 @@ def fit_regions(clues: Board) -> Board:
     size = require_square(clues).rows
     regions = clues.regions or tuple(row for row in range(size) for _ in range(size))
     number = len(set(regions))
-    if number != size or not all(is_whole(clues.grid, regions, k) for k in range(size)):
+    if number != size:
         raise PuzzleFormatError(f"expected {size} connected regions, found {number}; check them")
+    for region in range(size):
+        if not is_whole(clues.grid, regions, region):
+            row, col = divmod(regions.index(region), size)
+            raise PuzzleFormatError(
+                f"expected connected regions, found that of row {row + 1}, column {col + 1} in "
+                "parts, which no rule allows; check it"
+            )
     return replace(clues, regions=regions)
 
 

@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pipeline.kinds.kit.sites import arrows, janko, puzz_link, tables, tatham, words
+    from pipeline.kinds.kit.sites import arrows, janko, puzz_link, pzprv3, tables, tatham, words
 
-__all__ = ["arrows", "janko", "puzz_link", "tables", "tatham", "words"]
+__all__ = ["arrows", "janko", "puzz_link", "pzprv3", "tables", "tatham", "words"]
 
 
 def __getattr__(name: str) -> Any:

@@ -188,21 +188,30 @@ def decode_cells(
     >>> decode_cells("1b2", [Signs({"1": 1, "2": 2}), Runs(0, "abc")], 4, 1, "1 or 2", "look")
     [1, 0, 0, 2]
     """
-    values: list[int] = []
-    at = 0
-    while at < len(text):
-        found = next((one for codec in codecs if (one := codec.decode(text, at))), None)
-        if found is None:
-            raise PuzzleFormatError(
-                f"expected {expected}, found {cut(text[at:])!r}; {advice}", line=line
-            )
-        values += found[0]
-        at += found[1]
-        if len(values) > size + over:
-            raise PuzzleFormatError(f"expected {size} cells, found more; {advice}", line=line)
+    values, rest = decode_front(text, codecs, size + over + 1, line, expected, advice)
+    if rest or len(values) > size + over:
+        raise PuzzleFormatError(f"expected {size} cells, found more; check the size", line=line)
     if len(values) < size:
         raise PuzzleFormatError(f"expected {size} cells, found {len(values)}; {advice}", line=line)
     return values[:size]
+
+
+def decode_front(
+    text: str, codecs: Sequence[Codec], size: int, line: int, expected: str, advice: str
+) -> tuple[list[int], str]:
+    """Return at least ``size`` cells of a string, as far as it goes, and the rest of it."""
+    values: list[int] = []
+    at = 0
+    while at < len(text) and len(values) < size:
+        found = next((one for codec in codecs if (one := codec.decode(text, at))), None)
+        if found is None:
+            check = "check the sign" if advice.startswith("copy") else advice
+            raise PuzzleFormatError(
+                f"expected {expected}, found {cut(text[at:])!r}; {check}", line=line
+            )
+        values += found[0]
+        at += found[1]
+    return values, text[at:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +246,26 @@ class Fours:
         if 0 <= value < 15:
             return [value % 5, *[self.empty] * (value // 5)], 1
         return ([self.empty] * (value - 15), 1) if value > 15 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The codec of puzz.link for a mark or an empty cell, and up to 17 empty cells after it."""
+
+    mark: int
+    empty: int
+
+    def encode(self, values: Sequence[int], at: int) -> tuple[str, int] | None:
+        """Return the sign of a cell and of the empty ones behind it."""
+        behind = islice(values, at + 1, at + 18)
+        run = sum(1 for _ in takewhile(lambda value: value == self.empty, behind))
+        return _BASE_36[run + 18 * (values[at] == self.empty)], run + 1
+
+    def decode(self, text: str, at: int) -> tuple[list[int], int] | None:
+        """Return the cells of a sign."""
+        value = _BASE_36.find(text[at])
+        first = self.mark if value < 18 else self.empty
+        return ([first, *[self.empty] * (value % 18)], 1) if value >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ Refusal: TypeAlias = Callable[[str, C, S | None], None]
 
 _FIGURES: Final = {letter: str(k) for k, letter in enumerate(ascii_uppercase, 10)}
 """Numbers from 10 in rows of signs."""
-EMPTY_WORDS: Final = ("-", "_", ".", "0")  # Signs for an empty cell of a table
+EMPTY_WORDS: Final = ("-", "_", ".", "0", "-1")  # Signs for an empty cell of a table
 
 
 def make_format(
@@ -227,7 +227,7 @@ def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> T
         return any(isinstance(one, list) for one in islice(split(text), 2))
 
     form: TextFormat[C, S] = make_format("rows", title, detect, split, read, write, "\n")
-    return replace(form, likeness=table.likeness)
+    return replace(form, likeness=table.likeness, blanks=table.blanks)
 
 
 def _split_squares(text: str) -> Iterator[list[Line] | PuzzleFormatError]:

@@ -35,8 +35,9 @@ KEYWORDS: Final = (
     *("rows", "cols", "problem", "solution", "moves", "depth", "options", "copyright", "mail"),
     *("areas", "file", "clabels", "rlabels"),
 )
-_ROWS: Final = ("problem", "solution", "moves", "areas", "clabels", "rlabels")
-"""Keywords with rows below; a line below any other keyword is an unknown field."""
+_LABELS: Final = ("clabels", "rlabels")
+_ROWS: Final = ("problem", "solution", "moves", "areas", *_LABELS)
+"""Keywords with rows behind and below; a line below any other keyword is an unknown field."""
 
 _OWN: Final = {
     *("begin", "end", "puzzle", "author", "title", "source", "copyright", "mail", "file", *_ROWS),
@@ -45,29 +46,54 @@ _OWN: Final = {
 """Fields that are not kept: those read elsewhere, and settings of the page."""
 
 _FIELD: Final = re.compile(r"([A-Za-z][A-Za-z_]+):? (.+)")
+_CELLS: Final = re.compile(r"(?:(?:[0-9,]+|[.?x-]) )+(?:[0-9,]+|[.?x-])")
+_TEXTS: Final = ("end", "info", "author", "solver", "source", "title", "copyright", "mail")
+"""Keywords below which other lines are text."""
 
 LONGEST: Final = 200  # Most characters of an unknown field that is kept
 
 
 class JankoSheet(NamedTuple):
-    """A puzzle: line of ``problem``, rows of the problem, the solution and areas, and fields.
+    """A puzzle: line of ``problem``, rows of the problem and of the solution, and fields.
 
-    ``labels`` are the rows of numbers outside the board, by keyword: above and below under
-    ``clabels``, left and right under ``rlabels``.
+    ``others`` are the rows below other keywords, and ``taken`` those that a form asked for.
     """
 
     line: int
     rows: list[Line]
     drawn: list[Line]
-    areas: list[Line]
     fields: Mapping[str, str]
-    labels: Mapping[str, list[Line]] = MappingProxyType({})
+    others: Mapping[str, list[Line]]
+    taken: set[str]
+
+    @property
+    def areas(self) -> list[Line]:
+        """The regions."""
+        self.taken.add("areas")
+        return self.others.get("areas", [])
+
+    @property
+    def labels(self) -> Mapping[str, list[Line]]:
+        """The numbers outside: above and below by ``clabels``, left and right by ``rlabels``."""
+        self.taken.update(_LABELS)
+        return {key: self.others[key] for key in _LABELS if key in self.others}
+
+    def require_taken(self, game: str) -> None:
+        """Raise `PuzzleFormatError` if there are rows that no form asked for."""
+        for key, rows in self.others.items():
+            if rows and key not in self.taken:
+                what = f"expected a puzzle of {game}, which has no {key!r}; check the game"
+                raise PuzzleFormatError(what, line=rows[0][0])
 
     def size(self) -> tuple[int, int]:
         """Return the rows and columns of the board, from its first rows of words or its fields."""
-        rows = self.rows or self.areas or self.drawn
+        rows = self.rows or self.others.get("areas") or self.drawn
         if rows:
             return len(rows), len(rows[0][1].split())
+        sides = [sum(len(text.split()) for _, text in self.others.get(key, [])[:1])
+                 for key in ("rlabels", "clabels")]  # fmt: skip
+        if all(sides) and not self.fields.keys() & {"size", "rows", "cols"}:
+            return sides[0], sides[1]
         side = self.fields.get("size", "")
         high, wide = (self.fields.get(key, side) for key in ("rows", "cols"))
         if not (is_number(high) and is_number(wide)):
@@ -95,7 +121,7 @@ def is_janko(text: str, games: tuple[str, ...]) -> bool:
         return False
     game, has_problem = "", False
     for line in chain([first], lines):
-        has_problem = has_problem or (len(line) == 1 and line[0] in _ROWS)
+        has_problem = has_problem or (line[0] in _ROWS and not any(map(str.isalpha, line[1:])))
         if not game and line[0] == "puzzle":
             game = _game(" ".join(line[1:]))
         if game and has_problem:
@@ -136,9 +162,13 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
     """Yield each problem with the rows of its solution and its credit."""
     held: list[_Part] = []
     problem: _Part | None = None
+    fault: PuzzleFormatError | None = None  # of a line between the keywords of a puzzle
     for part in chain(_parts(text), [None]):
         if isinstance(part, PuzzleFormatError):
-            yield part
+            if held:
+                fault = fault or part
+            else:
+                yield part
             continue
         if problem is None and (part is None or part.word == "end"):
             problem = next((one for one in held if one.word in _ROWS), None)
@@ -146,14 +176,11 @@ def split_janko(text: str) -> Iterator[JankoSheet | PuzzleFormatError]:
         # Lines after "end" belong to the next puzzle.
         if problem is not None and (part is None or part.word in ("problem", "end")):
             fields = {one.word: one.rest for one in held if one.rest}
-            drawn, areas = (
-                next((one.body for one in held if one.word == word), [])
-                for word in ("solution", "areas")
-            )
+            drawn = next((one.body for one in held if one.word == "solution"), [])
             rows = problem.body if problem.word == "problem" else []
-            labels = {one.word: one.body for one in held if one.word in ("clabels", "rlabels")}
-            yield JankoSheet(problem.line, rows, drawn, areas, fields, labels)
-            held, problem = [], None
+            others = {one.word: one.body for one in held if one.word in ("areas", *_LABELS)}
+            yield fault or JankoSheet(problem.line, rows, drawn, fields, others, set())
+            held, problem, fault = [], None, None
         if part is not None:
             held.append(part)
             problem = part if part.word == "problem" else problem
@@ -202,14 +229,10 @@ def janko_form(
                 f"{side_of(sheet.rows)}; copy the whole text",
                 line=sheet.line,
             )
-        if sheet.areas and write_areas is None:
-            raise PuzzleFormatError(
-                f"expected a puzzle of {games[0]}, which has no 'areas'; check the game",
-                line=sheet.areas[0][0],
-            )
         sheet = prepare(sheet)
         fields = sheet.fields
         clues = read(sheet, rule or rules.get(_game(fields.get("puzzle", ""))))
+        sheet.require_taken(games[0])
         solution, unread = None, ""
         try:
             solution = read_drawn(clues, sheet) if sheet.drawn else None
@@ -307,23 +330,33 @@ def _parts(text: str) -> Iterator[_Part | PuzzleFormatError]:
     part: _Part | None = None
     is_odd = False
     for number, line in number_lines(text):
-        if line and line.split()[0] in KEYWORDS:
+        word, rest = (*line.split(None, 1), "", "")[:2]
+        found = None if part is None or part.word in _ROWS else _FIELD.fullmatch(line)
+        is_field = found is not None and _CELLS.fullmatch(found[2]) is None
+        if not line:
+            continue
+        if word in KEYWORDS or is_field:
             if part is not None:
                 yield part
-            word, _, rest = line.partition(" ")
-            part = _Part(word, rest.strip(), number, [])
-        elif line and part is None and not is_odd:
+            part = _Part(word, rest, number, [])
+            if word in _ROWS and rest:
+                part = part._replace(rest="", body=[(number, rest)])
+            elif is_field and found is not None:
+                part = part._replace(word=found[1].lower(), rest=found[2])
+        elif part is None:
+            if not is_odd:
+                yield PuzzleFormatError(
+                    f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
+                    "check the format",
+                    line=number,
+                )
             is_odd = True
+        elif part.word in _ROWS or part.word in _TEXTS:
+            part.body.append((number, line))
+        else:
             yield PuzzleFormatError(
-                f"expected a keyword such as 'begin' or 'problem', found {cut(line)!r}; "
-                "check the format",
+                f"expected a keyword, found {cut(line)!r}; known are {', '.join(KEYWORDS)}",
                 line=number,
             )
-        elif line and part is not None:
-            if part.word not in _ROWS and (found := _FIELD.fullmatch(line)):
-                yield part
-                part = _Part(found[1].lower(), found[2], number, [])
-            else:
-                part.body.append((number, line))
     if part is not None:
         yield part

@@ -17,6 +17,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
 from urllib.parse import unquote
 
+from pipeline.kinds.kit.sites import cages
+from pipeline.kinds.kit.sites.json_boards import read_fields
 from pipeline.model import PuzzleFormatError
 
 LINK: Final = re.compile(
@@ -42,7 +44,6 @@ _PLAIN: Final = {
     "id", "settings", "successMessage", "msgcorrect", "rules",
 }  # fmt: skip
 """Fields of f-puzzles and SudokuPad that add nothing to the rules of Sudoku."""
-_GAMES: Final = {"minisudoku": "sudoku"}
 _ADVICE: Final = "which no kind has; leave it out"
 
 
@@ -54,13 +55,13 @@ def adapt(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     kinds = data.get("kind")
     if isinstance(kinds, list) and any("ipuz" in str(kind) for kind in kinds):
         return _from_ipuz(data, " ".join(map(str, kinds)))
-    if "game" in data and "grid_size" in data:
-        return _from_linkedin(data)
     for name in ("grid", "cells"):
         rows = data.get(name)
         if isinstance(rows, list) and rows and _are_objects(rows) and any(chain(*rows)):
             return _from_setter(data, rows)
-    return data, ()
+    if (found := cages.from_json(data, _credit(data))) is not None:
+        return {"board": found}, (found.kind,)
+    return read_fields(data) or (data, ())
 
 
 def unpack_link(found: re.Match[str]) -> Mapping[str, Any]:
@@ -99,40 +100,6 @@ def _ipuz_cell(cell: Any) -> Any:
     return "-" if value in (0, "0", None) else value
 
 
-def _from_linkedin(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-    game = str(data["game"])
-    kept = {key: one for key, one in data.items() if key in ("date", "number", "title")}
-    rows = data.get("cells")
-    if isinstance(data.get("nodes"), list):
-        try:
-            high, wide = (min(int(side), 100) for side in data["grid_size"])
-            rows = [["-"] * wide for _ in range(high)]
-            for node in data["nodes"]:
-                rows[node["row"]][node["col"]] = node["id"]
-            if walls := data.get("walls"):
-                rows = _with_walls(rows, walls)
-        except (TypeError, ValueError, LookupError):
-            raise PuzzleFormatError(
-                "expected nodes with id, row and col, and walls such as [[0, 0], [1, 0]] between "
-                "two neighbours; check them"
-            ) from None
-    return {**kept, "problem": rows or []}, (_GAMES.get(game, game),)
-
-
-def _with_walls(rows: list[list[Any]], walls: Iterable[Any]) -> list[list[Any]]:
-    """Return rows of cells and of the signs between them; `ValueError` for cells far apart."""
-    high, wide = 2 * len(rows) - 1, 2 * len(rows[0]) - 1
-    signed = [
-        [rows[r // 2][c // 2] if r % 2 == c % 2 == 0 else "." for c in range(wide)]
-        for r in range(high)
-    ]
-    for (row, col), (row2, col2) in walls:
-        if abs(row - row2) + abs(col - col2) != 1 or min(row, col, row2, col2) < 0:
-            raise ValueError("cells far apart")
-        signed[row + row2][col + col2] = "w"
-    return signed
-
-
 def _from_setter(
     data: Mapping[str, Any], rows: list[list[dict[str, Any]]]
 ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
@@ -147,6 +114,12 @@ def _from_setter(
             credit.setdefault(name, text.strip())
         elif not (mark and name in ("solution", "rules")):
             own.add("cages")
+    named = [key for key in ("cages", "killercage") if data.get(key)]
+    if own - {"killercage"} <= {"cages"} and not data.get("diagonal+") and not data.get("regions"):
+        posed = {"cages": [cage for key in named for cage in data[key] if _is_sum(cage)]}
+        found = cages.from_json({**posed, "grid": rows}, credit)
+        if found is not None and posed["cages"]:
+            return {"board": found}, ("killer",)
     diagonals = [one for one in ("diagonal+", "diagonal-") if data.get(one)]
     if own or len(diagonals) == 1:
         found = ", ".join(sorted({*own, *diagonals}))
@@ -165,6 +138,15 @@ def _from_setter(
     # A part of the regions means that the others are the usual boxes.
     areas_if_any = {} if any("None" in row for row in named) or not named else {"areas": named}
     return {**credit, "puzzle": name, "problem": problem, **areas_if_any}, ("sudoku",)
+
+
+def _is_sum(cage: Any) -> bool:
+    """Return whether a cage is one of cells, not a note that SudokuPad hides in one."""
+    return isinstance(cage, dict) and len(cage.get("cells") or ()) > 0
+
+
+def _credit(data: Mapping[str, Any]) -> dict[str, str]:
+    return {key: str(data[key]) for key in ("title", "author") if isinstance(data.get(key), str)}
 
 
 def _decompress(packed: str) -> str:

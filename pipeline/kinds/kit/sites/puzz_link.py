@@ -9,17 +9,25 @@ Source: ``Encode.js`` of pzprjs (github.com/robx/pzprjs, MIT).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final, Protocol
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, TOP, Clue
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
 from pipeline.kinds.kit.sites import pzpr, runs_forms, sheets
-from pipeline.kinds.kit.sites.cells import Codec, Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.sites.cells import (
+    Codec,
+    Marks,
+    Signs,
+    decode_cells,
+    decode_front,
+    encode_cells,
+)
 from pipeline.kinds.kit.sites.cells import Fours as FourCodec
 from pipeline.kinds.kit.sites.cells import Threes as ThreeCodec
 from pipeline.kinds.kit.sites.forms import to_lines
@@ -112,10 +120,14 @@ class Cells:
 
     codecs: Sequence[Codec] = ()
     expected: str = "cells as digits 0 to f, -XX, or letters g to z for empty ones"
+    is_optional: bool = False
+    """Whether a board without clues in cells has no text."""
 
     def read(self, text: str, board: Reading) -> str:
         """Read the clues."""
         body, _, rest = text.partition("/")
+        if self.is_optional and not body:
+            return rest
         codecs = self.codecs or pzpr.number_codecs(board.boards.empty)
         over = 2 if any(isinstance(one, ThreeCodec | FourCodec) for one in codecs) else 0
         board.values = decode_cells(
@@ -125,7 +137,52 @@ class Cells:
 
     def write(self, board: Board, empty: int) -> str:
         """Return the clues."""
+        if self.is_optional and {*board.values} == {empty}:
+            return ""
         return encode_cells(board.values, self.codecs or pzpr.number_codecs(empty))
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """The numbers outside by side; with ``is_deep`` up to half a line of them, the last first."""
+
+    sides: Sequence[str] = (TOP, LEFT)
+    is_deep: bool = False
+
+    def _places(self, rows: int, cols: int) -> Iterator[tuple[str, int, int]]:
+        """Yield side and number of each line, and how many numbers it may have."""
+        for side in self.sides:
+            length, lines = (rows, cols) if side in (TOP, BOTTOM) else (cols, rows)
+            yield from ((side, k, (length + 1) // 2 if self.is_deep else 1) for k in range(lines))
+
+    def read(self, text: str, board: Reading) -> str:
+        """Read the numbers."""
+        places = [*self._places(board.rows, board.cols)]
+        size, codecs = sum(most for *_, most in places), pzpr.number_codecs(pzpr.EMPTY)
+        expected = "numbers outside as digits 0 to f, -XX, or letters g to z for none"
+        values, rest = decode_front(text, codecs, size, board.line, expected, ADVICE)
+        if len(values) != size:
+            raise board.error(f"expected {size} numbers outside, found {len(values)}; {ADVICE}")
+        at = 0
+        for side, k, most in places:
+            own = tuple(one for one in values[at : at + most][::-1] if one != pzpr.EMPTY)
+            board.extra += [Clue(side, (k,), own)] * bool(own)
+            at += most
+        return rest
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the numbers."""
+        known = {clue[:2]: clue.numbers for clue in board.extra}
+        values: list[int] = []
+        for side, k, most in self._places(board.rows, board.cols):
+            own = known.get((side, (k,)), ())[::-1]
+            values += [*own, *[pzpr.EMPTY] * (most - len(own))]
+        return encode_cells(values, pzpr.number_codecs(pzpr.EMPTY))
+
+
+def Ones(mark: int) -> Cells:  # noqa: N802 (a part)
+    """Return cells that have a mark or are empty, each with up to 17 empty ones behind it."""
+    return Cells((Marks(mark, 0),), "cells as 0 to 9, a to z")
 
 
 def Fours(empty: int, unknown: int) -> Cells:  # noqa: N802 (a part)
@@ -171,6 +228,11 @@ def numbers(empty: int, signs: Mapping[str, int]) -> Sequence[Codec]:
 def runs(name: str) -> Site:
     """Return the form ``puzz.link`` of boards with sums of runs in black cells."""
     return Site(lambda forms: runs_forms.runs_url(forms, name))
+
+
+def runs_file(name: str) -> Site:
+    """Return the form ``pzprv3`` of boards with sums of runs in black cells."""
+    return Site(lambda forms: runs_forms.runs_file(forms, name))
 
 
 def form(names: tuple[str, ...], *parts: Part) -> Site:
@@ -233,5 +295,6 @@ def _places(grid: Grid) -> tuple[list[Pair], list[Pair]]:
 
 
 __all__ = [
-    "Borders", "Cells", "Fours", "Number", "OfRegions", "Threes", "file", "form", "numbers", "runs",
+    "Borders", "Cells", "Fours", "Number", "OfRegions", "Ones", "Outside", "Threes", "file",
+    "form", "numbers", "runs", "runs_file",
 ]  # fmt: skip

@@ -44,6 +44,7 @@ from pipeline.kinds.kit.sites.text_lines import (
     part_lines,
     read_label,
     require_size,
+    require_width,
 )
 from pipeline.model import PuzzleFormatError, cut
 
@@ -178,8 +179,9 @@ def split_games(text: str) -> dict[str, str]:
     """
     head = first_lines(text, _HEAD)
     is_filed = any(_is_header(line.partition("/")[0]) for line in head)
-    named = sum(1 for line in head if "?" in line and _name_of(line))
-    if not (is_filed or _name_of(first_line(text)) or 2 * named > len(head)):
+    named = [line for line in head if "?" in line and _name_of(line)]
+    plain = [line for line in head if line not in named and not _BARE_ID.match(line)]
+    if not (is_filed or _name_of(first_line(text)) or len(named) > len(plain)):
         return {}
     owners = _owners_of_files(number_lines(text)) if is_filed else [
         None if not line or line.startswith("#") else _name_of(line)
@@ -347,8 +349,8 @@ def write_links(links: Links, rows: int, cols: int) -> list[str]:
     return [" ".join(map(str, row)) for row in (*across, *down)]
 
 
-def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
-    """Return the rows of cells of a file, after ``skip`` other lines.
+def read_rows(sheet: PzprSheet, words: CellWords | None, skip: int = 0) -> list[Row]:
+    """Return the rows of cells of a file, after ``skip`` other lines; as text without ``words``.
 
     `PuzzleFormatError` if rows are missing, have a wrong width, or contain other words.
     """
@@ -359,7 +361,12 @@ def read_rows(sheet: PzprSheet, words: CellWords, skip: int = 0) -> list[Row]:
             "add the missing rows or correct the size",
             line=(body or sheet.body or [(sheet.line, "")])[-1][0],
         )
-    return [words.read_row(line, sheet.cols) for line in body]
+    if words is not None:
+        return [words.read_row(line, sheet.cols) for line in body]
+    rows = [Row(line, item.split()) for line, item in body]
+    for row in rows:
+        require_width(len(row.values), sheet.cols, row.line)
+    return rows
 
 
 def read_links(sheet: PzprSheet, most: int, skip: int = 0) -> Links:
@@ -452,6 +459,8 @@ def _is_header(item: str) -> bool:
     return item == HEADER or item.startswith(f"{HEADER}.")
 
 
+_BARE_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?[A-Za-z]{0,9}:\S")
+"""A game ID, which may be among addresses."""
 _SOLID: Final = r"[^\s<>()\[\]\"']"  # A sign of an address
 _ADDRESS: Final = re.compile(rf"(?:https?:/|(?<![\w.-])[\w.-]++/){_SOLID}*\?({_SOLID}*)|\?(\S+)")
 _ASKING: Final = re.compile(rf"(?<!{_SOLID})[^\s<>()\[\]\"'?]*+\?\S*")

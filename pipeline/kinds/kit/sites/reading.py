@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pipeline.kinds.interface import TextFormat
 from pipeline.kinds.kit.board.board import Board, Solution
@@ -68,6 +68,19 @@ class Forms:
         if min(clues.rows, clues.cols) < self.least_side:
             found = f"{clues.cols}x{clues.rows}"
             raise PuzzleFormatError(f"{name} cannot express a board of {found} cells; use jsonl")
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """A board in a file of another program, as the fields of a record; ``form`` names the file."""
+
+    kind: str
+    puzzle: Mapping[str, Any]
+    form: str
+    line: int | None = None
+    solution: Mapping[str, Any] | None = None
+    credit: Mapping[str, str] = field(default_factory=dict)
+    source: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

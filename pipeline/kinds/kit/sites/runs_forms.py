@@ -20,10 +20,12 @@ from pipeline.kinds.kit.board.clues import RUN, Clue, runs_of, sum_place
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.sites import pzpr
 from pipeline.kinds.kit.sites.cells import CellWords, join_rows
+from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.janko_sheets import JankoSheet
 from pipeline.kinds.kit.sites.pzpr import ADVICE
 from pipeline.kinds.kit.sites.reading import Form, Forms
-from pipeline.kinds.kit.sites.sheets import board_sheet
+from pipeline.kinds.kit.sites.sheets import PENCILLED, board_sheet
+from pipeline.kinds.kit.sites.text_lines import is_number, parse_number
 from pipeline.model import PuzzleFormatError
 
 _SUMS: Final = f"{digits}{ascii_lowercase[:10]}{ascii_uppercase}"
@@ -75,10 +77,7 @@ def runs_url(forms: Forms, name: str) -> Form:
     def write(clues: Board, _: Solution | None) -> str:
         cols, grid = clues.cols, clues.grid
         blacks = {cell for cell, value in enumerate(clues.values) if value == black}
-        if not blacks.issuperset((*grid.cells[:cols], *grid.cells[::cols])):
-            raise PuzzleFormatError(
-                "puzz.link cannot express white cells in the first row or column; use jsonl"
-            )
+        _require_rim(clues, black, "puzz.link")
         sums = {sum_place(run): _SUMS[run.numbers[0]] for run in clues.extra}
         inner = [cell for cell in grid.cells[cols:] if cell % cols]
         body = ""
@@ -122,6 +121,70 @@ def _pose(
     return forms.make_clues(grid.rows, grid.cols, values, rule, line, (), found)
 
 
+def _sums(grid: Grid, numbers: Mapping[int, int]) -> dict[tuple[int, bool], int]:
+    """Return the sums of the numbers of white cells."""
+    runs = (Clue(RUN, run) for run in runs_of(grid, set(grid.cells) - numbers.keys())
+            if len(run) > 1)  # fmt: skip
+    return {sum_place(run): sum(numbers[cell] for cell in run.place) for run in runs}
+
+
+def runs_file(forms: Forms, name: str) -> Form:
+    """Return the form ``pzprv3``: the cells with a row and a column of sums, then the answer.
+
+    A sum that is missing is that of the answer.
+    """
+    black, empty = _black(forms), forms.boards.empty
+
+    def read(sheet: pzpr.PzprSheet, rule: str | None) -> Parsed[Board, Solution]:
+        framed = sheet._replace(rows=sheet.rows + 1, cols=sheet.cols + 1)
+        grid, cells = Grid(framed.rows, framed.cols), pzpr.read_rows(framed, None)
+        words = [word for row in cells for word in row.values]
+        below = sheet.body[framed.rows : framed.rows + sheet.rows]
+        marks = [word for _, text in below for word in PENCILLED.sub("", text).split()]
+        inner = [cell for cell in grid.cells[grid.cols :] if cell % grid.cols]
+        drawn = {cell: int(mark) for cell, mark in zip(inner, marks, strict=False)
+                 if is_number(mark)}  # fmt: skip
+        white = {cell for cell in inner if words[cell] == "."}
+        numbers = {cell: drawn[cell] for cell in white & drawn.keys()}
+        is_full = white == numbers.keys()
+        sums = _sums(grid, numbers) if is_full else {}
+        for cell in {*grid.cells} - white:
+            across, comma, down = words[cell].partition(",")
+            for is_across, number in enumerate((down, across) if comma else (across, across)):
+                if is_number(number) and parse_number(number):
+                    sums[cell, is_across == 1] = parse_number(number)
+        values = [empty if cell in white else black for cell in grid.cells]
+        board = _pose(forms, grid, values, sums, rule, sheet.line)
+        answer = Solution("numbers", tuple(sorted(numbers.items())), grid) if is_full else None
+        return Parsed(sheet.line, board, answer)
+
+    def write(board: Board, answer: Solution | None) -> str:
+        cols, cells = board.cols, board.grid.cells
+        _require_rim(board, black, "pzprv3")
+        sums = {sum_place(run): run.numbers[0] for run in board.extra}
+        both = [(sums.get((cell, True), -1), sums.get((cell, False), -1)) for cell in cells]
+        words = ["." if value == empty else f"{both[cell][0]},{both[cell][1]}"
+                 for cell, value in enumerate(board.values)]  # fmt: skip
+        words[:cols] = ["0", *(str(down) for _, down in both[1:cols])]
+        words[cols::cols] = [str(across) for across, _ in both[cols::cols]]
+        found = {} if answer is None else answer.number_at
+        drawn = [str(found.get(cell, ".")) for cell in cells[cols:] if cell % cols]
+        size = (str(board.rows - 1), str(cols - 1))
+        rows = [*join_rows(words, cols), *join_rows(drawn, cols - 1)]
+        return to_lines(pzpr.HEADER, name, *size, *rows)
+
+    most = forms.boards.most_side - 1
+    return pzpr.file_form("files of pzpr", (name,), most, read, write, forms.refuse_small)
+
+
+def _require_rim(board: Board, black: int, form: str) -> None:
+    rim = (*board.grid.cells[: board.cols], *board.grid.cells[:: board.cols])
+    if any(board.values[cell] != black for cell in rim):
+        raise PuzzleFormatError(
+            f"{form} cannot express white cells in the first row or column; use jsonl"
+        )
+
+
 def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
     """Return the form ``janko``: sums in the problem, or else those of the solution's numbers.
 
@@ -156,9 +219,7 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
         else:
             found = numbers(sheet)
             values = [empty if cell in found else black for cell in grid.cells]
-            runs = [Clue(RUN, run) for run in runs_of(grid, set(grid.cells) - found.keys())
-                    if len(run) > 1]  # fmt: skip
-            sums = {sum_place(run): sum(found[cell] for cell in run.place) for run in runs}
+            sums = _sums(grid, found)
         return _pose(forms, grid, values, sums, rule, sheet.line)
 
     def read_drawn(clues: Board, sheet: JankoSheet) -> Solution:

@@ -34,7 +34,7 @@ from pipeline.kinds.kit.sites.text_lines import Line, is_number, parse_number
 from pipeline.kinds.kit.words.core import Family
 from pipeline.model import PuzzleFormatError
 
-_PENCILLED: Final = re.compile(r"\[[^\[\]]*\]")  # Pencil marks in a cell
+PENCILLED: Final = re.compile(r"\[[^\[\]]*\]")  # Pencil marks in a cell
 _ADVICE: Final = "check what is drawn, or leave it out"
 
 
@@ -68,7 +68,7 @@ def read_sheet(
         items += [(k, k + 1) for k, value in zip(corners, across, strict=False) if value]
     elif family == "numbers":
         words = CellWords(dict.fromkeys(".0+-=%c", 0), range(1, 100), "a number, or a dot", _ADVICE)
-        plain = [(line, _PENCILLED.sub("", text)) for line, text in rest[:rows]]
+        plain = [(line, PENCILLED.sub("", text)) for line, text in rest[:rows]]
         drawn = _numbers(plain, words, rows, cols)
         if any(drawn):
             full = [one or clue for one, clue in zip(drawn, clues.values, strict=True)]

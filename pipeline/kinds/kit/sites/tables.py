@@ -10,7 +10,8 @@ from string import ascii_uppercase
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.board.board import Board, Solution
-from pipeline.kinds.kit.sites.cells import Signs, decode_cells, encode_cells
+from pipeline.kinds.kit.board.regions import renumbered
+from pipeline.kinds.kit.sites.cells import Signs, decode_cells, encode_cells, join_rows
 from pipeline.kinds.kit.sites.forms import (
     first_line,
     make_format,
@@ -21,7 +22,7 @@ from pipeline.kinds.kit.sites.forms import (
 from pipeline.kinds.kit.sites.penpa import DASHES, DOTS, SQUARES
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.signs_form import signs_form
-from pipeline.kinds.kit.sites.text_lines import Line, content_lines
+from pipeline.kinds.kit.sites.text_lines import Line, content_lines, require_size, require_width
 from pipeline.kinds.kit.sites.words import Words
 from pipeline.model import PuzzleFormatError
 
@@ -37,7 +38,7 @@ def table(
 
     def build(forms: Forms) -> Form:
         words, most = cells.at("table", forms.boards.empty), forms.boards.most_side
-        return table_form(
+        form = table_form(
             title,
             lambda lines, rule: forms.of_rows(read_table(lines, most, words.read_row), rule),
             lambda board: words.write(board.values, board.cols),
@@ -46,8 +47,42 @@ def table(
             tags,
             number_style,
         )
+        blanks = (word for word, value in words.signs.items() if value == forms.boards.empty)
+        return replace(form, blanks=frozenset(blanks))
 
     return Site(build)
+
+
+def regions(title: str, tags: tuple[str, ...] = ()) -> Site:
+    """Return the form ``regions`` of boards of regions alone: the name of that of each cell."""
+
+    def build(forms: Forms) -> Form:
+        boards = forms.boards
+
+        def read(lines: list[Line], rule: str | None) -> Board:
+            rows = [line.split() for _, line in lines]
+            require_size(len(rows[0]), len(rows), boards.most_side, lines[0][0])
+            for (number, _), row in zip(lines, rows, strict=True):
+                require_width(len(row), len(rows[0]), number, "the first row")
+                for name in {*row}.intersection(("-", ".", "_", "-1")):
+                    what = f"expected the name of a region in each cell, found {name!r}"
+                    raise PuzzleFormatError(f"{what}; check the table", line=number)
+            names = [name for row in rows for name in row]
+            values = [boards.empty] * len(names)
+            return forms.make_clues(
+                len(rows), len(rows[0]), values, rule, lines[0][0], renumbered(names)
+            )
+
+        def write(board: Board) -> list[str]:
+            names = ascii_uppercase if len(board.areas) <= len(ascii_uppercase) else None
+            words = [names[one] if names else one + 1 for one in board.regions]
+            return join_rows(words, board.cols)
+
+        # Connected regions, as many as rows, are hardly there by chance.
+        form = table_form(title, read, write, forms.refuse_small, lambda board: 3, tags)
+        return replace(form, name="regions")
+
+    return Site(build).at_least(4)
 
 
 def rows(title: str, of: Site, is_square: bool = False) -> Site:
@@ -107,4 +142,4 @@ def line(title: str, lengths: tuple[int, ...]) -> Site:
     return Site(build)
 
 
-__all__ = ["DASHES", "DOTS", "SQUARES", "line", "rows", "signs", "table"]
+__all__ = ["DASHES", "DOTS", "SQUARES", "line", "regions", "rows", "signs", "table"]

@@ -6,7 +6,7 @@ Source: ``solo.c``, ``divvy.c``, ``pattern.c`` of Simon Tatham's collection (MIT
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_lowercase
 from typing import Final, Literal, Protocol, TypeAlias
@@ -20,7 +20,7 @@ from pipeline.kinds.kit.sites.cells import Codec, Decimals, Runs, decode_cells, 
 from pipeline.kinds.kit.sites.cells import Signs as SignCodec
 from pipeline.kinds.kit.sites.forms import game_id_form
 from pipeline.kinds.kit.sites.reading import Form, Forms, Reading, Site
-from pipeline.kinds.kit.sites.text_lines import parse_number, require_size
+from pipeline.kinds.kit.sites.text_lines import is_number, parse_number, require_size
 from pipeline.model import PuzzleFormatError
 
 ID_ADVICE: Final = "copy the whole ID"
@@ -31,6 +31,53 @@ _SIZES: Final = {
     "box": "([0-9]{1,2})x([0-9]{1,2})",
     "side": "([0-9]{1,2})()",
 }
+
+TATHAM: Final = "tatham"  # Name of the form
+_ID: Final = re.compile(r"[0-9]{1,3}(?:x[0-9]{1,3})?(?![0-9])[^\s:#;|,]*:[^\s:]+")
+_OTHERS: Final[dict[str, tuple[str, Callable[[int, int], Container[int]] | None]]] = {
+    "Solo with sums and diagonals": (r"[0-9]+(?:x[0-9]+|j)xk\w*:.*", None),
+    "Solo with sums and irregular regions": (r"[0-9]+jk\w*:.*", None),
+    "Solo with irregular regions and diagonals": (r"[0-9]+jx\w*:.*", None),
+    "Unequal with adjacent numbers": (r"[0-9]+a\w*:.*", None),
+    "Loopy on a grid that is not of squares": (r"[0-9]+x[0-9]+t[1-9]\w*:.*", None),
+    "Dominosa": (r"[0-9]+:[0-9\[\]]+", None),
+    "Palisade": (r"[0-9]+x[0-9]+n[0-9]+:[0-3a-z]+", None),
+    "Map": (r"[0-9]+x[0-9]+n[0-9]+(?:d[a-z])?:[a-z]+,[0-4a-z]+", None),
+    "Undead": (r"[0-9]+x[0-9]+(?:d[a-z])?:[0-9]+,[0-9]+,[0-9]+,[a-zRL]+(?:,[0-9]+)+", None),
+    "Magnets": (r"[0-9]+x[0-9]+(?:d[a-z])?:(?:[0-9.]+,){4}[LRTB*]+", None),
+    "Tracks": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zA-F0-9]+(?:,S?[0-9]+)+", None),
+    "Untangle": (r"[0-9]+:[0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)+", None),
+    "Filling": (r"[0-9]+x[0-9]+:[1-9]*[a-z][1-9a-z]*", lambda w, h: (w * h,)),
+    "Range": (r"[0-9]+x[0-9]+:[0-9a-z_]+", lambda w, h: (w * h,)),
+    "Slant": (r"[0-9]+x[0-9]+(?:d[a-z])?:[0-4a-z]+", lambda w, h: (w * h + w + h + 1,)),
+    "Galaxies": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zM]+", lambda w, h: range(w * h + 1, 4 * w * h)),
+}
+"""Games and variants that no kind reads: how their IDs look, and of how many cells they are."""
+_ALIKE: Final = {"Filling": {"Mosaic", "Light Up"}}
+"""Games that no kind reads, and those whose IDs may be the same."""
+
+
+def are_ids(lines: Sequence[str]) -> bool:
+    """Return whether all of some lines look like game IDs."""
+    return bool(lines) and all(map(_ID.fullmatch, lines))
+
+
+def other_game(line: str, like: Sequence[str] = ()) -> str:
+    """Return the game of an ID that no kind reads, "" if it is unknown.
+
+    With ``like``, it is one whose IDs may be those of these games too.
+    """
+    for name, (pattern, sizes) in _OTHERS.items():
+        if (like and _ALIKE.get(name, set()).isdisjoint(like)) or not re.fullmatch(pattern, line):
+            continue
+        head, _, body = line.partition(":")
+        sides = [*map(parse_number, re.findall("[0-9]+", head)[:2])]
+        words = re.findall("[0-9]+|[a-zM]" if name == "Range" else ".", body)
+        cells = sum(ord(word) - 96 for word in words if word.islower())
+        cells += sum(map(is_number, words))
+        if sizes is None or cells in sizes(*sides):
+            return name
+    return ""
 
 
 class Part(Protocol):
@@ -52,7 +99,7 @@ class Cells:
     """The clues of cells by some codecs; without any they are decimal numbers."""
 
     codecs: Sequence[Codec] = ()
-    pattern: str = ".*"
+    pattern: str = "[^,]*"
     expected: str = ""
 
     def read(self, text: str, board: Reading, example: str) -> None:
@@ -77,7 +124,7 @@ class Signs:
 
     numbers: range
     signs: Mapping[str, int] = field(default_factory=dict)
-    pattern: str = ".*"
+    pattern: str = "[^,]*"
 
     def codecs(self, empty: int) -> Sequence[Codec]:
         """Return the codecs of a cell."""

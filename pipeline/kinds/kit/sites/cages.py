@@ -1,0 +1,259 @@
+"""Killer Sudoku, Calcudoku and jigsaws in the strings, keys and JSON of other programs.
+
+``3x3::k:`` is followed by 256 times the total plus the number of the cage of each cell (some write
+256 times the cage plus the total, in its first cell alone). ``SumoCueV1`` has ``=``, a digit and
+``J`` with the region of each cell. A Calcudoku has a letter for each cell, or a digit that is
+given, and a result with its operation for each letter; or ``11#0-6#+`` for each cage. In JSON a
+cage has cells and a total, with an operation in a Calcudoku.
+
+Sources: sudoku files of SudokuMaker and of f-puzzles, as public programs read them; jigsaws of
+SumoCue in public repositories; marktekfan/sudokupad-penpa-import (MIT).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import isqrt
+from typing import Any, Final
+
+from pipeline.kinds.kit.sites.reading import Loose
+from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_lines, split_blocks
+from pipeline.model import PuzzleFormatError
+
+_STRING: Final = re.compile(r"([2-5])x([2-5]):([a-z]{0,4}):k:([0-9:]+)")
+_SUMO: Final = re.compile(r"SumoCueV1((?:=[0-9]{1,2}J[0-9]{1,2})+)")
+_LISTED: Final = re.compile(r"([0-9]{1,9})#([0-9]{1,3}(?:-[0-9]{1,3})*)#?([-+*x×/÷:]?)")
+_AHEAD: Final = re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,9}#[0-9]")  # A size above such lists
+_KEY: Final = re.compile(r"([A-Za-z])[ \t]*[:=]?[ \t]*(?:([0-9]{1,9})[ \t]*([-+*x×/÷:]?)"
+                         r"|([-+*x×/÷])[ \t]*([0-9]{1,9}))")  # fmt: skip
+_OPERATIONS: Final = {
+    "+": "+", "-": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "add": "+",
+    "addition": "+", "plus": "+", "sum": "+", "subtract": "-", "subtraction": "-", "minus": "-",
+    "multiply": "x", "multiplication": "x", "times": "x", "mult": "x", "divide": "/",
+    "division": "/", "div": "/", "": "", "=": "", "none": "", "given": "", "const": "",
+}  # fmt: skip
+_TOTALS: Final = ("total", "sum", "value", "target", "result", "clue", "number")
+_NAMES: Final = ("sign", "operation", "operator", "op", "type")
+_CELL: Final = re.compile(r"[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})")
+_MOST: Final = 25
+
+Cage = tuple[list[int], int | None, str]
+"""Cells, total and operation."""
+
+
+def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
+    """Return the puzzles of a text, None if it has none of these forms."""
+    first = next(content_lines(text), (1, ""))[1].strip("\"'")
+    if "SumoCueV1" in first or _STRING.match(first):
+        return (_of_line(*line) for line in content_lines(text))
+    if _LISTED.fullmatch(first) or (len(first) < 3 and _AHEAD.match(text)):
+        return _of_lists(text)
+    blocks = [*split_blocks(number_lines(text[: 1 << 16]))]
+    if blocks and len(blocks[0]) > 2 and _is_lettered(blocks):
+        return _of_letters(text)
+    return None
+
+
+def _of_line(number: int, line: str) -> Loose | PuzzleFormatError:
+    try:
+        if (found := _SUMO.search(line)) is not None:
+            return _jigsaw(found[1], number)
+        if (killer := _STRING.match(line.strip("\"'"))) is not None:
+            return _killer(killer, number)
+        what = "expected a string such as 3x3::k:... or SumoCueV1=0J0..., with 81 cells"
+        raise PuzzleFormatError(f"{what}; copy it whole (sums of SumoCue are not read)")
+    except PuzzleFormatError as error:
+        return PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
+
+
+def _jigsaw(text: str, line: int) -> Loose:
+    pairs = [cell.split("J") for cell in text.split("=")[1:]]
+    side = _side(len(pairs))
+    values, regions = ([int(pair[k]) for pair in pairs] for k in (0, 1))
+    names = {region: at for at, region in enumerate(dict.fromkeys(regions))}
+    numbers = [names[region] for region in regions]
+    puzzle = {"rows": side, "cols": side, "rule": "irregular", "clues": _rows(values, side),
+              "regions": _rows(numbers, side)}  # fmt: skip
+    return Loose("sudoku", puzzle, "sumocue", line)
+
+
+def _killer(found: re.Match[str], line: int) -> Loose:
+    if found[3]:
+        what = {"d": "diagonals", "j": "irregular regions"}.get(found[3], "another rule")
+        raise PuzzleFormatError(f"found a Killer with {what}, which no kind reads", is_foreign=True)
+    numbers = [int(word) for word in found[4].split(":") if word]
+    side = int(found[1]) * int(found[2])
+    if len(numbers) != side * side or max(numbers) > 99_999:
+        raise PuzzleFormatError(
+            f"expected {side * side} cells, found {len(numbers)}; copy it whole"
+        )
+    for split in (lambda n: (n % 256, n // 256), lambda n: (n // 256, n % 256)):
+        totals: dict[int, set[int]] = {}
+        cells: dict[int, list[int]] = {}
+        for at, number in enumerate(numbers):
+            cage, total = split(number)
+            totals.setdefault(cage, set()).add(total)
+            cells.setdefault(cage, []).append(at)
+        if all(len(own - {0}) < 2 for own in totals.values()):
+            break
+    else:
+        raise PuzzleFormatError("expected one total in each cage, found several; copy it whole")
+    cages = [(own, max(totals[cage]) or None, "") for cage, own in cells.items()]
+    return pose("killer", side, [cage for cage in cages if cage[1]], "killer string", line)
+
+
+def pose(
+    kind: str,
+    side: int,
+    cages: Iterable[Cage],
+    form: str,
+    line: int | None,
+    given: Mapping[int, int] | None = None,
+    **more: Any,
+) -> Loose:
+    """Return a square with some cages and given numbers."""
+    values = [(given or {}).get(cell, 0) for cell in range(side * side)]
+    found: list[dict[str, Any]] = []
+    for cells, total, sign in cages:
+        cage: dict[str, Any] = {"cells": sorted(cells)}
+        cage |= {} if total is None else {"total": total}
+        found.append(cage | ({"sign": sign} if sign and len(cells) > 1 else {}))
+    puzzle = {"rows": side, "cols": side, "clues": _rows(values, side), "cages": found}
+    return Loose(kind, puzzle, form, line, **more)
+
+
+def _is_lettered(blocks: Sequence[Sequence[Line]]) -> bool:
+    board = [line for _, line in blocks[0] if not _KEY.fullmatch(line) or len(line) < 3]
+    rows = [line.replace(" ", "") for line in board]
+    keys = [line for block in blocks for _, line in block if _KEY.fullmatch(line)]
+    return (
+        1 < len(rows) == len(rows[0]) < 10
+        and {*map(len, rows)} == {len(rows)}
+        and any(map(str.isalpha, "".join(rows)))
+        and "".join(rows).isalnum()
+        and len(keys) > 1
+        and any(not one[-1].isdigit() or not one[1:].strip(" :=").isdigit() for one in keys)
+    )
+
+
+def _of_letters(text: str) -> Iterator[Loose | PuzzleFormatError]:
+    rows: list[Line] = []
+    keys: dict[str, tuple[int, str]] = {}
+    for number, line in [*number_lines(text), (0, "end of text")]:
+        found = _KEY.fullmatch(line) if len(line) > 2 or keys else None
+        if found is not None and (len(rows) == 0 or len(rows) == len(rows[0][1].replace(" ", ""))):
+            total, sign = (found[2], found[3]) if found[2] else (found[5], found[4])
+            keys[found[1]] = int(total), _OPERATIONS[sign]
+        elif line:
+            if keys:
+                yield _lettered(rows, keys)
+                rows, keys = [], {}
+            rows.append((number, line))
+
+
+def _lettered(
+    rows: Sequence[Line], keys: Mapping[str, tuple[int, str]]
+) -> Loose | PuzzleFormatError:
+    signs, side = "".join(line.replace(" ", "") for _, line in rows), len(rows)
+    line = rows[0][0] if rows else 1
+    if len(signs) != side * side or not 1 < side < 10:
+        what = f"expected rows of a square of letters above their key, found {side} rows; check it"
+        return PuzzleFormatError(what, line=line)
+    letters = {*filter(str.isalpha, signs)}
+    for letter in sorted(letters ^ keys.keys()):
+        where = "in the key" if letter in letters else "on the board"
+        return PuzzleFormatError(f"expected {letter!r} {where}, found none; check it", line=line)
+    cages: list[Cage] = [([at for at, sign in enumerate(signs) if sign == letter], *keys[letter])
+                         for letter in dict.fromkeys(signs) if letter in letters]  # fmt: skip
+    cages += [([at], int(sign), "") for at, sign in enumerate(signs) if sign.isdigit()]
+    return pose("calcudoku", side, cages, "letters", line)
+
+
+def _of_lists(text: str) -> Iterator[Loose | PuzzleFormatError]:
+    for block in split_blocks(number_lines(text)):
+        found = [_LISTED.fullmatch(line) for _, line in block]
+        lists = [one for one in found if one is not None]
+        odd = next((line for line, one in zip(block[1:], found[1:], strict=True) if not one), None)
+        if odd is not None or not lists:
+            what = f"expected cages such as 11#0-6#+, found {(odd or block[0])[1]!r}; check it"
+            yield PuzzleFormatError(what, line=(odd or block[0])[0])
+            continue
+        cages: list[Cage] = [([*map(int, one[2].split("-"))], int(one[1]), _OPERATIONS[one[3]])
+                             for one in lists]  # fmt: skip
+        side = isqrt(max(cell for cells, *_ in cages for cell in cells)) + 1
+        yield pose("calcudoku", side, cages, "cage list", block[0][0])
+
+
+def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
+    """Return the board of an object with cages, None for another object."""
+    listed = next((data[key] for key in ("cages", "groups", "killercage") if data.get(key)), None)
+    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+        return None
+    grid = next((data[key] for key in ("grid", "board", "clues", "puzzle", "problem")
+                 if isinstance(data.get(key), list)), [])  # fmt: skip
+    cages, has_signs = [], False
+    size = data.get("size") or data.get("n") or len(grid)
+    named = [
+        [one[key] for key in ("cells", "squares", "positions") if key in one] for one in listed
+    ]
+    places = [_place(cell) for cells in named if cells for cell in cells[0]]
+    pairs = [place for place in places if isinstance(place, tuple)]
+    side = size if type(size) is int and size else 1 + (
+        max((max(pair) for pair in pairs), default=0) or isqrt(max([0, *_whole(places)]))
+    )  # fmt: skip
+    if not 1 < side <= _MOST or len(listed) > side * side:
+        return None
+    for one, cells in zip(listed, named, strict=True):
+        if not cells:
+            return None
+        total = next((one[key] for key in _TOTALS if one.get(key) not in (None, "")), None)
+        text = str(total if total is not None else "").strip()
+        sign = next((str(one[key]) for key in _NAMES if key in one), "").lower()
+        if text and not text[-1].isdigit():
+            text, sign = text[:-1], sign or text[-1]
+        if sign not in _OPERATIONS or not (text == "" or text.isdigit()):
+            raise PuzzleFormatError(f"expected a total and operation of a cage, found {one!r:.99}")
+        has_signs = has_signs or any(key in one for key in _NAMES)
+        own = [place[0] * side + place[1] if isinstance(place, tuple) else place
+               for place in map(_place, cells[0])]  # fmt: skip
+        cages.append((own, int(text) if text else None, _OPERATIONS[sign]))
+    given = {at: value for at, value in enumerate(_values(grid)) if value}
+    kind = "calcudoku" if has_signs else "killer"
+    return pose(kind, side, cages, "json", None, given, credit=kept)
+
+
+def _whole(places: Iterable[Any]) -> Iterator[int]:
+    return (place for place in places if type(place) is int)
+
+
+def _place(cell: Any) -> tuple[int, int] | int:
+    """Return row and column from 0, or the number of a cell in reading order."""
+    if type(cell) is int:
+        return cell
+    if isinstance(cell, str) and (found := _CELL.fullmatch(cell)) is not None:
+        return int(found[1]) - 1, int(found[2]) - 1
+    if isinstance(cell, dict):
+        named: Callable[..., Any] = lambda *keys: next(cell[key] for key in keys if key in cell)  # noqa: E731
+        return named("row", "r", "y"), named("col", "column", "c", "x")
+    row, col = cell
+    return row, col
+
+
+def _values(grid: Sequence[Any]) -> Iterator[int]:
+    for row in grid:
+        for cell in row if isinstance(row, list) else ():
+            own = cell.get("value", 0) if isinstance(cell, dict) else cell
+            is_open = isinstance(cell, dict) and "given" in cell and not cell["given"]
+            yield 0 if is_open or not str(own).isdigit() else int(own)
+
+
+def _side(cells: int) -> int:
+    side = isqrt(cells)
+    if side * side != cells or not 1 < side <= _MOST:
+        raise PuzzleFormatError(f"expected the cells of a square, found {cells}; copy it whole")
+    return side
+
+
+def _rows(values: Sequence[int], side: int) -> list[list[int]]:
+    return [[*values[at : at + side]] for at in range(0, side * side, side)]

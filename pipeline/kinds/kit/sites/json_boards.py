@@ -1,0 +1,233 @@
+"""Boards in JSON by the usual names of their fields, as fields of a text of janko.at.
+
+Regions are rows of names, or lists of cells; numbers of lines are two lists of lists; numbers,
+signs and walls are lists of objects or of coordinates.
+
+Sources: github.com/Loukis-13/linkedin-games-archive (Queens, Zip, Tango, Patches), and levels of
+Queens and Nonograms in public repositories.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from pipeline.model import PuzzleFormatError
+
+Found: TypeAlias = tuple[Mapping[str, Any], tuple[str, ...]]
+"""Fields, with those of a text of janko.at, and the kind."""
+
+_KINDS: Final = {
+    "queens": "starbattle", "queen": "starbattle", "starbattle": "starbattle", "zip": "zip",
+    "tango": "binairo", "minisudoku": "sudoku", "patches": "shikaku",
+}  # fmt: skip
+_LINES: Final = (
+    ("rows", "cols"), ("rows", "columns"), ("row", "col"), ("row", "column"), ("hor", "ver"),
+    ("horizontal", "vertical"), ("side", "top"), ("left", "top"), ("h", "v"),
+)  # fmt: skip
+"""Names of the numbers of rows and columns, without words such as ``clues``."""
+_SUFFIXES: Final = ("clues", "hints", "numbers", "runs", "s")
+_GOALS: Final = ("solution", "goal", "answer", "picture", "queens")
+_MOST: Final = 100  # Longest side of a board of coordinates
+_EMPTY: Final = "-"
+_SIGNS: Final = {"S": "1", "M": "0", "sun": "1", "moon": "0", "1": "1", "0": "0"}
+
+
+def read_fields(data: Mapping[str, Any]) -> Found | None:
+    """Return the fields of a board, None for an object of another shape.
+
+    `PuzzleFormatError` if it has the names of one, and values that are none.
+    """
+    game = str(data.get("game", data.get("type", ""))).lower().replace(" ", "")
+    kept = {key: one for key, one in data.items() if isinstance(one, str | int)}
+    kept.pop("puzzle", None)
+    if "name" in kept:
+        kept.setdefault("title", kept.pop("name"))
+    by_name = {str(key).lower().replace("_", ""): one for key, one in data.items()}
+    for read in (_nonogram, _regions, _numbers, _tango, _patches):
+        try:
+            found = read(by_name, game)
+        except (TypeError, ValueError, LookupError, AttributeError) as error:
+            raise PuzzleFormatError(
+                f"expected the board of a game in its fields: {error}"
+            ) from None
+        if found is not None:
+            kind, fields = found
+            own = {
+                key: one for key, one in kept.items() if key not in ("size", "n", "game", "rows")
+            }
+            return {**own, **fields}, (kind,)
+    if game and "cells" in data and _is_grid(data["cells"]):
+        return {**kept, "problem": data["cells"]}, (_KINDS.get(game, game),)
+    return None
+
+
+_Read: TypeAlias = tuple[str, dict[str, Any]] | None
+
+
+def _nonogram(data: Mapping[str, Any], game: str) -> _Read:
+    named: dict[str, Any] = {}
+    for key, one in data.items():
+        stem = next((key.removesuffix(end) for end in _SUFFIXES[:4] if key.endswith(end)), key)
+        named.setdefault(stem, one)
+        named.setdefault(key, one)
+    pairs = ((named.get(one), named.get(other)) for one, other in _LINES)
+    rows, cols = next((pair for pair in pairs if all(map(_are_runs, pair))), (None, None))
+    if rows is None or cols is None:
+        return None
+    labels = {key: [[",".join(str(n) for n in _listed(line) if n) or _EMPTY for line in lines]]
+              for key, lines in (("rlabels", rows), ("clabels", cols))}  # fmt: skip
+    return "nonogram", {"puzzle": "nonogram", **labels, **_goal(data, len(rows), len(cols))}
+
+
+def _are_runs(lines: Any) -> bool:
+    """Return whether a value is lists of whole numbers."""
+    return (
+        isinstance(lines, list)
+        and any(isinstance(line, list) for line in lines)
+        and all(type(one) is int for line in lines for one in _listed(line))
+    )
+
+
+def _listed(line: Any) -> list[Any]:
+    return line if isinstance(line, list) else [line]
+
+
+def _regions(data: Mapping[str, Any], game: str) -> _Read:
+    names = ["regions", "colorregions", "areas", "zones"]
+    names += ["board", "grid", "colors"] * (_KINDS.get(game) == "starbattle")
+    value = next((data[name] for name in names if data.get(name)), None)
+    size = data.get("gridsize") or data.get("size") or data.get("n")
+    own = _KINDS.get(game, game or "starbattle")
+    if value is None or own not in ("starbattle", "zip") or data.get("problem") or "cells" in data:
+        return None
+    lists = value.values() if isinstance(value, dict) else value
+    if isinstance(value, list) and all(isinstance(row, str) for row in value):
+        value = [[*row] for row in value]
+    if _is_grid(value) and not all(len(cell) == 2 for cell in _parts(lists)):
+        rows = [[str(one) for one in row] for row in value]
+    else:
+        high, wide = _sides(size)
+        rows = [[_EMPTY] * wide for _ in range(high)]
+        for number, cells in enumerate(lists):
+            for row, col in map(_place, cells):
+                rows[row][col] = str(number)
+        if any(_EMPTY in row for row in rows):
+            raise ValueError("a cell without a region")
+    stars = data.get("stars", data.get("starcount"))
+    depth = {"depth": stars} if type(stars) is int else {}
+    return own, {"puzzle": own, "areas": rows, **depth, **_goal(data, len(rows), len(rows[0]))}
+
+
+def _parts(lists: Iterable[Any]) -> Iterator[Sequence[Any]]:
+    return (cell if isinstance(cell, list) else () for part in lists for cell in part)
+
+
+def _numbers(data: Mapping[str, Any], game: str) -> _Read:
+    nodes = data.get("nodes", data.get("numbers"))
+    walls = data.get("walls")
+    if not isinstance(nodes, list) or not (walls is not None or _KINDS.get(game) == "zip"):
+        return None
+    high, wide = _sides(data.get("gridsize") or data.get("size") or data.get("n"))
+    rows = [[_EMPTY] * wide for _ in range(high)]
+    for node in nodes:
+        row, col = _place(node)
+        if rows[row][col] != _EMPTY:
+            raise ValueError(f"two numbers in row {row + 1}, column {col + 1}")
+        rows[row][col] = str(
+            next(node[key] for key in ("id", "k", "number", "value") if key in node)
+        )
+    return "zip", {"problem": _signed(rows, walls or ())}
+
+
+def _tango(data: Mapping[str, Any], game: str) -> _Read:
+    symbols = data.get("symbols")
+    if not isinstance(symbols, list):
+        return None
+    wide, high = _sides(data.get("gridsize") or data.get("size") or len(symbols))
+    rows = [[_EMPTY] * wide for _ in range(high)]
+    for row, col, sign in symbols:
+        rows[row][col] = _SIGNS[str(sign)]
+    walls = data.get("walls", data.get("signs")) or ()
+    return "binairo", {"problem": _signed(rows, walls)}
+
+
+def _patches(data: Mapping[str, Any], game: str) -> _Read:
+    clues = data.get("clues")
+    if game != "patches" or not isinstance(clues, list):
+        return None
+    if any(clue.get("type", "free") != "free" or not clue.get("size") for clue in clues):
+        what = "found Patches with shapes or without sizes, which no kind reads; leave it out"
+        raise PuzzleFormatError(what, is_foreign=True)
+    wide, high = _sides(data["gridsize"])
+    rows = [[_EMPTY] * wide for _ in range(high)]
+    for clue in clues:
+        rows[clue["y"]][clue["x"]] = str(clue["size"])
+    return "shikaku", {"problem": rows}
+
+
+def _signed(rows: list[list[str]], walls: Iterable[Any]) -> list[list[str]]:
+    """Return rows of cells and of the signs between them, the rows alone if there are none."""
+    walls = [*walls]
+    if not walls:
+        return rows
+    high, wide = 2 * len(rows) - 1, 2 * len(rows[0]) - 1
+    signed = [[rows[r // 2][c // 2] if r % 2 == c % 2 == 0 else "." for c in range(wide)]
+              for r in range(high)]  # fmt: skip
+    for wall in walls:
+        (row, col), (row2, col2), *sign = wall
+        if abs(row - row2) + abs(col - col2) != 1 or min(row, col, row2, col2) < 0:
+            raise ValueError("a wall such as [[0, 0], [1, 0]] is between two neighbours")
+        signed[row + row2][col + col2] = str(sign[0]) if sign else "w"
+    return signed
+
+
+def _goal(data: Mapping[str, Any], high: int, wide: int) -> dict[str, Any]:
+    """Return the answer as rows of x and -: rows of 0 and 1, cells, or a column for each row."""
+    value = next((data[key] for key in _GOALS if isinstance(data.get(key), list | str)), None)
+    if not value:
+        return {}
+    if isinstance(value, str):
+        value = [value[at : at + wide] for at in range(0, len(value), wide)]
+    if _is_grid(value) and len(value) == high and len(value[0]) == wide > 2:
+        marks = [[str(one).lower() not in ("0", "", ".", "-", "none", "false") for one in row]
+                 for row in value]  # fmt: skip
+        return {"solution": [["x" if one else _EMPTY for one in row] for row in marks]}
+    places = [(at, one) if type(one) is int else _place(one) for at, one in enumerate(value)]
+    if len(places) < high:
+        return {}
+    rows = [[_EMPTY] * wide for _ in range(high)]
+    for row, col in places:
+        rows[row][col] = "x"
+    return {"solution": rows}
+
+
+def _place(cell: Any) -> tuple[int, int]:
+    """Return row and column of a cell, which are 0 or more."""
+    named: Callable[..., Any] = lambda *keys: next(cell[key] for key in keys if key in cell)  # noqa: E731
+    row, col = (
+        (named("row", "r", "y"), named("col", "column", "c", "x"))
+        if isinstance(cell, dict)
+        else cell
+    )
+    if min(row, col) < 0:
+        raise ValueError("coordinates below 0")
+    return row, col
+
+
+def _sides(size: Any) -> tuple[int, int]:
+    one, other = size if isinstance(size, list) else (size, size)
+    if not (0 < int(one) <= _MOST and 0 < int(other) <= _MOST):
+        raise ValueError(f"a size up to {_MOST}")
+    return int(one), int(other)
+
+
+def _is_grid(value: Any) -> bool:
+    """Return whether a value is equally long rows of words or numbers."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(row, list | str) for row in value)
+        and len({*map(len, value)}) == 1
+        and all(one is None or isinstance(one, str | int) for row in value for one in row)
+    )

@@ -1,0 +1,228 @@
+"""Each spelling in which fans keep a kind is read as the same board, or refused by name."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import get_kind
+from pipeline.model import Record
+from pipeline.stages.collection.import_stats import Rejection
+from tests.stages.collection.reads import puzzles, read
+
+REGIONS = ("ACCCCGG", "ABBCDGG", "AABDDDD", "BBBDFDD", "EDDDFFD", "EFFFFFF", "EEEEEFF")
+CELLS = {str(ord(name) - 65): [[r, c] for r, row in enumerate(REGIONS) for c, one in enumerate(row)
+                               if one == name] for name in "ABCDEFG"}  # fmt: skip
+QUEENS = {
+    "rows": "".join(f"{row}\n" for row in REGIONS),
+    "table": "".join(f"{' '.join(row)}\n" for row in REGIONS),
+    "numbers": "".join(f"{' '.join(str(ord(one) - 64) for one in row)}\n" for row in REGIONS),
+    "colorRegions": json.dumps({"size": 7, "colorRegions": [[*row] for row in REGIONS]}),
+    "regions": json.dumps({"regions": [[ord(one) for one in row] for row in REGIONS]}),
+    "archive": json.dumps({"game": "queens", "date": "2026-01-01", "grid_size": [7, 7],
+                           "regions": CELLS}),
+    "board": json.dumps({"game": "queens", "number": 3, "grid_size": [7, 7],
+                         "board": [[*row] for row in REGIONS]}),
+    "nested": json.dumps({"game": "queens", "version": 1,
+                          "puzzles": [{"id": 1, "n": 7, "regions": [[*row] for row in REGIONS]}]}),
+    "arrays": json.dumps([[*row] for row in REGIONS]),
+}  # fmt: skip
+_ROWS, _COLUMNS = ((1,), (2,), (5,), (2,), (1,)), ((1,), (1,), (5,), (3,), (1,))
+GOAL = "0010000110111110011000100"
+NONOGRAM = {
+    "non": (
+        'title "Arrow"\nby "A. Setter"\nlicense CC-BY-4.0\nwidth 5\nheight 5\n\nrows\n1\n2\n5\n2\n'
+        f'1\n\ncolumns\n1\n1\n5\n3\n1\n\ngoal "{GOAL}"\n'
+    ),
+    "nin": "5 5\n1\n2\n5\n2\n1\n1\n1\n5\n3\n1\n",
+    "xml": (
+           '<?xml version="1.0"?>\n<!DOCTYPE pbn SYSTEM "pbn.dtd">\n<puzzleset>\n'
+           '<puzzle type="grid" defaultcolor="black">\n<title>Arrow</title>\n<author>A. Setter'
+           '</author>\n<clues type="columns">\n'
+           + "".join(f"<line><count>{n}</count></line>\n" for (n,) in _COLUMNS)
+           + '</clues>\n<clues type="rows">\n'
+           + "".join(f"<line><count>{n}</count></line>\n" for (n,) in _ROWS)
+           + '</clues>\n<solution type="goal">\n<image>\n'
+           + "".join(f"|{GOAL[at:at + 5].translate(str.maketrans('01', '.X'))}|\n"
+                     for at in range(0, 25, 5))
+           + "</image>\n</solution>\n</puzzle>\n</puzzleset>\n"
+    ),
+    **{" ".join(names): json.dumps(dict(zip(names, (_ROWS, _COLUMNS), strict=True)))
+       for names in (("rows", "cols"), ("rows", "columns"), ("hor", "ver"), ("side", "top"),
+                     ("row_clues", "col_clues"), ("rowHints", "columnHints"))},
+}  # fmt: skip
+CAGES = (
+    (10, (0, 1, 4, 5)),
+    (10, (2, 3, 6, 7)),
+    (4, (8,)),
+    (6, (9, 12, 13)),
+    (10, (10, 11, 14, 15)),
+)
+_OF_CELL = {cell: (at, total) for at, (total, cells) in enumerate(CAGES) for cell in cells}
+_NAMED = [{"cells": [f"R{c // 4 + 1}C{c % 4 + 1}" for c in cells], "value": str(total)}
+          for total, cells in CAGES]  # fmt: skip
+KILLER = {
+    "totals first": "2x2::k:" + "".join(f"{256 * total + at}:" for _, (at, total)
+                                        in sorted(_OF_CELL.items())),
+    "cages first": "2x2::k:" + "".join(
+        f"{256 * at + total * (cell == CAGES[at][1][0])}:"
+        for cell, (at, total) in sorted(_OF_CELL.items())),
+    "f-puzzles": json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "killercage": _NAMED}),
+    "sudokupad": json.dumps({"cells": [[{}] * 4] * 4, "cages": [
+        {"cells": [[c // 4, c % 4] for c in cells], "value": total} for total, cells in CAGES]}),
+    "json": json.dumps({"size": 4, "cages": [{"cells": [*cells], "sum": total}
+                                             for total, cells in CAGES]}),
+}  # fmt: skip
+KAKURO = {
+    "bars": r"""
+        |  x  |17\  |24\  |  x  |  x  |
+        |  \16|  -  |  -  |20\  |  \  |
+        |  \23|  -  |  -  |  -  |15\  |
+        |  x  |  \23|  -  |  -  |  -  |
+        |  x  |  x  |  \14|  -  |  -  |""",
+    "dashes": r"""
+        | -\- |17\- |24\- | -\- | -\- |
+        | -\16|  .  |  .  |20\- | -\- |
+        | -\23|  .  |  .  |  .  |15\- |
+        | -\- | -\23|  .  |  .  |  .  |
+        | -\- | -\- | -\14|  .  |  .  |""",
+    "letters": "5,5\n*,C17,C24,*,*\nF16,?,?,C20,*\nF23,?,?,?,C15\n*,F23,?,?,?\n*,*,F14,?,?\n",
+    "colons": ":   17: 24: :   :\n:16 _ _ 20: :\n:23 _ _ _ 15:\n: :23 _ _ _\n: : :14 _ _\n",
+    "numbers": "-1 17: 24: -1 -1\n:16 0 0 20: -1\n:23 0 0 0 15:\n-1 :23 0 0 0\n-1 -1 :14 0 0\n",
+    "csv": "\\,17\\,24\\,\\,\\\n\\16,,,20\\,\\\n\\23,,,,15\\\n\\,\\23,,,\n\\,\\,\\14,,\n",
+    "tuples": ("x,\"(17,0)\",\"(24,0)\",x,x\n\"(0,16)\",,,\"(20,0)\",x\n\"(0,23)\",,,,\"(15,0)\"\n"
+              "x,\"(0,23)\",,,\nx,x,\"(0,14)\",,\n"),
+    "across first": ("x (0,17) (0,24) x x\n(16,0) _ _ (0,20) x\n(23,0) _ _ _ (0,15)\n"
+                    "x (23,0) _ _ _\nx x (14,0) _ _\n"),
+    "pzprv3": "pzprv3/kakuro/4/4/0 17 24 -1 -1 /16 . . -1,20 -1,-1 /23 . . . -1,15 /"
+              "-1 23,-1 . . . /-1 -1,-1 14,-1 . . /",
+}  # fmt: skip
+CALCUDOKU = {
+    "letters": "abbc\na2cc\nddef\n4def\n\na: 1-\nb: 3-\nc: 36*\nd: 7+\ne: 2/\nf: 2/\n",
+    "spaces": "a b b c\na 2 c c\nd d e f\n4 d e f\na=1-\nb=3-\nc=36x\nd=7+\ne=2/\nf=2÷\n",
+    "cage list": "1#0-4#-\n3#1-2#-\n36#3-6-7#*\n2#5#\n7#8-9-13#+\n2#10-14#/\n2#11-15#/\n4#12#\n",
+    "json": json.dumps({"size": 4, "cages": [
+        {"cells": [[c // 4, c % 4] for c in cells], "operation": sign, "target": number}
+        for cells, sign, number in (
+            ((0, 4), "-", 1), ((1, 2), "subtract", 3), ((3, 6, 7), "*", 36), ((5,), "=", 2),
+            ((8, 9, 13), "add", 7), ((10, 14), "/", 2), ((11, 15), "÷", 2), ((12,), "none", 4))]}),
+}  # fmt: skip
+ZIP = {
+    "minus": "4 4\n1 -1 -1 -1\n-1 -1 3 -1\n-1 2 -1 -1\n-1 -1 -1 4\n",
+    "zeros": "1 0 0 0\n0 0 3 0\n0 2 0 0\n0 0 0 4\n",
+    "archive": json.dumps({"game": "zip", "grid_size": [4, 4], "nodes": [
+        {"id": n, "row": r, "col": c} for n, r, c in ((1, 0, 0), (3, 1, 2), (2, 2, 1), (4, 3, 3))],
+        "walls": []}),
+    "list": json.dumps({"game": "zip", "version": 1, "puzzles": [{"n": 4, "walls": [], "numbers": [
+        {"k": n, "r": r, "c": c} for n, r, c in ((1, 0, 0), (3, 1, 2), (2, 2, 1), (4, 3, 3))]}]}),
+}  # fmt: skip
+JIGS = "1112132233423444"
+SUMO = "SumoCueV1" + "".join(f"={int(cell == 5)}J{JIGS[cell]}" for cell in range(16))
+JIGSAW = {
+    "sumocue": SUMO,
+    "sheet": "begin\npuzzle sudoku, chaos\nareas\n1 1 1 2\n1 3 2 2\n3 3 4 2\n3 4 4 4\nproblem\n"
+             "- - - -\n- 1 - -\n- - - -\n- - - -\nend\n",
+}  # fmt: skip
+SPELT = {"starbattle": QUEENS, "nonogram": NONOGRAM, "killer": KILLER, "kakuro": KAKURO,
+         "calcudoku": CALCUDOKU, "zip": ZIP, "sudoku": JIGSAW}  # fmt: skip
+ALL = [(kind, name) for kind, texts in SPELT.items() for name in texts]
+
+
+@pytest.mark.parametrize(("kind", "name"), ALL, ids=[f"{kind}-{name}" for kind, name in ALL])
+def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> None:  # type: ignore[no-untyped-def]
+    first = next(iter(SPELT[kind]))
+    plain = [text.strip("\n").replace("\n        ", "\n").lstrip(" ") + "\n"
+             for text in (SPELT[kind][first], SPELT[kind][name])]  # fmt: skip
+    (one,), (other,) = (puzzles(put(f"{at}.txt", text)) for at, text in enumerate(plain))
+    assert one.kind == other.kind == kind
+    assert one.puzzle == other.puzzle
+
+
+@pytest.mark.parametrize("name", ["non", "xml"])
+def test_a_nonogram_keeps_its_goal_and_its_credit(put, name: str) -> None:  # type: ignore[no-untyped-def]
+    (one,) = puzzles(put("a.txt", NONOGRAM[name]))
+    kind = get_kind(one.kind)
+    clues = kind.decode(one.puzzle)
+    assert one.solution is not None
+    assert not kind.check(clues, kind.decode_solution(clues, one.solution))
+    assert one.credit is not None
+    assert (one.credit.title, one.credit.author) == ("Arrow", "A. Setter")
+
+
+def tango(rows: Any) -> Iterator[list[Any]]:
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            if sign in "SM":
+                yield [r, c, sign]
+
+
+def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore[no-untyped-def]
+    rows = ("S--M--", "------", "-M----", "----S-", "------", "M----S")
+    walls = [[[0, 1], [0, 2], "="], [[1, 1], [2, 1], "x"]]
+    text = json.dumps({"game": "tango", "grid_size": [6, 6], "symbols": [*tango(rows)],
+                       "walls": walls})  # fmt: skip
+    (one,) = puzzles(put("tango.json", text))
+    assert (one.kind, one.puzzle["between"]) == ("binairo", [[1, 2, "="], [7, 13, "x"]])
+    assert one.puzzle["clues"][0] == [1, -1, -1, 0, -1, -1]
+    cells = [[None, 1, 2, None], [None, None, None, None], [2, None, None, 1], [None] * 4]
+    (one,) = puzzles(put("mini.json", json.dumps({"game": "minisudoku", "cells": cells})))
+    assert (one.kind, one.puzzle["clues"][0]) == ("sudoku", [0, 1, 2, 0])
+    clues = [
+        {"x": x, "y": y, "type": "free", "size": 4} for x, y in ((0, 0), (2, 1), (1, 2), (3, 3))
+    ]
+    data = {"game": "patches", "grid_size": [4, 4], "clues": clues}
+    (one,) = puzzles(put("patches.json", json.dumps(data)))
+    assert (one.kind, one.puzzle["clues"][1]) == ("shikaku", [0, 0, 4, 0])
+    clues[0]["type"] = "square"
+    (fault,) = read(put("patches.json", json.dumps(data)))
+    assert isinstance(fault, Rejection)
+    assert "Patches with shapes or without sizes, which no kind reads" in fault.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (NONOGRAM["non"].replace("5\n2\n1\n\nc", "5\n2\n\nc"), 12, "expected 5 rows, found 4"),
+        (NONOGRAM["non"] + "color a #ff0000\n", 22, "a Nonogram of several colours, which no kind"),
+        (KILLER["totals first"].replace("::", ":d:"), 1, "a Killer with diagonals, which no kind"),
+        (KILLER["totals first"][:-5], 1, "expected 16 cells, found 15; copy it whole"),
+        (KAKURO["letters"].replace("C20", "C2O"), 3, "found 'C2O' in a Kakuro"),
+        (KAKURO["colons"].replace(":14", ":"), 5, "check row 5, column 3"),
+        (CALCUDOKU["letters"].replace("e: 2/\n", ""), 1, "expected 'e' in the key, found none"),
+        (CALCUDOKU["cage list"].replace("7#8-", "7,8-"), 5, "expected cages such as 11#0-6#+"),
+        (SUMO[:-8], 1, "expected the cells of a square, found 14; copy it whole"),
+        ("Hitori\n\n1 2 1\n2 1 3\n3 3\n", 5, "(read as hitori (table), which the text names)"),
+        (
+            "# Kakuro 12\n\nx 17 24\n",
+            3,
+            "expected kakuro, which the text names, in one of its forms",
+        ),
+        ("Galaxies\n\na b\n", 1, "found a puzzle of the game 'galaxies', which no kind reads"),
+        ("https://puzz.link/p?mosaic/4/4/abc\n", 1, "mosaic in a form that it is not read in"),
+        ("5x5:a1b2\n", 1, "expected 25 cells, found 5; copy the whole ID"),
+        ("https://puzz.link/p?suguru/4/4/0000000!\n", 1, "check the sign"),
+    ],
+)
+def test_a_refusal_names_the_kind_and_the_first_line_that_does_not_fit(  # type: ignore[no-untyped-def]
+    put, text: str, line: int, said: str
+) -> None:
+    (fault,) = read(put("a.txt", text))
+    assert isinstance(fault, Rejection), fault
+    assert said in fault.reason
+    assert fault.line == line
+
+
+def test_regions_in_parts_are_named(put) -> None:  # type: ignore[no-untyped-def]
+    rows = ["AAB", "BAC", "CCC"]
+    (fault,) = read(put("a.json", json.dumps({"regions": rows})))
+    assert isinstance(fault, Rejection)
+    assert "found that of row 1, column 3 in parts, which no rule allows" in fault.reason
+
+
+def test_a_killer_keeps_numbers_that_are_given(put) -> None:  # type: ignore[no-untyped-def]
+    grid = [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]
+    text = json.dumps({"size": 4, "grid": grid, "killercage": _NAMED})
+    (one,) = puzzles(put("a.json", text))
+    assert isinstance(one, Record)
+    assert one.puzzle["clues"][0] == [1, 0, 0, 0]
