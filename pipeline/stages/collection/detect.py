@@ -310,6 +310,11 @@ def _blanks(form: Form, text: str) -> frozenset[str]:
     return form[1].blanks & {*(head if form[1].name == ROWS else head.split())}
 
 
+def form_names(forms: Iterable[Form]) -> str:
+    """Return forms with their kinds for a message."""
+    return ", ".join(f"{kind.id} ({form.name})" for kind, form in forms)
+
+
 def is_flattened(clues: Any, text: str) -> bool:
     """Return whether a board of one row is probably a square whose rows were joined."""
     if clues.rows != 1 or clues.cols <= LONGEST_ROW or isqrt(clues.cols) ** 2 != clues.cols:

@@ -140,6 +140,8 @@ LEAST_SQUARE: Final = 4  # Smallest side of a square that is recognised in a wid
 
 _LISTED: Final = re.compile(r"\s*(?:\w+ *= *)?(?:(?:\w+\.)?array\()?\[\s*\[")
 """A list of lists, perhaps of a program that names it."""
+_SCRIPTED: Final = re.compile(r"(?:colou?rRegions|regions)\W{0,3}[:=]\s{0,9}\[\s{0,99}\[")
+"""A list of lists in a program, under the name of regions."""
 _LIST_BEGINS: Final = re.compile(r"\[\s*\[")
 _LIST_ENDS: Final = re.compile(r"\]\s*(?:,\s*)?\]")
 _ROW: Final = re.compile(r"\[([^\[\]]*)\]")
@@ -184,6 +186,7 @@ class Carried:
 def is_container(text: str, grid: str | None = None) -> bool:
     """Return whether a text contains puzzles that must be extracted first."""
     is_list = re.match(r"\s*[\[{]", text) is not None or _LISTED.match(text) is not None
+    is_list = is_list or _SCRIPTED.search(text) is not None
     return is_list or MARK.search(text) is not None or _mark_of_columns(text, grid) is not None
 
 
@@ -200,6 +203,8 @@ def carried_texts(
         yield from _json_texts(text, grid, fields or {})
     elif _LISTED.match(text):
         yield from _listed(text)
+    elif (found := _SCRIPTED.search(text)) is not None:
+        yield from _listed("\n" * text.count("\n", 0, found.start()) + text[found.start() :])
     elif MARK.search(text):
         yield from _addresses(text)
     elif (mark := _mark_of_columns(text, grid)) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,9 +16,9 @@ from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, w
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
 from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
-from pipeline.kinds.kit.sites.tatham import TATHAM, are_ids, other_game
+from pipeline.kinds.kit.sites.tatham import TATHAM, are_ids
 from pipeline.kinds.kit.sites.text_lines import content_lines, first_lines, head_of
-from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, cut, unknown_name
+from pipeline.model import Credit, Provenance, PuzzleFormatError, Record, unknown_name
 from pipeline.stages.collection.credits import (
     OWN_FIELDS,
     Comments,
@@ -35,6 +34,7 @@ from pipeline.stages.collection.detect import (
     Form,
     choose_form,
     detect_forms,
+    form_names,
     is_flattened,
     likely_form,
     named_game,
@@ -45,6 +45,7 @@ from pipeline.stages.collection.detect import (
 )
 from pipeline.stages.collection.export import JSONL, PENPA, TABLE, owners_of
 from pipeline.stages.collection.file_readers import Carried, carried_texts, is_container
+from pipeline.stages.collection.game_ids import read_ids
 from pipeline.stages.collection.import_stats import NOTES, ImportTally, Rejection
 from pipeline.stages.collection.programs import program_parts
 from pipeline.stages.puzzle import ASSUMED, new_record
@@ -237,7 +238,8 @@ class _Reader:
             posed = self._posed(kind)
             clues = kind.decode(dict(part.board.puzzle))
             clues = clues if posed is None else with_rule(kind, clues, posed)
-            found, given = Parsed(part.line or 1, clues), part.board.solution
+            found: Parsed[Any, Any] = Parsed(part.line or 1, clues)
+            given = part.board.solution
             if given is not None:
                 found = replace(found, solution=kind.decode_solution(clues, dict(given)))
             return iter([(form, self._reposed(form, found))])
@@ -356,57 +358,6 @@ class _Reader:
         ]
         yield from sorted(found, key=_line)
 
-    def _of_ids(self, text: str) -> Iterator[_Entry]:
-        """Yield the puzzles of game IDs, each in the fitting form that reads most lines."""
-        name = self.options.format_name or TATHAM
-        forms = [one for one in owners_of(name) if not self.kinds or one[0].id in self.kinds]
-        fits = Counter[int]()
-        for _, line in islice(content_lines(text), SAMPLE):
-            fits.update(at for at, form in enumerate(forms) if self._is_read(form, line))
-        forms = [forms[at] for at in sorted(range(len(forms)), key=lambda at: -fits[at])]
-        shared = set[tuple[str, str]]()
-        for number, line in content_lines(text):
-            own = [form for form in forms if form[1].detect(line)]
-            entries = ((form, self._of_line(form, line, number)) for form in own)
-            form, found = next((one for one in entries if isinstance(one[1], Parsed)), (None, None))
-            if form is None or found is None:
-                yield self._unread_id(own, line, number)
-                continue
-            other = "" if self.kinds else other_game(line, form[1].tags)
-            if other and name == TATHAM:
-                fault = f"fits {_names([form])} and {other}, which no kind reads: {NAME_IT}"
-                yield form, PuzzleFormatError(fault, line=number)
-                continue
-            for rest in own[own.index(form) + 1 :] if len(shared) < NOTES else ():
-                pair = (form[0].id, rest[0].id)
-                if pair not in shared and self._is_read(rest, line):
-                    shared.add(pair)
-                    self._note_others(Choice(form, None, (rest,)), number)
-            yield form, self._reposed(form, found)
-
-    def _of_line(self, form: Form, line: str, number: int) -> _Found:
-        one = next(form[1].read_each(line, self._posed(form[0])))
-        if isinstance(one, Parsed):
-            return replace(one, line=number)
-        return PuzzleFormatError(one.message, line=number, is_foreign=one.is_foreign)
-
-    def _is_read(self, form: Form, line: str) -> bool:
-        return form[1].detect(line) and isinstance(self._of_line(form, line, 1), Parsed)
-
-    def _unread_id(self, forms: Sequence[Form], line: str, number: int) -> _Entry:
-        if other := other_game(line):
-            fault = f"found an ID of {other}, which no kind reads; leave it out"
-            return None, PuzzleFormatError(fault, line=number, is_foreign=True)
-        faults = [(form, self._of_line(form, line, number)) for form in forms]
-        # A wrong number of cells is nearer to a puzzle than a sign that the game does not have.
-        faults.sort(key=lambda one: re.match("expected [0-9]+ cells", _message(one[1])) is None)
-        for form, found in faults[:1]:
-            assert isinstance(found, PuzzleFormatError)
-            found.message += f" (read as {_names([form])}; {NAME_IT})"
-            return form, found
-        fault = f"expected a whole game ID of Simon Tatham's collection, found {cut(line)!r}"
-        return None, PuzzleFormatError(f"{fault}; copy it again", line=number)
-
     def _of_named(self, name: str, text: str, number: int) -> Iterator[_Entry]:
         """Yield the puzzles of a text that names its game, or errors under that name."""
         if name not in kind_ids():
@@ -434,7 +385,10 @@ class _Reader:
     def _of_one_game(self, text: str) -> Iterator[_Entry]:
         is_named = self.is_named
         if self.options.format_name in (None, TATHAM) and are_ids(first_lines(text, HEAD)):
-            yield from self._of_ids(text)
+            name, kinds = self.options.format_name or TATHAM, self.kinds
+            forms = [one for one in owners_of(name) if not kinds or one[0].id in kinds]
+            for form, found in read_ids(text, forms, self._posed, self._note, is_open=not kinds):
+                yield form, found if form is None else self._reposed(form, found)
             return
         number, name = (0, "") if is_named or self.kinds else named_game(text)
         if name:
@@ -446,7 +400,7 @@ class _Reader:
             kind, text_format = form
             if others and not is_named and not is_read:
                 odd = chosen.sign and f", and {chosen.sign!r} is an empty cell for only one of them"
-                fits = f"fits {_names(others)}{odd}: {NAME_IT}"
+                fits = f"fits {form_names(others)}{odd}: {NAME_IT}"
                 for one in others[0][1].read_each(text, None):
                     yield form, PuzzleFormatError(fits, line=one.line)
                 return
@@ -456,7 +410,7 @@ class _Reader:
                 if isinstance(found, PuzzleFormatError):
                     is_guess = not (is_named or is_read) and text_format.name in GUESSED
                     if is_guess:
-                        found.message = f"{found.message} (read as {_names([form])}; {NAME_IT})"
+                        found.message = f"{found.message} (read as {form_names([form])}; {NAME_IT})"
                     yield form, found
                 elif not is_named and is_flattened(found.clues, text):
                     message = _flattened(kind.encode(found.clues))
@@ -468,11 +422,14 @@ class _Reader:
         except PuzzleFormatError as error:
             yield None, error
 
-    def _note_others(self, chosen: Choice, line: int = 0) -> None:
-        notes, name = self.tally.notes, f"{self.source.name}{(line and f':{line}') or ''}"
-        if chosen.others and not self.is_named and len(notes) < NOTES:
-            taken, fits = _names([chosen.form]), _names(chosen.others)
-            notes.append(f"{name} is read as {taken} and also fits {fits}: {NAME_IT}")
+    def _note_others(self, chosen: Choice) -> None:
+        if chosen.others and not self.is_named:
+            self._note(chosen.form, chosen.others)
+
+    def _note(self, taken: Form, others: Sequence[Form], place: str = "") -> None:
+        if len(self.tally.notes) < NOTES:
+            fits = f"is read as {form_names([taken])} and also fits {form_names(others)}"
+            self.tally.notes.append(f"{self.source.name}{place} {fits}: {NAME_IT}")
 
     def _reposed(self, form: Form, found: _Found) -> _Found:
         repose, settings = form[0].repose, self.options.settings
@@ -610,16 +567,8 @@ def _faults(form: TextFormat[Any, Any], text: str) -> Iterator[PuzzleFormatError
         yield error
 
 
-def _message(found: _Found) -> str:
-    return found.message if isinstance(found, PuzzleFormatError) else ""
-
-
 def _line(entry: _Entry) -> int:
     return entry[1].line or 0
-
-
-def _names(forms: Iterable[Form]) -> str:
-    return ", ".join(f"{kind.id} ({form.name})" for kind, form in forms)
 
 
 def _flattened(puzzle: Mapping[str, Any]) -> str:

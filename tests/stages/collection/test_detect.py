@@ -195,7 +195,7 @@ IDS = (
 KINDS_OF_IDS = ["sudoku", "sudoku", "killer", "binairo", "npuzzle", "shikaku"]
 
 
-def test_ids_of_several_games_and_variants_are_told_apart_line_by_line(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     lines = [IDS[at] for at in (0, 1, 2, 4, 5, 6)]
     found = read(put("ids.txt", "# mine\n" + "\n".join(lines * 40)))
     assert [one.kind for one in found if isinstance(one, Record)] == KINDS_OF_IDS * 40

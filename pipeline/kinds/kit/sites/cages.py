@@ -88,11 +88,11 @@ def _killer(found: re.Match[str], line: int) -> Loose:
         raise PuzzleFormatError(
             f"expected {side * side} cells, found {len(numbers)}; copy it whole"
         )
-    for split in (lambda n: (n % 256, n // 256), lambda n: (n // 256, n % 256)):
+    for is_first in (True, False):
         totals: dict[int, set[int]] = {}
         cells: dict[int, list[int]] = {}
         for at, number in enumerate(numbers):
-            cage, total = split(number)
+            total, cage = divmod(number, 256)[:: 1 if is_first else -1]
             totals.setdefault(cage, set()).add(total)
             cells.setdefault(cage, []).append(at)
         if all(len(own - {0}) < 2 for own in totals.values()):
@@ -190,7 +190,7 @@ def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
     listed = next((data[key] for key in ("cages", "groups", "killercage") if data.get(key)), None)
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         return None
-    grid = next((data[key] for key in ("grid", "board", "clues", "puzzle", "problem")
+    grid: list[Any] = next((data[key] for key in ("grid", "board", "clues", "puzzle", "problem")
                  if isinstance(data.get(key), list)), [])  # fmt: skip
     cages, has_signs = [], False
     size = data.get("size") or data.get("n") or len(grid)

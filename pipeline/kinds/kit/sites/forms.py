@@ -253,6 +253,9 @@ def _split_rows(text: str) -> Iterator[list[Line] | PuzzleFormatError]:
     size: list[str] = []
     for block in split_blocks(line for line in number_lines(text) if not line[1].startswith("#")):
         head = block[0][1].partition(" #")[0].split()
+        is_side = len(head) == 1 and len(block) > 2
+        if is_side and head[0] == str(len(block) - 1) == str(len(block[1][1])):
+            head *= 2
         is_size = len(head) == 2 and is_number("".join(head))
         size, rows = (sorted(head), block[1:]) if is_size else (size, block)
         if not rows:

@@ -9,6 +9,7 @@ Queens and Nonograms in public repositories.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -67,17 +68,26 @@ _Read: TypeAlias = tuple[str, dict[str, Any]] | None
 
 def _nonogram(data: Mapping[str, Any], game: str) -> _Read:
     named: dict[str, Any] = {}
-    for key, one in data.items():
+    inner = data.get("clues")
+    for key, one in (inner if isinstance(inner, dict) else data).items():
         stem = next((key.removesuffix(end) for end in _SUFFIXES[:4] if key.endswith(end)), key)
         named.setdefault(stem, one)
         named.setdefault(key, one)
-    pairs = ((named.get(one), named.get(other)) for one, other in _LINES)
+    pairs = ([_runs(named.get(name)) for name in names] for names in _LINES)
     rows, cols = next((pair for pair in pairs if all(map(_are_runs, pair))), (None, None))
     if rows is None or cols is None:
         return None
     labels = {key: [[",".join(str(n) for n in _listed(line) if n) or _EMPTY for line in lines]]
               for key, lines in (("rlabels", rows), ("clabels", cols))}  # fmt: skip
     return "nonogram", {"puzzle": "nonogram", **labels, **_goal(data, len(rows), len(cols))}
+
+
+def _runs(lines: Any) -> Any:
+    """Return lines of texts such as ``1 2`` as lists of numbers, others as they are."""
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        return lines
+    words = [re.split(r"[\s,.]+", line.strip()) for line in lines]
+    return [[int(word) if word.isdecimal() else word for word in row if word] for row in words]
 
 
 def _are_runs(lines: Any) -> bool:

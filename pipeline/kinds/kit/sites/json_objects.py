@@ -17,6 +17,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any, Final
 from urllib.parse import unquote
 
+from pipeline.kinds.kit.board.regions import box_of_size, boxes, renumbered
 from pipeline.kinds.kit.sites import cages
 from pipeline.kinds.kit.sites.json_boards import read_fields
 from pipeline.model import PuzzleFormatError
@@ -114,35 +115,30 @@ def _from_setter(
             credit.setdefault(name, text.strip())
         elif not (mark and name in ("solution", "rules")):
             own.add("cages")
-    named = [key for key in ("cages", "killercage") if data.get(key)]
-    if own - {"killercage"} <= {"cages"} and not data.get("diagonal+") and not data.get("regions"):
-        posed = {"cages": [cage for key in named for cage in data[key] if _is_sum(cage)]}
-        found = cages.from_json({**posed, "grid": rows}, credit)
-        if found is not None and posed["cages"]:
-            return {"board": found}, ("killer",)
-    diagonals = [one for one in ("diagonal+", "diagonal-") if data.get(one)]
-    if own or len(diagonals) == 1:
-        found = ", ".join(sorted({*own, *diagonals}))
-        raise PuzzleFormatError(f"found a Sudoku with {found}, {_ADVICE}", is_foreign=True)
     is_own = "grid" in data  # f-puzzles keeps what a solver wrote beside what is given
     problem = [[cell.get("value", "-") if cell.get("given") or not is_own else "-" for cell in row]
                for row in rows]  # fmt: skip
-    areas = [[cell.get("region") for cell in row] for row in rows]
+    areas = [[str(cell.get("region")) for cell in row] for row in rows]
     for number, region in enumerate(data.get("regions") or ()):
         for row, col in region:
-            areas[row][col] = number
-    named = (
-        [] if all(None in row for row in areas) else [[str(one) for one in row] for row in areas]
-    )
-    name = "sudoku, diagonals" if diagonals else "sudoku"
+            areas[row][col] = str(number)
     # A part of the regions means that the others are the usual boxes.
-    areas_if_any = {} if any("None" in row for row in named) or not named else {"areas": named}
-    return {**credit, "puzzle": name, "problem": problem, **areas_if_any}, ("sudoku",)
-
-
-def _is_sum(cage: Any) -> bool:
-    """Return whether a cage is one of cells, not a note that SudokuPad hides in one."""
-    return isinstance(cage, dict) and len(cage.get("cells") or ()) > 0
+    has_areas = not any("None" in row for row in areas)
+    size, flat = len(areas), renumbered([one for row in areas for one in row])
+    is_usual = not has_areas or flat == boxes(size, *box_of_size(size))
+    diagonals = [one for one in ("diagonal+", "diagonal-") if data.get(one)]
+    sums = [cage for key in ("cages", "killercage") for cage in data.get(key) or ()
+            if isinstance(cage, dict) and cage.get("cells")]  # fmt: skip
+    if sums and own <= {"cages", "killercage"} and is_usual and not diagonals:
+        killer = cages.from_json({"cages": sums, "grid": problem}, credit)
+        if killer is not None:
+            return {"board": killer}, ("killer",)
+    if own or len(diagonals) == 1:
+        found = ", ".join(sorted({*own, *diagonals}))
+        raise PuzzleFormatError(f"found a Sudoku with {found}, {_ADVICE}", is_foreign=True)
+    name = "sudoku, diagonals" if diagonals else "sudoku"
+    named = {"areas": areas} if has_areas else {}
+    return {**credit, "puzzle": name, "problem": problem, **named}, ("sudoku",)
 
 
 def _credit(data: Mapping[str, Any]) -> dict[str, str]:

@@ -71,7 +71,9 @@ def _of_non(text: str) -> Loose | PuzzleFormatError:
     credit = {_CREDIT[key]: value for key, value in fields.items() if key in _CREDIT and value}
     source = {key: value for key, value in fields.items()
               if key not in (*_CREDIT, "width", "height") and value}  # fmt: skip
-    return pose("non", rows, columns, split_rows(goal, wide), credit, source, 1)
+    return pose(
+        "non", rows, columns, ["".join(row) for row in split_rows(goal, wide)], credit, source, 1
+    )
 
 
 def _side(word: str, name: str) -> int:

@@ -38,7 +38,7 @@ def table(
 
     def build(forms: Forms) -> Form:
         words, most = cells.at("table", forms.boards.empty), forms.boards.most_side
-        form = table_form(
+        form: Form = table_form(
             title,
             lambda lines, rule: forms.of_rows(read_table(lines, most, words.read_row), rule),
             lambda board: words.write(board.values, board.cols),
@@ -79,7 +79,7 @@ def regions(title: str, tags: tuple[str, ...] = ()) -> Site:
             return join_rows(words, board.cols)
 
         # Connected regions, as many as rows, are hardly there by chance.
-        form = table_form(title, read, write, forms.refuse_small, lambda board: 3, tags)
+        form: Form = table_form(title, read, write, forms.refuse_small, lambda board: 3, tags)
         return replace(form, name="regions")
 
     return Site(build).at_least(4)

@@ -1,0 +1,89 @@
+"""Game IDs of Simon Tatham's collection, of which a text may have those of several games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, TypeAlias
+
+from pipeline.kinds.interface import AnyKind, Parsed
+from pipeline.kinds.kit.sites.tatham import other_game
+from pipeline.kinds.kit.sites.text_lines import content_lines
+from pipeline.model import PuzzleFormatError, cut
+from pipeline.stages.collection.detect import NAME_IT, SAMPLE, Form, form_names
+
+Found: TypeAlias = Parsed[Any, Any] | PuzzleFormatError
+
+
+def read_ids(
+    text: str,
+    forms: Sequence[Form],
+    rule_of: Callable[[AnyKind], str | None],
+    note: Callable[[Form, Sequence[Form], str], None],
+    *,
+    is_open: bool,
+) -> Iterator[tuple[Form | None, Found]]:
+    """Yield the puzzle or error of each line, in the fitting form that reads most lines.
+
+    ``note`` (form, others, place) gets the forms that also read a line, once for each pair. If
+    ``is_open``, an ID that another game may have is an error.
+    """
+
+    def read(form: Form, line: str, number: int) -> Found:
+        one = next(form[1].read_each(line, rule_of(form[0])))
+        if isinstance(one, Parsed):
+            return replace(one, line=number)
+        return PuzzleFormatError(one.message, line=number, is_foreign=one.is_foreign)
+
+    def is_read(form: Form, line: str) -> bool:
+        return form[1].detect(line) and isinstance(read(form, line, 1), Parsed)
+
+    fits = Counter[int]()
+    for _, line in islice(content_lines(text), SAMPLE):
+        fits.update(at for at, form in enumerate(forms) if is_read(form, line))
+    forms = [forms[at] for at in sorted(range(len(forms)), key=lambda at: -fits[at])]
+    shared = set[tuple[str, str]]()
+    for number, line in content_lines(text):
+        faults: list[tuple[Form | None, PuzzleFormatError]] = []
+        for at, form in enumerate(forms):
+            found = read(form, line, number) if form[1].detect(line) else None
+            if isinstance(found, PuzzleFormatError):
+                faults.append((form, found))
+            if not isinstance(found, Parsed):
+                continue
+            other = other_game(line, form[1].tags) if is_open else ""
+            if other:
+                fault = f"fits {form_names([form])} and {other}, which no kind reads: {NAME_IT}"
+                yield form, PuzzleFormatError(fault, line=number)
+                break
+            for rest in forms[at + 1 :]:
+                pair = (form[0].id, rest[0].id)
+                if pair not in shared and is_read(rest, line):
+                    shared.add(pair)
+                    note(form, [rest], f":{number}")
+            yield form, found
+            break
+        else:
+            yield _unread(faults, line, number)
+
+
+def _unread(
+    faults: Sequence[tuple[Form | None, PuzzleFormatError]], line: str, number: int
+) -> tuple[Form | None, PuzzleFormatError]:
+    """Return what is wrong with an ID that no form reads."""
+    if other := other_game(line):
+        fault = f"found an ID of {other}, which no kind reads; leave it out"
+        return None, PuzzleFormatError(fault, line=number, is_foreign=True)
+    # A wrong number of cells is nearer to a puzzle than a sign that the game does not have.
+    size = re.compile("expected [0-9]+ cells")
+    form, nearest = min(
+        faults, key=lambda one: size.match(one[1].message) is None, default=(None, None)
+    )
+    if form is None or nearest is None:
+        fault = f"expected a whole game ID of Simon Tatham's collection, found {cut(line)!r}"
+        return None, PuzzleFormatError(f"{fault}; copy it again", line=number)
+    nearest.message += f" (read as {form_names([form])}; {NAME_IT})"
+    return form, nearest
