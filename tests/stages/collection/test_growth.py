@@ -35,12 +35,16 @@ WORDS = (
     "begin\n", "end\n", "problem\n", "puzzle a\n", "begin\npuzzle sudoku\nproblem\n1 -\nend\n",
     "# a\n", "#\n", "# title: a\n", "# title: ", "# rule: x\n", "#A b\n", "A:0:", "[Puzzle]\n",
     "a=", "a: 1\n", "a:\n", "3x3:", "3x3:1,", "1x1#", "0102", "1/", "k", "ipuz(", "rnbqkbnr/",
+    "1:", "=0J0", "<puzzle ", "<clues ", "<count>1<", "rows\n", "1,1\n", "a: 1+\n", "1#0-1#+\n",
+    "|17\\ ", "(1,2),", '"regions":[[', "colorRegions:[[", "Hitori\n", "areas 1 2\n",
 )  # fmt: skip
 HEADS = (
     "", "[", '{"problem": "', "<opensudoku>", "# ", "# author: a", "3x3:", "12:", "3x3k:", "ipuz(",
     "SAVEFILE:41:", "[Puzzle]\n", "https://puzz.link/p?slither/5/5/", "pzprv3\nslither\n5\n5\n",
     "begin\npuzzle sudoku\nproblem\n", "begin\npuzzle killer\n", "problem,solution\n", "<?xml ",
     "<puzzle ", "abc ", "[[1,2],", "123456789\n", "10 10\n\n", "1 | 2\n", "x 3 abcdef",
+    "3x3::k:", "SumoCueV1", "width 5\nheight 5\nrows\ncolumns\n", "<puzzleset><puzzle >",
+    "ab\nab\n", '{"size":9,"cages":[', "5\n1#0-1#+\n",
 )  # fmt: skip
 NUMBERED = ("https://a.b/?g{}/3/3/a\n", "puzzle g{}\nproblem\n1 -\n", "# rule: r{}\n1 2\n", "{}\n",
             "pzprv3/g{}/3/3\n", "{}:\n", "[[{}]]\n", "# title: t{}\n")  # fmt: skip

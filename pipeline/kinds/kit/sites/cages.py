@@ -25,8 +25,7 @@ _STRING: Final = re.compile(r"([2-5])x([2-5]):([a-z]{0,4}):k:([0-9:]+)")
 _SUMO: Final = re.compile(r"SumoCueV1((?:=[0-9]{1,2}J[0-9]{1,2})+)")
 _LISTED: Final = re.compile(r"([0-9]{1,9})#([0-9]{1,3}(?:-[0-9]{1,3})*)#?([-+*x×/÷:]?)")
 _AHEAD: Final = re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,9}#[0-9]")  # A size above such lists
-_KEY: Final = re.compile(r"([A-Za-z])[ \t]*[:=]?[ \t]*(?:([0-9]{1,9})[ \t]*([-+*x×/÷:]?)"
-                         r"|([-+*x×/÷])[ \t]*([0-9]{1,9}))")  # fmt: skip
+_KEY: Final = re.compile(r"([A-Za-z])[:=]?(?:([0-9]{1,9})([-+*x×/÷:]?)|([-+*x×/÷])([0-9]{1,9}))")
 _OPERATIONS: Final = {
     "+": "+", "-": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "add": "+",
     "addition": "+", "plus": "+", "sum": "+", "subtract": "-", "subtraction": "-", "minus": "-",
@@ -123,10 +122,14 @@ def pose(
     return Loose(kind, puzzle, form, line, **more)
 
 
+def _key(line: str) -> re.Match[str] | None:
+    return _KEY.fullmatch(line.replace(" ", "").replace("\t", ""))
+
+
 def _is_lettered(blocks: Sequence[Sequence[Line]]) -> bool:
-    board = [line for _, line in blocks[0] if not _KEY.fullmatch(line) or len(line) < 3]
+    board = [line for _, line in blocks[0] if not _key(line) or len(line) < 3]
     rows = [line.replace(" ", "") for line in board]
-    keys = [line for block in blocks for _, line in block if _KEY.fullmatch(line)]
+    keys = [line for block in blocks for _, line in block if _key(line)]
     return (
         1 < len(rows) == len(rows[0]) < 10
         and {*map(len, rows)} == {len(rows)}
@@ -141,7 +144,7 @@ def _of_letters(text: str) -> Iterator[Loose | PuzzleFormatError]:
     rows: list[Line] = []
     keys: dict[str, tuple[int, str]] = {}
     for number, line in [*number_lines(text), (0, "end of text")]:
-        found = _KEY.fullmatch(line) if len(line) > 2 or keys else None
+        found = _key(line) if len(line) > 2 or keys else None
         if found is not None and (len(rows) == 0 or len(rows) == len(rows[0][1].replace(" ", ""))):
             total, sign = (found[2], found[3]) if found[2] else (found[5], found[4])
             keys[found[1]] = int(total), _OPERATIONS[sign]
