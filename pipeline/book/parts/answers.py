@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from pipeline.book.flow.blocks import (
@@ -73,8 +74,8 @@ def add_answer_rows(
 ) -> None:
     """Add pages of answers with ``head`` above the first, and up to ``spare`` more than needed.
 
-    The answers are in the way of the fewest pages. A group begins on a new row; an incomplete row
-    is centred.
+    The answers are in the way of the fewest pages. A group begins on a new row; rows that
+    are not full are centred.
     """
     setting = plan.setting
     step = setting.style.leading_mm
@@ -143,8 +144,9 @@ def _rows(
         columns, title = chosen[group.family], _title(plan.setting, group)
         for start in range(0, len(group.boards), most or len(group.boards)):
             page = group.boards[start:][:most]
-            for first in range(0, len(page), columns.count):
-                boards = page[first:][: columns.count]
+            ends = [*accumulate(row_sizes(len(page), columns.count))]
+            for first, end in pairwise((0, *ends)):
+                boards = page[first:end]
                 is_drawn = bool(columns.cells)
                 yield from (
                     [_drawn_row(plan, frame, boards, columns, title)]
@@ -152,6 +154,19 @@ def _rows(
                     else _written_rows(plan, boards, columns, title)
                 )
                 title = []
+
+
+def row_sizes(count: int, most: int) -> list[int]:
+    """Return the numbers of answers in rows of at most ``most``; a short last row gets some more.
+
+    >>> row_sizes(6, 5), row_sizes(7, 3), row_sizes(8, 3), row_sizes(2, 5)
+    ([3, 3], [3, 2, 2], [3, 3, 2], [2])
+    """
+    full, rest = divmod(count, most)
+    rows = [most] * full + [rest] * (rest > 0)
+    if full and 0 < 2 * rest < most:
+        rows[-2:] = [(most + rest + 1) // 2, (most + rest) // 2]
+    return rows
 
 
 def _drawn_row(

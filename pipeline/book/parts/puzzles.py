@@ -162,6 +162,7 @@ def next_page(
         least = max(comfort, *(cell for both in fits for cell in both))
         widest = max(board.size(option.cell_mm)[0] for board in boards[:count])
         is_wide = widest >= setting.style.least_width_share * setting.geometry.text_width
+        is_wide |= option.cell_mm >= 0.999 * setting.style.most_cell_mm
         is_large = is_wide and option.cell_mm >= least
         if is_large and not _leaves_page_empty(frame, boards[:count], option):
             return FramedPage(frame, option)
@@ -187,16 +188,14 @@ def _last_page(
 ) -> FramedPage:
     """Return the arrangement of a section's last page, which has fewer puzzles than the others.
 
-    If it is more than half full it has the slots of the page ``before`` it; otherwise its puzzles
-    are somewhat larger and fill the page.
+    They are in the slots of the page ``before`` it, with its cells; in slots of their own if they
+    are larger boards.
     """
     frame, last = before
-    if 2 * len(boards) > last.count:
-        option = frame.arrange(boards, last.columns, last.rows, is_solved=False, count=last.count)
-        if option.cell_mm >= 0.999 * last.cell_mm:
-            return FramedPage(frame, replace(option, cell_mm=last.cell_mm))
-    frame, option = _best_page(frames, boards, len(boards))
-    return FramedPage(frame, replace(option, cell_mm=min(option.cell_mm, 1.35 * last.cell_mm)))
+    option = frame.arrange(boards, last.columns, last.rows, is_solved=False, count=last.count)
+    if option.cell_mm < 0.999 * last.cell_mm:
+        frame, option = _best_page(frames, boards, len(boards))
+    return FramedPage(frame, replace(option, cell_mm=min(option.cell_mm, last.cell_mm)))
 
 
 def dots_band(board: BookBoard) -> Band | None:
