@@ -114,7 +114,7 @@ class Puzzle:
     def forms(self) -> Any:
         """Return every text form of puzzle and answer, and what is read back."""
         return [
-            (form.name, text, self._read(form, text), form.likeness(self.clues))
+            (form.name, text, self._read(form, text), form.confidence(self.clues))
             for form in self.kind.formats
             for text in self._written(form)
         ]

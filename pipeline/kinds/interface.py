@@ -23,6 +23,7 @@ from pipeline.kinds.kit.telling.kind_texts import (
     with_sides,
 )
 from pipeline.model import ConfigError, Grade, JsonObject, PuzzleFormatError, Status, Verdict
+from pipeline.model.former_names import with_former_names
 from pipeline.scene import Scene
 from pipeline.scene.board_reading import Box, PageContent
 from pipeline.scene.symbols import MOST_PICTURES, Symbols, most_named, with_symbols
@@ -139,6 +140,7 @@ class BoardReading(Generic[C, S]):
     fault: str = ""
 
 
+@with_former_names(likeness="confidence")
 @dataclass(frozen=True, slots=True)
 class TextFormat(Generic[C, S]):
     """A text form for import and export.
@@ -155,7 +157,7 @@ class TextFormat(Generic[C, S]):
     read_each: Callable[[str, str | None], Iterator[Parsed[C, S] | PuzzleFormatError]]
     write: Callable[[Sequence[tuple[C, S | None]]], str]
     gap: str = ""  # The separator of puzzles that were written one by one
-    likeness: Callable[[C], int] = lambda clues: 1
+    confidence: Callable[[C], int] = lambda clues: 1
     """(clues): the confidence, 0 to 3, that a text read as these clues is of this kind. At 0, as
     for a bare table of numbers, the kind must be named."""
     add_credit: Callable[[str, Mapping[str, str]], str] | None = None
@@ -296,6 +298,7 @@ class BookMatter(Generic[C, S]):
     """(language): a paragraph after the rules on how to play on paper."""
 
 
+@with_former_names(repose="change_task")
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PuzzleKind(Generic[P, C, S]):
     """A kind of puzzle as a record of pure functions. A missing field fails at import.
@@ -363,7 +366,7 @@ class PuzzleKind(Generic[P, C, S]):
 
     None if solutions are not filled boards."""
     quality: Quality[C, S] | None = None
-    repose: Callable[[C, Mapping[str, str]], C] | None = None
+    change_task: Callable[[C, Mapping[str, str]], C] | None = None
     """(clues, settings): the puzzle with its task changed by settings, such as the goal.
 
     `ConfigError` for any other setting. None if only rules can be set, see `Variants`."""
@@ -469,8 +472,8 @@ def with_rule(
     """
     if rule is None and not settings:
         return clues
-    if rule is None and kind.repose is not None:
-        return kind.repose(clues, settings)
+    if rule is None and kind.change_task is not None:
+        return kind.change_task(clues, settings)
     variants = require(kind, kind.variants, "rules to choose from")
     if rule is not None:
         clues = variants.with_rule(clues, rule)
@@ -504,7 +507,7 @@ def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) ->
     >>> change_rule(get_kind("hashi"), None, {"max_bridges": "3"})
     'connected-3'
     """
-    if not settings or kind.repose is not None:
+    if not settings or kind.change_task is not None:
         return rule
     variants = require(kind, kind.variants, "rules to choose from")
     return _changed(variants, variants.rules[0] if rule is None else rule, settings)

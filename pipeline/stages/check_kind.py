@@ -317,7 +317,7 @@ def check_engines(kind: AnyKind) -> Iterator[str]:
             yield f"{board.name}: expected equal grades of equal boards; make declare repeatable"
         key = kind.canonical(board.clues)
         if kind.canonical(kind.decode(kind.encode(board.clues))) != key:
-            yield f"{board.name}: expected one canonical form; make repose repeatable"
+            yield f"{board.name}: expected one canonical form; make normalize repeatable"
 
 
 def check_drawing(kind: AnyKind) -> Iterator[str]:

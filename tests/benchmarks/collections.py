@@ -143,7 +143,7 @@ def _write_texts(records: Iterable[Record], folder: Path) -> None:
 def _write_some(clues: list[Any], forms: Iterator[TextFormat[Any, Any]]) -> str:
     """Return puzzles in the next form that fits them all without answers and names their kind."""
     for form in forms:
-        if min(map(form.likeness, clues)):
+        if min(map(form.confidence, clues)):
             with suppress(PuzzleFormatError):
                 return form.write([(one, None) for one in clues])
     raise AssertionError("no form")

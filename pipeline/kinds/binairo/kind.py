@@ -35,7 +35,7 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: range(-1, 2),
     expected="0 or 1, -1 for an empty cell",
     rules=(DISTINCT, ALIKE, SIGNS),
-    repose=fit,
+    normalize=fit,
     extra=(kit.Between(("=", "x")),),
 )
 

@@ -365,7 +365,7 @@ JANKO: Final = janko_form(
 )  # fmt: skip
 
 
-def _likeness(clues: Board) -> int:
+def _confidence(clues: Board) -> int:
     """Return 1 for a board with water and no islands side by side, as all that were published."""
     is_apart = all(between(clues.cols, *pair) for pair in find_links(clues).pairs)
     return int(is_apart and 0 in clues.values)
@@ -373,7 +373,7 @@ def _likeness(clues: Board) -> int:
 
 TABLE: Final[Form] = table_form(
     "rows of words, - for water", partial(_read_board, _WORDS), _write_board, OF_SITES.refuse,
-    _likeness, ("hashiwokakero (hashi/bridges)", NO_LINES), 6,
+    _confidence, ("hashiwokakero (hashi/bridges)", NO_LINES), 6,
 )  # fmt: skip
 
 

@@ -28,7 +28,7 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: range(NONE, (rows * cols + 1) // 2 + 1),
     expected="the number of shaded cells of a room, -1 for none",
     has_regions=True,
-    repose=partial(kit.fit_rooms, empty=NONE),
+    normalize=partial(kit.fit_rooms, empty=NONE),
 )
 
 

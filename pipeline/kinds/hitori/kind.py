@@ -103,7 +103,7 @@ class Base36:
         return [NONE if number in ".%@" else int(number, 36)], len(found[0])
 
 
-def likeness(board: kit.Board) -> int:
+def confidence(board: kit.Board) -> int:
     """Return 2 for a full board with no more distinct numbers than the length of a side."""
     is_full = min(board.rows, board.cols) > 2 and NONE not in board.values
     return 2 * (is_full and len(set(board.values)) <= max(board.rows, board.cols))
@@ -113,7 +113,7 @@ def _words(empty: str) -> Words:
     return Words(range(1, 100), "a number from 1 to 99", "check the file", empty)
 
 
-TABLE: Final = tables.table("rows of numbers", _words("- ."), likeness, ("hitori",))
+TABLE: Final = tables.table("rows of numbers", _words("- ."), confidence, ("hitori",))
 
 KIND: Final = kit.Kind(
     __package__,

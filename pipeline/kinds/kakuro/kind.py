@@ -53,7 +53,7 @@ BOARDS: Final = kit.Boards(
     answers=lambda rows, cols: VALUES,
     expected="0 for an empty cell, -1 for a black one",
     blocked=BLACK,
-    repose=fit,
+    normalize=fit,
     extra=(kit.Runs(totals=lambda side, size: kit.totals_of(9, size)),),
 )
 

@@ -21,7 +21,7 @@ BOARDS: Final = kit.Boards(
     expected="numbers from 1 to the side of the board, 0 for an empty cell",
     has_regions=True,
     has_own_regions=False,
-    repose=kit.fit_boxes,
+    normalize=kit.fit_boxes,
     most_side=9,
     extra=(kit.Cages(totals=kit.totals_of),),
 )
@@ -57,7 +57,7 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
 
 def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Drafted | None:
     """Return a full board as random cages with their totals."""
-    board = BOARDS.repose(board)
+    board = BOARDS.normalize(board)
     numbers = making.random_groups(board, state)
     if numbers is None:
         return None
@@ -66,7 +66,7 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     return BOARDS.draft(making.with_cages(board, cages, numbers), numbers)
 
 
-def likeness(board: kit.Board) -> int:
+def confidence(board: kit.Board) -> int:
     """Return 2 for cages whose totals are those of all cells, or some of them, else 1."""
     totals = [cage.total for cage in board.cages]
     whole = board.rows**2 * (board.rows + 1) // 2
@@ -93,7 +93,7 @@ KIND: Final = kit.Kind(
         janko.form(
             ("killer", "killer-sudoku", "sumdoku"),
             *(janko.Boxes(), janko.CageAreas(), janko.Totals()),
-            likeness=likeness,
+            confidence=confidence,
         ),
     ),
 )

@@ -99,14 +99,14 @@ def parse_params(rows: int, cols: int, rule: str | None, settings: Mapping[str, 
     return Params(rows, cols, goal, scramble, values.get("walk", 0), depth, wanted)
 
 
-def repose(clues: Clues, settings: Mapping[str, str]) -> Clues:
+def change_task(clues: Clues, settings: Mapping[str, str]) -> Clues:
     """Return a board with the goal that ``--set goal=...`` and ``blank=...`` name.
 
     `ConfigError` for another setting, or a goal that does not fit the size.
 
     >>> from pipeline.kinds.npuzzle.model import make_clues
     >>> snail = make_clues(3, 3, (1, 2, 3, 8, 4, 0, 7, 6, 5), (1, 2, 3, 4, 5, 6, 7, 8, 0))
-    >>> repose(snail, {"goal": "spiral"}).goal
+    >>> change_task(snail, {"goal": "spiral"}).goal
     (1, 2, 3, 8, 0, 4, 7, 6, 5)
     """
     own = {key: SETTINGS[key] for key in ("goal", "blank")}

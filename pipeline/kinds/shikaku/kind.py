@@ -22,7 +22,7 @@ BOARDS: Final = kit.Boards(
     empty=EMPTY,
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="the number of cells of a rectangle, 0 for none",
-    repose=kit.fit_sum,
+    normalize=kit.fit_sum,
     most_side=99,
 )
 

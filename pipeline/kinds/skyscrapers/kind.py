@@ -34,7 +34,7 @@ BOARDS: Final = kit.latin_boards(
     kit.Outside(is_one_number=True),
     numbers="heights",
     rules=(*PARKS,),
-    repose=fit,
+    normalize=fit,
     answers=lambda rows, cols: range(rows + 1),
 )
 

@@ -57,7 +57,7 @@ def layout(
     return BOARDS.draft(board, loop, values=numbers)[:2]
 
 
-def likeness(board: kit.Board) -> int:
+def confidence(board: kit.Board) -> int:
     """Return 2 if there are both 0 and empty cells, which other tables do not have."""
     size, left = len(board.values), board.values.count(EMPTY)
     if not left or max(board.values) > 3:
@@ -68,7 +68,7 @@ def likeness(board: kit.Board) -> int:
 NAMES: Final = ("slither", "slitherlink")
 CELLS: Final = Words(NUMBERS, "numbers from 0 to 4, or a dot for none")
 TABLE: Final = tables.table(
-    "rows of words, - for a cell without a number", CELLS, likeness, ("slitherlink", tables.DOTS)
+    "rows of words, - for a cell without a number", CELLS, confidence, ("slitherlink", tables.DOTS)
 )
 
 KIND: Final = kit.Kind(

@@ -15,7 +15,7 @@ from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tables
 STARS: Final = {"one-star": 1, "two-stars": 2, "three-stars": 3}
 
 BOARDS: Final = kit.Boards(
-    family="cells", rules=(*STARS,), has_regions=True, repose=kit.fit_regions, most_side=25
+    family="cells", rules=(*STARS,), has_regions=True, normalize=kit.fit_regions, most_side=25
 )
 
 

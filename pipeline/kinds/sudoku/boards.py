@@ -52,7 +52,7 @@ BOARDS: Final = Boards(
     rules=(BOXES, DIAGONAL, IRREGULAR),
     has_regions=True,
     is_renamed=True,
-    repose=_fit,
+    normalize=_fit,
     has_own_regions=False,
     most_side=MOST_SIDE,
 )

@@ -60,7 +60,7 @@ def _missing_on_pzpr(clues: Board) -> str:
     return "the rule diagonal" if clues.rule == DIAGONAL else _missing(clues)
 
 
-def _likeness(clues: Board) -> int:
+def _confidence(clues: Board) -> int:
     """Return 2 for a board with enough numbers and no repeats in a group."""
     if 1 in box_of_size(clues.rows):
         return 0
@@ -124,7 +124,7 @@ _TABLE: Final = _usual(
     tables.table(
         "rows of words, - for an empty cell",
         _words("- . _ 0 ? X x *"),
-        _likeness,
+        _confidence,
         ("classic", "irregular", tables.SQUARES),
     )
 )

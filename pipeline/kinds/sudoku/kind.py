@@ -48,7 +48,7 @@ def layout(
     board: kit.Board, state: kit.RandomState, _: kit.Images
 ) -> tuple[kit.Board, kit.Solution] | None:
     """Return a full board, under ``irregular`` with random regions."""
-    size, board = board.rows, BOARDS.repose(board)
+    size, board = board.rows, BOARDS.normalize(board)
     if board.rule == IRREGULAR:
         # With more exchanges hardly any large board can be filled.
         swaps = 4 * size if size <= 10 else 8

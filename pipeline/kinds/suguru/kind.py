@@ -23,7 +23,7 @@ BOARDS: Final = kit.Boards(
     answers=lambda rows, cols: range(1, LARGEST + 1),
     expected=f"numbers from 1 to {LARGEST}, 0 for an empty cell",
     has_regions=True,
-    repose=kit.fit_areas(LARGEST),
+    normalize=kit.fit_areas(LARGEST),
     most_side=16,
 )
 

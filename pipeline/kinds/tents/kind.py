@@ -28,7 +28,7 @@ BOARDS: Final = kit.Boards(
     family="cells",
     allowed=lambda rows, cols: (EMPTY, TREE),
     expected="1 for a tree, 0 for an empty cell",
-    repose=fit,
+    normalize=fit,
     most_side=40,
     extra=(
         kit.Outside(

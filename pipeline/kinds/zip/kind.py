@@ -35,7 +35,7 @@ BOARDS: Final = kit.Boards(
     family="edges",
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="a number of the order, or 0 for none",
-    repose=fit,
+    normalize=fit,
     extra=(kit.Between((kit.WALL,)),),
 )
 

@@ -262,17 +262,17 @@ def choose_form(
         line = next((mistake.line for mistake in mistakes if mistake.line), 0)
         clues = [one.clues for one in found if not isinstance(one, PuzzleFormatError)]
         is_given = is_named or (rule is not None and has_rule)
-        likeness = 1 if is_given else min(map(text_format.likeness, clues), default=1)
+        confidence = 1 if is_given else min(map(text_format.confidence, clues), default=1)
         if read and not mistakes:
-            whole.append((form, likeness, [(kind.id, one) for one in clues]))
+            whole.append((form, confidence, [(kind.id, one) for one in clues]))
         rank = (read > 0, has_rule, read, -len(mistakes))
         if read and kind is best.form[0] and rank == most[:4]:
             # Of the forms of one kind the first is chosen, even if a later one is more likely.
-            most = (*rank, max(likeness, most[4]), most[5])
-        elif likeness and (*rank, likeness, line) > most:
+            most = (*rank, max(confidence, most[4]), most[5])
+        elif confidence and (*rank, confidence, line) > most:
             known = found if is_all and has_rule else None
             best = Choice(form, known, is_read=read > 0, line=line)
-            most = (*rank, likeness, line)
+            most = (*rank, confidence, line)
             is_thin = all(min(one.rows, one.cols) == 1 for one in clues)
             is_bare = text_format.name in BARE and not is_named
             is_scrap = is_bare and bool(mistakes) and is_thin
@@ -294,8 +294,8 @@ def choose_form(
             return Choice(fitting[0], None, is_read=True, is_sure=True)
         return best._replace(others=fitting)
     own = next((puzzles for form, _, puzzles in whole if form == best.form), None)
-    others = [form for form, likeness, puzzles in whole if own and len(puzzles) == len(own)
-              and likeness and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
+    others = [form for form, confidence, puzzles in whole if own and len(puzzles) == len(own)
+              and confidence and puzzles != own and len(_blanks(form, text)) < 2]  # fmt: skip
     for form in others if not is_named else ():
         for sign in _blanks(form, text) ^ _blanks(best.form, text):
             if form[1].blanks and best.form[1].blanks and not is_number(sign):

@@ -432,10 +432,10 @@ class _Reader:
             self.tally.notes.append(f"{self.source.name}{place} {fits}: {NAME_IT}")
 
     def _reposed(self, form: Form, found: _Found) -> _Found:
-        repose, settings = form[0].repose, self.options.settings
-        if repose is None or not settings or isinstance(found, PuzzleFormatError):
+        change_task, settings = form[0].change_task, self.options.settings
+        if change_task is None or not settings or isinstance(found, PuzzleFormatError):
             return found
-        return replace(found, clues=repose(found.clues, settings))
+        return replace(found, clues=change_task(found.clues, settings))
 
     def _posed(self, kind: AnyKind) -> str | None:
         """Return the requested rule if the kind has it, None if it is a rule of another kind."""

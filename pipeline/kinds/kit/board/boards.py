@@ -33,17 +33,19 @@ from pipeline.kinds.kit.board.symmetry import SYMMETRIES, image_getter
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.words.core import Family, families_of
 from pipeline.model import Json, JsonObject, PuzzleFormatError
+from pipeline.model.former_names import with_former_names
 
 MOST_SIDE: Final = 100  # Longest side of an imported puzzle
 
 
+@with_former_names(repose="normalize")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boards:
     """The format of a kind's clues and solutions.
 
     ``allowed`` (rows, cols) returns the clues of a cell, including ``empty``; ``expected`` names
-    them in errors. ``repose`` adapts clues to their rule, for instance by adding the regions that
-    follow from the size, or raises `PuzzleFormatError`.
+    them in errors. ``normalize`` adapts clues to their rule, for instance by adding the regions
+    that follow from the size, or raises `PuzzleFormatError`.
     """
 
     family: Family
@@ -58,7 +60,7 @@ class Boards:
     is_renamed: bool = False
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
     has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
-    repose: Callable[[Board], Board] = lambda clues: clues
+    normalize: Callable[[Board], Board] = lambda clues: clues
     most_side: int = MOST_SIDE
     extra: tuple[ClueSort, ...] = ()
     """The sorts of clues besides those in cells."""
@@ -107,7 +109,9 @@ class Boards:
         fault: PuzzleFormatError | None = None
         for one in named:
             try:
-                return self.repose(Board(rows, cols, tuple(values), one, renumbered(regions), more))
+                return self.normalize(
+                    Board(rows, cols, tuple(values), one, renumbered(regions), more)
+                )
             except PuzzleFormatError as error:
                 fault = fault or error
         assert fault is not None
@@ -125,7 +129,7 @@ class Boards:
         posed = replace(clues, rule=rule)
         for one in (posed, replace(posed, regions=()), replace(posed, extra=())):
             try:
-                return self.repose(one)
+                return self.normalize(one)
             except PuzzleFormatError as error:
                 fault = fault or error
         assert fault is not None
@@ -241,7 +245,7 @@ class Boards:
             regions = renumbered(image(clues.regions) if clues.regions else ())
             extra = image_of_clues(self.extra, clues.rows, clues.cols, clues.extra, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
-            found.append(self.repose(Board(rows, cols, values, clues.rule, regions, extra)))
+            found.append(self.normalize(Board(rows, cols, values, clues.rule, regions, extra)))
 
         def key(one: Board) -> tuple[Any, ...]:
             values = tuple(-value for value in one.values) if self.has_largest_first else one.values
@@ -265,7 +269,7 @@ def latin_boards(*extra: ClueSort, numbers: str = "numbers", **more: Any) -> Boa
         empty=0,
         allowed=lambda rows, cols: range(rows + 1),
         expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
-        repose=require_square,
+        normalize=require_square,
         most_side=9,
         extra=extra,
     )

@@ -145,7 +145,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
             read_rows,
             write_rows,
             forms.refuse_small,
-            likeness=lambda clues: 2 * bool(clues.extra),
+            confidence=lambda clues: 2 * bool(clues.extra),
             tags=names[:1],
         ),
     )

@@ -163,7 +163,7 @@ def table_form(
     read: Callable[[list[Line], str | None], C],
     write: Callable[[C], list[str]],
     refuse: Refusal[C, S],
-    likeness: Callable[[C], int],
+    confidence: Callable[[C], int],
     tags: tuple[str, ...] = (),
     number_style: int = 1,
 ) -> TextFormat[C, S]:
@@ -178,7 +178,7 @@ def table_form(
         "\n",
         refuse,
     )
-    return replace(form, likeness=likeness, tags=tags, number_style=number_style)
+    return replace(form, confidence=confidence, tags=tags, number_style=number_style)
 
 
 def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> TextFormat[C, S]:
@@ -227,7 +227,7 @@ def rows_form(title: str, table: TextFormat[C, S], is_square: bool = False) -> T
         return any(isinstance(one, list) for one in islice(split(text), 2))
 
     form: TextFormat[C, S] = make_format("rows", title, detect, split, read, write, "\n")
-    return replace(form, likeness=table.likeness, blanks=table.blanks)
+    return replace(form, confidence=table.confidence, blanks=table.blanks)
 
 
 def _split_squares(text: str) -> Iterator[list[Line] | PuzzleFormatError]:

@@ -217,13 +217,13 @@ def form(
     filled: str = "x",
     unfilled: str = "-",
     draws_areas: bool = False,
-    likeness: Callable[[Board], int] = lambda board: 1,
+    confidence: Callable[[Board], int] = lambda board: 1,
     rules: Mapping[str, str] = MappingProxyType({}),
 ) -> Site:
     """Return the form ``janko`` of games with these names; the first is written.
 
     ``filled`` and ``unfilled`` are the words of cells in a solution; with ``draws_areas`` that has
-    the number of the area of each cell. ``likeness`` is that of `TextFormat`; ``rules`` has the
+    the number of the area of each cell. ``confidence`` is that of `TextFormat`; ``rules`` has the
     rules of games that imply one.
     """
     above = [part for part in parts if not part.is_problem]
@@ -251,7 +251,7 @@ def form(
         if draws_areas:
             more |= {"read_drawn": _read_areas, "write_drawn": _write_areas}
         sheet = board_sheet(forms, games, read, lines(problem), filled, unfilled, **more)
-        return replace(sheet, likeness=likeness)
+        return replace(sheet, confidence=confidence)
 
     return Site(build)
 

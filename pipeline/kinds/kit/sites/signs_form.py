@@ -108,7 +108,7 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
 
     title = "rows of cells and rows of the signs between them"
     form: Form = make_format(NAME, title, is_signed, split_table, read, write, "\n")
-    return replace(form, likeness=lambda clues: 2 if clues.extra else 0)
+    return replace(form, confidence=lambda clues: 2 if clues.extra else 0)
 
 
 def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:

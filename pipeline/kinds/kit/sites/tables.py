@@ -30,7 +30,7 @@ from pipeline.model import PuzzleFormatError
 def table(
     title: str,
     cells: Words,
-    likeness: Callable[[Board], int] = lambda board: 0,
+    confidence: Callable[[Board], int] = lambda board: 0,
     tags: tuple[str, ...] = (),
     number_style: int = 1,
 ) -> Site:
@@ -43,7 +43,7 @@ def table(
             lambda lines, rule: forms.of_rows(read_table(lines, most, words.read_row), rule),
             lambda board: words.write(board.values, board.cols),
             forms.refuse,
-            likeness,
+            confidence,
             tags,
             number_style,
         )

@@ -16,7 +16,7 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: range(rows + 1),
     expected="numbers from 1 to the side of the board, 0 for an empty cell",
     is_renamed=True,
-    repose=kit.require_square,
+    normalize=kit.require_square,
     most_side=9,
 )
 

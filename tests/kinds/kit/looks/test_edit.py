@@ -111,7 +111,7 @@ def test_nothing_is_offered_that_a_board_refuses(kind: str) -> None:
     boards, looks = page_of(kind)
     preset = next(iter(get_kind(kind).presets))
     full = boards_of(kind, preset, 0)
-    alone = replace(boards, repose=lambda board: board)  # what clues are, not what boards lack
+    alone = replace(boards, normalize=lambda board: board)  # what clues are, not what boards lack
     offered = 0
     for board in (blank(boards, full), full):
         for edit in edits_of(boards, looks, board.rows, board.cols):
