@@ -9,11 +9,12 @@ from typing import Self
 
 from tests.fuzz.corpus import make_corpus, write_files
 from tests.fuzz.folders import try_folder
-from tests.fuzz.kills import COMMANDS, KILL
+from tests.fuzz.kills import COMMANDS, KILL, STARVE
 from tests.fuzz.oracle import open_sandbox, try_words
 from tests.fuzz.targets import TARGETS
 
-FOLDERS = {"damage": 0.3, **dict.fromkeys((f"{KILL}{name}" for name in COMMANDS), 0.06)}
+DISTURBED = [f"{sort}{name}" for sort in (KILL, STARVE) for name in COMMANDS]
+FOLDERS = {"damage": 0.3, **dict.fromkeys(DISTURBED, 0.06)}
 ALL = (*TARGETS, *FOLDERS)
 
 

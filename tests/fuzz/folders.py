@@ -3,7 +3,7 @@
 import random
 
 from tests.fuzz.corpus import Corpus, write_files
-from tests.fuzz.kills import COMMANDS, KILL, kill, timeless
+from tests.fuzz.kills import COMMANDS, KILL, STARVE, kill, starve, timeless
 from tests.fuzz.mutate import spoil
 from tests.fuzz.oracle import Sandbox
 from tests.program import run_program
@@ -49,8 +49,10 @@ def _goes_on(box: Sandbox, corpus: Corpus, name: str) -> list[str]:
 
 
 def try_folder(box: Sandbox, corpus: Corpus, chance: random.Random, sort: str) -> list[str]:
-    """Return what is wrong with a damaged run, or a command that was killed."""
+    """Return what is wrong with a damaged run, or a command that was killed or starved."""
     box.fresh()
     if sort == "damage":
         return damage(box, corpus, chance)
+    if sort.startswith(STARVE):
+        return starve(box, corpus, chance, sort.removeprefix(STARVE))
     return kill(box, corpus, chance, sort.removeprefix(KILL))

@@ -12,6 +12,8 @@ import json
 import os
 import random
 import re
+import resource
+import signal
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -34,8 +36,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "library": ("library", "add", "in.jsonl", "--holder", "A. Setter"),
     "dossier": ("dossier", BOOK, "--config", "book.toml", "--out", "papers"),
 }
-KILL = "kill-"
-"""The prefix of the name of a command where it is a sort of input."""
+KILL, STARVE = "kill-", "starve-"
+"""Prefixes of the name of a command where it is a sort of input."""
 
 LIBRARY = "library.db"
 _STEPS = 40
@@ -44,14 +46,7 @@ _STEPS = 40
 
 def kill(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> list[str]:
     """Kill a command within a write, or fill its disk, run again; return what is wrong."""
-    if name not in corpus.wholes:
-        _begin(box, corpus, name)
-        places = itertools.count()
-        with striking(lambda: next(places) < 0, 0.0, lambda: None):
-            done = run_program(*COMMANDS[name], cwd=box.work)
-        assert done.returncode in (0, 3, 4), done.stderr  # the book is too short for a printer
-        corpus.wholes[name] = next(places), done.returncode, contents(box.work)
-    places_in_all, code, whole = corpus.wholes[name]
+    places_in_all, code, _ = _undisturbed(box, corpus, name)
     at, part = chance.randrange(places_in_all), chance.random()
     is_full = name != "library" and chance.random() < 0.3
     _begin(box, corpus, name)
@@ -68,6 +63,74 @@ def kill(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> list
         os._exit(0)
     elif os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != _KILLED:
         return [f"{said}: it was not"]
+    return _run_again(box, corpus, name, said)
+
+
+def starve(box: Sandbox, corpus: Corpus, chance: random.Random, name: str) -> list[str]:
+    """Let a command have little memory, few files or short ones, run again; return what is wrong.
+
+    Linux alone states how much memory a process has.
+    """
+    _, code, _ = _undisturbed(box, corpus, name)
+    kinds = ["files", "length", *["memory"] * STATM.is_file()]
+    kind, most = chance.choice(kinds), chance.random()
+    said = f"{name}, little of {kind} ({most:.3f})"
+    _begin(box, corpus, name)
+    ours, theirs = os.pipe()
+    if (child := os.fork()) == 0:
+        os.close(ours)
+        _limit(kind, most)
+        done = run_program(*COMMANDS[name], cwd=box.work)
+        os.write(theirs, f"{done.returncode}\n{done.stderr[-2000:]}".encode())
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as stream:
+        found, _, message = stream.read().decode().partition("\n")
+    ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if ended or "Traceback" in message or int(found) not in (code, 1, 2):
+        return [f"{said}: ended with {ended}, exit code {found}", message]
+    return _run_again(box, corpus, name, said)
+
+
+_BLOCK = 64_000
+_held: list[bytearray] = []
+STATM = Path("/proc/self/statm")
+
+
+def _limit(kind: str, most: float) -> None:
+    """Set a limit of this process: little more than it has, or as much as suffices."""
+    if kind == "memory":
+        used = int(STATM.read_text().split()[0]) * resource.getpagesize()
+        limit, amount = resource.RLIMIT_AS, used + int(50e6)
+    elif kind == "files":
+        least = os.dup(0)  # the lowest that is free
+        os.close(least)
+        limit, amount = resource.RLIMIT_NOFILE, least + int(12 * most)
+    else:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        limit, amount = resource.RLIMIT_FSIZE, int(10 ** (1 + 4 * most))
+    resource.setrlimit(limit, (amount, resource.getrlimit(limit)[1]))
+    with contextlib.suppress(MemoryError):
+        while kind == "memory":
+            _held.append(bytearray(_BLOCK))
+    del _held[len(_held) - int(40 * most) :]
+
+
+def _undisturbed(box: Sandbox, corpus: Corpus, name: str) -> tuple[int, int, dict[str, bytes]]:
+    """Return where a command may be killed, its exit code and what it leaves."""
+    if name not in corpus.wholes:
+        _begin(box, corpus, name)
+        places = itertools.count()
+        with striking(lambda: next(places) < 0, 0.0, lambda: None):
+            done = run_program(*COMMANDS[name], cwd=box.work)
+        assert done.returncode in (0, 3, 4), done.stderr  # the book is too short for a printer
+        corpus.wholes[name] = next(places), done.returncode, contents(box.work)
+    return corpus.wholes[name]
+
+
+def _run_again(box: Sandbox, corpus: Corpus, name: str, said: str) -> list[str]:
+    """Run a command to its end; return what differs from one that nothing disturbed."""
+    _, code, whole = _undisturbed(box, corpus, name)
     done = run_program(*COMMANDS[name], cwd=box.work)
     if "Traceback" in done.stderr or done.returncode != code:
         return [f"{said}: exit code {done.returncode} when run again", done.stderr]

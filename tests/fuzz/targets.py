@@ -8,8 +8,11 @@ from pipeline.kinds import get_kind
 from pipeline.stages.collection.export import format_names
 from tests.fuzz.corpus import COLLECTION, PROOFS, SITE, SIZES, Corpus, lines_of
 from tests.fuzz.mutate import TOKENS, spoil, spoil_json
+from tests.pdf.test_bombs import BOMBS, DAMAGED
+from tests.render.fonts.test_check import HOSTILE
 
 BUDGET = ("--nodes", "2000", "--conflicts", "200")
+FONTS = '[book.fonts]\nlicence = "free.txt"\ntext = "a.ttf"\n'
 FORMS = ("json", "labels", "tubes", "grid", "moves")
 
 
@@ -122,6 +125,20 @@ def pdfs(corpus: Corpus, chance: random.Random) -> Trial:
     return Trial(files, ("preflight", "in.pdf"))
 
 
+def bombs(corpus: Corpus, chance: random.Random) -> Trial:
+    """PDFs that unpack or are repaired without end, and fonts, as they are or spoilt."""
+    if chance.random() < 0.5:
+        data = chance.choice([made for made in HOSTILE.values() if isinstance(made, bytes)])
+        files = {"a.ttf": data, "free.txt": b"free", "in.jsonl": lines_of(corpus.all_records[:1])}
+        config = corpus.run["run.toml"].decode().replace("[[section]]", FONTS + "[[section]]", 1)
+        files["book.toml"] = config.encode()
+        return Trial(files, ("book", "in.jsonl", "--config", "book.toml", "-o", "out"), "out")
+    data = chance.choice([*BOMBS.values(), *DAMAGED.values()])()
+    data = data if data.startswith(b"%PDF") else b"%PDF-1.7\n" + data
+    files = {"in.pdf": spoil(data, chance, corpus.pdfs) if chance.random() < 0.5 else data}
+    return Trial(files, ("preflight", "in.pdf"))
+
+
 def proofs(corpus: Corpus, chance: random.Random) -> Trial:
     """CNFs and proofs on file, and the records that they are of."""
     files = dict(corpus.proofs)
@@ -206,6 +223,7 @@ TARGETS: dict[str, tuple[int, Target]] = {
     "settings": (1, settings),
     "masks": (8, masks),
     "pdfs": (1, pdfs),
+    "bombs": (1, bombs),
     "proofs": (8, proofs),
     "folders": (4, folders),
     "collections": (4, collections),

@@ -14,11 +14,18 @@ from pipeline.stages.generate import GeneratorOrder, make_candidate
 from tests.fuzz.campaign import ALL, Campaign
 from tests.fuzz.chain import Tally, faults_of, try_index
 from tests.fuzz.folders import try_folder
-from tests.fuzz.kills import KILL
 from tests.fuzz.oracle import Sandbox, try_words
 from tests.slices import cases, share
 
-INPUTS = {"damage": 4, "pdfs": 10, "configs": 10, "settings": 8, "folders": 10, "collections": 12}
+INPUTS = {
+    "damage": 4,
+    "pdfs": 10,
+    "bombs": 4,
+    "configs": 10,
+    "settings": 8,
+    "folders": 10,
+    "collections": 12,
+}
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +39,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaign]:
 def test_spoilt_inputs_end_with_a_message(campaign: Campaign, target: str) -> None:
     faults = [
         fault
-        for number in range(share(INPUTS.get(target, 2 if target.startswith(KILL) else 25)))
+        for number in range(share(INPUTS.get(target, 25)))
         for fault in campaign.try_one(number, target)
     ]
     assert not faults, "\n".join(faults)
