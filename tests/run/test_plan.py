@@ -114,6 +114,15 @@ def test_rounds_follow_from_the_records_alone(bands: list[Band], count: int) -> 
     assert play() == play()
 
 
+def test_rounds_and_tries_have_limits_that_grow_with_the_demand() -> None:
+    assert [pool(Demand(0, None, count)).max_candidates for count in (1, 5, 6, 100)] == [
+        300, 300, 360, 6000,
+    ]  # fmt: skip
+    first, later = (pool(Demand(0, None, 1000)) for _ in range(2))
+    later.tried = 100
+    assert (first.next_batch(), later.next_batch()) == (64, 100)
+
+
 def test_orders_with_other_settings_have_other_keys() -> None:
     def key(settings: dict[str, str]) -> str:
         return GeneratorOrder("numberlink", KIND.parse_params(8, 8, "cover", settings), 1).key()
