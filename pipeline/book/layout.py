@@ -19,6 +19,7 @@ from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import add_puzzles
 from pipeline.book.parts.steps import add_steps
+from pipeline.book.parts.sums import add_sums, has_sums
 from pipeline.book.press.book import Book, PageRole
 from pipeline.book.press.geometry import Geometry, make_geometry, page_size
 from pipeline.book.press.printing import printing_for
@@ -191,6 +192,8 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
     add_own_pages(plan, setting.pages, "front")
     if options.rules == "front":
         add_guide(plan)
+    if has_sums(setting):
+        add_sums(plan)
     for index, section in enumerate(setting.sections):
         if options.are_openers_recto:
             plan.open_recto()

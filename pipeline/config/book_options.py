@@ -223,6 +223,9 @@ class Parts(Table):
         (),
         _NUMBERS,
     )
+    sums: Flag = declare(
+        "Which sums of Kakuro and Killer have one or two sets of numbers, after the rules.", False
+    )
     log: Flag = declare("A page to record solved puzzles and times.", True)
     made: Flag = declare("A line that names the software.", True)
     credits: Flag = declare(

@@ -25,6 +25,7 @@ from pipeline.book.parts.art import opener_art, title_art
 from pipeline.book.parts.boards import needs_trials
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
+from pipeline.book.parts.sums import has_sums
 from pipeline.book.press.book import PageRole
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
@@ -302,8 +303,9 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
         )
         return [(anchor, title) for anchor, title, is_there in after if is_there]
     found = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
+    sums = [("sums", say("sums.heading"))] if has_sums(plan.setting) else []
     if options.rules != "front":
-        return found
+        return [*found, *sums]
     found += [
         (f"howto {kind.id} {rule}", title)
         for kind, rule, title in plan.setting.instructions
@@ -311,7 +313,7 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
     ]
     has_key = parts.key and plan.setting.bands
     found += [("difficulty", say("contents.difficulty"))] if has_key else []
-    return sorted(found, key=lambda entry: plan.page_of(entry[0]))
+    return sorted([*found, *sums], key=lambda entry: plan.page_of(entry[0]))
 
 
 def _own(plan: PagePlan, place: str) -> list[tuple[str, str, bool]]:
