@@ -233,7 +233,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_file(program, tmp_path: Path) -
 
 def test_a_puzzle_too_large_for_its_page_names_the_size_that_fits(puzzlepress, tmp_path) -> None:
     config = (
-        CONFIG.replace('size = "4x4"', 'size = "5x5"')
+        CONFIG.replace('size = "4x4"', 'size = "9x9"')
         .replace("count = 1", "count = 4\nper_page = 12")
         .replace("year", 'style = "large-print"\nyear')
     )

@@ -126,9 +126,9 @@ def test_a_book_shorter_than_it_may_be_is_refused(tmp_path: Path) -> None:
         ("pages = 20", 'pages = "10.5:24"', "pages: expected a whole number from 8 to 2000, or"),
         ("pages = 20", "pages = 4", "pages: expected a whole number from 8 to 2000, or the"),
         ("pages = 20", "pages = true", "pages: expected a whole number from 8 to 2000, or the"),
-        ('"fill"', '"full"', 'section 1, count: expected .*, or "fill"'),
-        ('"fill"', "0", 'section 1, count: expected .*, or "fill"'),
-        ('"fill"', "true", 'section 1, count: expected .*, or "fill"'),
+        ('"fill"', '"full"', 'section 1, count: expected .*, "fill" or "all"'),
+        ('"fill"', "0", 'section 1, count: expected .*, "fill" or "all"'),
+        ('"fill"', "true", 'section 1, count: expected .*, "fill" or "all"'),
     ],
 )
 def test_what_cannot_be_filled_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

@@ -1,4 +1,4 @@
-"""A table of the sums of different numbers that few sets have, for Kakuro and Killer."""
+"""A table of the sums of different numbers that few sets have, for kinds with such sums."""
 
 from __future__ import annotations
 
@@ -7,19 +7,28 @@ from typing import Final
 
 from pipeline.book.flow.blocks import Block, chapter_heading, paragraph, plain, space
 from pipeline.book.flow.markdown import parse_spans
+from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
-from pipeline.kinds.kit.words.total.rule import sets_with_total
+from pipeline.kinds.kit.words.total.rule import Total, sets_with_total
 
-KINDS: Final = ("kakuro", "killer")  # Whose sums are of different numbers
 NUMBERS: Final = tuple(range(1, 10))
 MOST_SETS: Final = 2  # Of a sum in the table
 
 
 def has_sums(setting: LayoutContext) -> bool:
     """Return whether a book has the table: it is asked for, and some puzzles have sums."""
-    kinds = {section.kind for section in setting.sections}
-    return setting.options.parts.sums and not kinds.isdisjoint(KINDS)
+    if not setting.options.parts.sums:
+        return False
+    first = {board.kind.id: board for board in reversed(setting.all_boards)}
+    return any(_totals_numbers(board) for board in first.values())
+
+
+def _totals_numbers(board: BookBoard) -> bool:
+    """Return whether a rule of a board is a sum of different numbers from 1 to 9."""
+    declared = board.kind.declared
+    rules = () if declared is None else declared.declare(board.clues).globals
+    return any(isinstance(one, Total) and one.values == NUMBERS for one in rules)
 
 
 def add_sums(plan: PagePlan) -> None:

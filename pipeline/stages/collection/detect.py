@@ -13,7 +13,7 @@ from itertools import chain, islice
 from math import isqrt
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, kind_ids, other_names
 from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, rule_of
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.janko_sheets import JANKO
@@ -78,16 +78,6 @@ _UNREAD: Final = (  # Texts that no form reads, though files of some programs lo
 )
 
 
-_ALIASES: Final = {
-    "kenken": "calcudoku", "kendoku": "calcudoku", "mathdoku": "calcudoku", "keen": "calcudoku",
-    "takuzu": "binairo", "tango": "binairo", "unruly": "binairo", "binary": "binairo",
-    "queens": "starbattle", "star battle": "starbattle", "tectonic": "suguru",
-    "towers": "skyscrapers", "killer sudoku": "killer", "sumdoku": "killer", "bridges": "hashi",
-    "hashiwokakero": "hashi", "arukone": "numberlink", "number link": "numberlink",
-    "picross": "nonogram", "nonograms": "nonogram", "griddler": "nonogram", "light up": "akari",
-    "lightup": "akari", "cross sums": "kakuro", "unequal": "futoshiki", "loopy": "slitherlink",
-    "pearl": "masyu", "singles": "hitori", "fifteen": "npuzzle", "yajirin": "yajilin",
-}  # fmt: skip
 _OTHERS: Final = {
     "fillomino", "filling", "range", "kurodoko", "kuromasu", "galaxies", "tentai show", "dominosa",
     "slant", "gokigen", "net", "netwalk", "lits", "tapa", "norinori", "shakashaka", "battleships",
@@ -107,8 +97,10 @@ def named_game(text: str) -> tuple[int, str]:
             break  # the form names the game
         words = re.findall(r"[^\W\d_]+", line.lower()) if len(line) < 50 else []
         name = " ".join(word for word in words if word not in _PLAIN)
-        if name in _ALIASES or name in _OTHERS or name in kind_ids():
-            return number, _ALIASES.get(name, name)
+        if name in _OTHERS or name in kind_ids():
+            return number, name
+        if name in (known := {one.replace("-", " "): kind for one, kind in other_names().items()}):
+            return number, known[name]
     return 0, ""
 
 
