@@ -3,8 +3,9 @@
     python -m tests.benchmarks.calibrate TIMES.csv [--dry-run]
 
 The file has the columns ``kind``, ``puzzle`` and ``seconds``, and may have ``players``, the number
-of people whose mean the time is. A puzzle is one line of any text form that the kind reads, such as
-81 digits and dots. Puzzles that are ambiguous or of several kinds are refused.
+of people whose mean the time is, 1 without it; other columns are ignored. A puzzle is one line of
+any text form that the kind reads, such as 81 digits and dots; results that name a puzzle by its
+number alone need a list of the boards. Puzzles that are ambiguous or of several kinds are refused.
 
 The minutes are ``factor * measure ** power``, the measure being the kind's own or its score. The
 power is the multiple of 0.05 for which the logarithms are off least in the mean, weighted by
@@ -127,6 +128,7 @@ def fit(kind: str, times: Sequence[Timed]) -> Json:
         "power": f"{best[2]:g}",
         "cells": sorted({one.cells for one in times}),
         "puzzles": len(times),
+        "times": round(float(players.sum())),
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from pipeline.book.parts.puzzles import band_dots
 from pipeline.config.models import USUAL_BANDS
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.grades.grading import guessing_bands
+from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.telling.kind_texts import read_difficulty, title_of
 from pipeline.model import Band
 from pipeline.scene import Face, Mark
@@ -55,10 +56,25 @@ def difficulty_key(
     sentences = next(iter(kinds.values())) if len(kinds) == 1 else {}
     for band in shown_bands(setting, kind):
         blocks += _band_entry(plan, band, sentences.get(band, ""))
+    for text in _sources_of_minutes(setting, kind):
+        blocks += [space(), *plain(text, style, width)]
     for title, of_kind in kinds.items() if len(kinds) > 1 else ():
         text = language.hyphenate(f"**{title}.** {in_a_row(of_kind, language)}")
         blocks += [space(), *paragraph(parse_spans(text), style, width)]
     return blocks
+
+
+def _sources_of_minutes(setting: LayoutContext, only: AnyKind | None) -> Iterator[str]:
+    """Yield for each kind whose minutes are printed from how many times they come."""
+    timed = (board for board in setting.all_boards if setting.language.minutes(board.record.grade))
+    for kind in (
+        dict.fromkeys(board.kind for board in timed) if setting.options.parts.minutes else ()
+    ):
+        fitted = read_measured(kind.package, "minutes") if only in (None, kind) else None
+        if fitted is not None and "times" in fitted:
+            title = title_of(kind.package, setting.language.code)
+            numbers = {"times": fitted["times"], "puzzles": fitted["puzzles"]}
+            yield setting.language.say("difficulty.minutes", kind=title, **numbers)
 
 
 def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Band, ...]:

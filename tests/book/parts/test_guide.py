@@ -226,6 +226,21 @@ def test_each_kind_has_its_key_below_its_rules_where_all_fit() -> None:
     assert PageRole.DIFFICULTY not in {page.role for page in book.pages}
 
 
+@pytest.mark.parametrize("minutes", [True, False])
+def test_the_key_names_how_many_times_the_minutes_come_from(minutes: bool) -> None:
+    options = make_options(parts=Parts(minutes=minutes))
+    grades = {"sudoku": replace(GRADE, extra={"minutes": "4.5"}), "slitherlink": GRADE}
+    sections = [
+        replace(one, records=tuple(record.with_(grade=grade) for record in one.records))
+        for kind_id, grade in grades.items()
+        for one in [example_section(kind_id)]
+    ]
+    book = lay_out(options, sections)
+    text = " ".join(text_of(book, PageRole.HOWTO).split())
+    assert ("Sudoku come from 11409 times of solvers at 800 puzzles" in text) == minutes
+    assert "Slitherlink come from" not in text
+
+
 @pytest.mark.parametrize("is_any", [False, True])
 def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(is_any: bool) -> None:
     """All of them if a section takes any, so that pages do not depend on what was made."""
