@@ -403,7 +403,7 @@ class PuzzleKind(Generic[P, C, S]):
 
         They are not where numbers outside of a board take as much room as the longest list.
         """
-        sorts = () if self.declared is None else self.declared.boards.extra
+        sorts = () if self.declared is None else self.declared.boards.clue_sorts
         return not any(sort.is_outside for sort in sorts)
 
     def title_in(self, language: str, rule: str | None = None) -> str:

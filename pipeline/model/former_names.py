@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 ClassT = TypeVar("ClassT", bound=type)
+CallT = TypeVar("CallT", bound=Callable[..., Any])
 
 
 def with_former_names(**names: str) -> Callable[[ClassT], ClassT]:
@@ -23,16 +24,26 @@ def with_former_names(**names: str) -> Callable[[ClassT], ClassT]:
     """
 
     def decorate(cls: ClassT) -> ClassT:
-        make: Callable[..., None] = vars(cls)["__init__"]
-
-        @wraps(make)
-        def init(self: object, *values: Any, **fields: Any) -> None:
-            fields |= {new: fields.pop(old) for old, new in names.items() if old in fields}
-            make(self, *values, **fields)
-
-        setattr(cls, "__init__", init)  # noqa: B010 (mypy refuses a plain assignment)
+        make = vars(cls)["__init__"]
+        setattr(cls, "__init__", with_former_arguments(**names)(make))  # noqa: B010 (for mypy)
         for old, new in names.items():
             setattr(cls, old, property(attrgetter(new)))
         return cls
+
+    return decorate
+
+
+def with_former_arguments(**names: str) -> Callable[[CallT], CallT]:
+    """Return a decorator by which arguments of a function can be given by former names."""
+
+    def decorate(call: CallT) -> CallT:
+        @wraps(call)
+        def renamed(*values: Any, **named: Any) -> Any:
+            for old, new in names.items():
+                if old in named:
+                    named[new] = named.pop(old)
+            return call(*values, **named)
+
+        return cast(CallT, renamed)
 
     return decorate

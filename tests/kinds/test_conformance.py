@@ -354,7 +354,7 @@ def test_a_stand_in_has_the_size_and_look_of_a_made_board(kind: AnyKind) -> None
         made = generated(kind.id, name)
         for one, other in ((None, None), (solution, made.solution)):
             drawn, right = kind.draw(clues, one, 10.0), kind.draw(made.clues, other, 10.0)
-            outside = {clue.sort for clue in getattr(clues, "extra", ())}.intersection(SIDES)
+            outside = {clue.sort for clue in getattr(clues, "other_clues", ())}.intersection(SIDES)
             if outside:  # lists of numbers take more room or less
                 assert drawn.width_mm >= right.width_mm - 10.0, name
                 assert drawn.height_mm >= right.height_mm - 10.0, name

@@ -64,7 +64,7 @@ def _sums() -> Iterator[Any]:
         values = [-1 if cell in rim else 0 for cell in grid.cells]
         for total in totals:
             runs = [Clue(RUN, run, (total,)) for run in runs_of(grid, rim)]
-            yield boards.make_clues(side, side, values, extra=runs)
+            yield boards.make_clues(side, side, values, other_clues=runs)
     yield from (board.clues for board in example_boards(get_kind("kakuro")))
 
 
@@ -87,7 +87,7 @@ def _declared(kind_id: str) -> Iterator[Any]:
         yield board.clues
         if boards.has_regions:
             yield from _with_extremes(boards, board.clues)
-        if any(clue.numbers for clue in board.clues.extra):
+        if any(clue.numbers for clue in board.clues.other_clues):
             yield from _with_largest(boards, board.clues)
 
 
@@ -105,18 +105,18 @@ def _with_extremes(boards: Any, clues: Any) -> Iterator[Any]:
 def _with_largest(boards: Any, clues: Any) -> Iterator[Any]:
     """Yield boards whose clues beside cells have the least and the largest number allowed."""
     for is_large in (False, True):
-        extra = list(clues.extra)
+        extra = list(clues.other_clues)
         for at, clue in enumerate(extra):
             size, side = len(clue.place), max(clues.rows, clues.cols)
             sums = {side**size, size * side, size * (2 * side - size + 1) // 2}
             for number in sorted({*sums, *range(side + 1)}, reverse=is_large):
                 changed = clue._replace(numbers=(number,) if clue.numbers else ())
                 with suppress(PuzzleFormatError):
-                    boards.make_clues(*_head(clues), extra=[changed])
+                    boards.make_clues(*_head(clues), other_clues=[changed])
                     extra[at] = changed
                     break
         with suppress(PuzzleFormatError):
-            yield boards.make_clues(*_head(clues), extra=extra)
+            yield boards.make_clues(*_head(clues), other_clues=extra)
 
 
 def _head(clues: Any) -> tuple[Any, ...]:
@@ -153,7 +153,7 @@ def _with_parts(kind_id: str) -> Iterator[Any]:
     """Yield examples with every optional part there and missing."""
     boards = boards_of(kind_id)
     for board in example_boards(get_kind(kind_id)):
-        clues, extra = board.clues, list(board.clues.extra)
+        clues, extra = board.clues, list(board.clues.other_clues)
         numbers = board.solution.number_at if boards.family == "numbers" else {}
         filled = [value if value != boards.empty else numbers.get(cell, value)
                   for cell, value in enumerate(clues.values)]  # fmt: skip
@@ -213,9 +213,9 @@ def test_a_clue_given_twice_is_refused(sort: str) -> None:
     kind_id = {"between": "futoshiki", "left": "nonogram", "run": "kakuro"}[sort]
     boards = boards_of(kind_id)
     clues = next(example_boards(get_kind(kind_id))).clues
-    twice = next(clue for clue in clues.extra if clue.sort == sort)
+    twice = next(clue for clue in clues.other_clues if clue.sort == sort)
     with pytest.raises(PuzzleFormatError, match="one clue of the sort"):
-        boards.make_clues(*_head(clues), extra=[*clues.extra, twice])
+        boards.make_clues(*_head(clues), other_clues=[*clues.other_clues, twice])
 
 
 @pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])

@@ -41,7 +41,7 @@ def test_the_size_is_that_of_the_board_in_any_order_of_fields(turned: bool) -> N
     fields = {"between": [[0, 1, "<"], [1, 2, ">"]], "clues": [[0] * 4] * 4}
     names = [*fields][:: -1 if turned else 1]
     board = read_board("futoshiki", **{name: fields[name] for name in names})
-    assert (board.clues.rows, board.clues.cols, len(board.clues.extra)) == (4, 4, 2)
+    assert (board.clues.rows, board.clues.cols, len(board.clues.other_clues)) == (4, 4, 2)
     fields = {"left": [[1], [2]], "top": [[1], [1], [1]], "clues": [[0] * 3] * 2}
     names = [*fields][:: -1 if turned else 1]
     board = read_board("nonogram", **{name: fields[name] for name in names})

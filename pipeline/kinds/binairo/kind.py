@@ -36,7 +36,7 @@ BOARDS: Final = kit.Boards(
     expected="0 or 1, -1 for an empty cell",
     rules=(DISTINCT, ALIKE, SIGNS),
     normalize=fit,
-    extra=(kit.Between(("=", "x")),),
+    clue_sorts=(kit.Between(("=", "x")),),
 )
 
 
@@ -58,7 +58,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     one = model.cells()
     for cell, clue in board.clues_but(EMPTY):
         model.clause(one[cell,] if clue else -one[cell,], "given", clue=cell)
-    for sign in board.extra:
+    for sign in board.other_clues:
         a, b = one[sign.place]
         for pair in ((a, -b), (-a, b)) if sign.sign == "=" else ((a, b), (-a, -b)):
             model.clause(pair, "same" if sign.sign == "=" else "opposite", about=sign.place)
@@ -81,7 +81,7 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     for (name, one), (sort, other) in combinations(lines if board.rule == DISTINCT else (), 2):
         if name == sort and [word[cell] for cell in one] == [word[cell] for cell in other]:
             yield kit.Violation(f"equal-{name}s", (*one, *other), f"two {name}s are equal")
-    for sign in board.extra:
+    for sign in board.other_clues:
         a, b = (word[cell] for cell in sign.place)
         if (a == b) != (sign.sign == "="):
             found = f"{a} and {b} beside the sign {sign.sign}"
@@ -102,11 +102,11 @@ def layout(
         if making.random_below(state, len(edges)) < board.rows:
             signs.append(kit.Clue(kit.BETWEEN, (a, b), (), "=" if word[a] == word[b] else "x"))
     ones = [cell for cell, value in enumerate(word) if value]
-    return BOARDS.draft(board, ones, values=tuple(word), extra=tuple(signs))[:2]
+    return BOARDS.draft(board, ones, values=tuple(word), other_clues=tuple(signs))[:2]
 
 
 def _signs(board: kit.Board) -> str:
-    return "signs" if board.extra else ""
+    return "signs" if board.other_clues else ""
 
 
 WORDS: Final = Words(range(2), "0, 1 or a dot", "check the table", "- . _")

@@ -36,7 +36,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the given numbers and the cages."""
     number = model.given()
-    for _, cells, numbers, sign in board.extra:
+    for _, cells, numbers, sign in board.other_clues:
         if len(cells) == len(numbers):
             model.clause([number.at(cells[0], numbers[0])], "alone", about=cells)
         elif numbers:
@@ -83,7 +83,7 @@ def results_of(numbers: Sequence[int]) -> Mapping[str, float]:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_latin()
-    for cage in board.extra:
+    for cage in board.other_clues:
         found = results_of([answer.numbers[cell] for cell in cage.place])
         allowed = [found[cage.sign]] if cage.sign else found.values()
         if cage.numbers and cage.numbers[0] not in allowed:
@@ -105,12 +105,12 @@ def with_cages(
     board: kit.Board, cage_of: Sequence[int], numbers: Sequence[int], state: kit.RandomState
 ) -> kit.Board:
     """Return a board with cages; those that it has already keep their operations."""
-    known = {cage.place: cage for cage in board.extra}
+    known = {cage.place: cage for cage in board.other_clues}
     clues = (
         known.get(part) or random_cage(part, numbers, state)
         for part in making.connected_cages(board.grid, cage_of)
     )
-    return replace(board, extra=tuple(clues))
+    return replace(board, other_clues=tuple(clues))
 
 
 def random_cage(cells: tuple[int, ...], numbers: Sequence[int], state: kit.RandomState) -> kit.Clue:
@@ -137,7 +137,7 @@ def move(
         board, cells, state, lambda _, cage: board.cage_of.count(cage) < LARGEST, alone=4
     )
     changed = with_cages(board, cage_of, numbers, state)
-    singles = sum(len(cage.place) == 1 for cage in changed.extra)
+    singles = sum(len(cage.place) == 1 for cage in changed.other_clues)
     return (changed, answer) if singles * CELLS_A_SINGLE <= len(numbers) else None
 
 

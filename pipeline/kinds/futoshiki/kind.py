@@ -23,7 +23,7 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the given numbers and the signs."""
     number = model.given()
-    for k, sign in enumerate(board.extra, len(board.values)):
+    for k, sign in enumerate(board.other_clues, len(board.values)):
         rising = sign.place[:: 1 if sign.sign == "<" else -1]
         model.ordered(number[rising], "sign", clue=k)
 
@@ -31,7 +31,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_latin()
-    for sign in board.extra:
+    for sign in board.other_clues:
         one, other = (answer.numbers[cell] for cell in sign.place)
         if one == other or (one < other) != (sign.sign == "<"):
             yield kit.Violation("wrong-sign", sign.place, f"{one} {sign.sign} {other} is not true")
@@ -48,7 +48,7 @@ def layout(
         kit.Clue(kit.BETWEEN, pair, (), "<" if numbers[pair[0]] < numbers[pair[1]] else ">")
         for pair in board.grid.edges()
     )
-    return BOARDS.draft(board, numbers, values=tuple(numbers), extra=tuple(signs))[:2]
+    return BOARDS.draft(board, numbers, values=tuple(numbers), other_clues=tuple(signs))[:2]
 
 
 def _words(empty: str) -> Words:
@@ -61,7 +61,9 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(has_extra=True), percent_first=90),
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(has_other_clues=True), percent_first=90
+    ),
     forms=(
         tatham.larger_signs(),
         janko.signs(("futoshiki", "unequal"), _words("? - . _ 0")),

@@ -29,7 +29,7 @@ def fit(board: kit.Board) -> kit.Board:
     """Return the board; `PuzzleFormatError` if a run lacks its sum or has two."""
     blacks = {cell for cell, _ in board.clues_but(EMPTY)}
     runs = [run for run in board.runs_between(blacks) if len(run) > 1]
-    places = [clue.place for clue in board.extra]
+    places = [clue.place for clue in board.other_clues]
     if not runs:
         raise kit.PuzzleFormatError("expected runs of white cells, found none; check the clues")
     for run in {*runs} ^ {*places} or {run for run in places if places.count(run) > 1}:
@@ -54,7 +54,7 @@ BOARDS: Final = kit.Boards(
     expected="0 for an empty cell, -1 for a black one",
     blocked=BLACK,
     normalize=fit,
-    extra=(kit.Runs(totals=lambda side, size: kit.totals_of(9, size)),),
+    clue_sorts=(kit.Runs(totals=lambda side, size: kit.totals_of(9, size)),),
 )
 
 
@@ -66,13 +66,13 @@ def fixed(board: kit.Board, model: kit.Model) -> None:
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the runs."""
     number = model.numbers()
-    for run in board.extra:
+    for run in board.other_clues:
         model.total(number[run.place], run.numbers[0], "run")
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
-    for run in board.extra:
+    for run in board.other_clues:
         yield from answer.require_different("run-repeat", run.place, "run")
         yield from answer.require_sum("wrong-sum", run.place, run.total)
 
@@ -126,7 +126,7 @@ def with_sums(board: kit.Board, numbers: dict[int, int]) -> tuple[kit.Board, kit
     runs = (run for run in board.runs_between(blacks) if len(run) > 1)
     sums = sorted(kit.Clue(kit.RUN, run, (sum(numbers[cell] for cell in run),)) for run in runs)
     items = tuple(sorted(numbers.items()))
-    return replace(board, values=values, extra=tuple(sums)), kit.Solution("numbers", items)
+    return replace(board, values=values, other_clues=tuple(sums)), kit.Solution("numbers", items)
 
 
 def move(
@@ -144,7 +144,7 @@ def move(
         for one in {cell, turned(board.grid, cell)}:
             del numbers[one]
     else:
-        runs = [clue.place for clue in board.extra]
+        runs = [clue.place for clue in board.other_clues]
         changed = [one for one in cells if making.random_below(state, 2)]
         change_numbers(numbers, runs, changed, state, params)
     return with_sums(board, numbers)

@@ -23,7 +23,7 @@ BOARDS: Final = kit.Boards(
     has_own_regions=False,
     normalize=kit.fit_boxes,
     most_side=9,
-    extra=(kit.Cages(totals=kit.totals_of),),
+    clue_sorts=(kit.Cages(totals=kit.totals_of),),
 )
 
 

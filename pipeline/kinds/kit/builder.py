@@ -95,8 +95,8 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 
     maker = Maker(declared, rules.model_of, band_of)
     making = declared.making
-    removes_extra = isinstance(making, Remove) and making.clearing.has_extra
-    is_counted = any(sort.is_counted for sort in boards.extra)
+    removes_others = isinstance(making, Remove) and making.clearing.has_other_clues
+    is_counted = any(sort.is_counted for sort in boards.clue_sorts)
     paint = partial(drawing.draw, looks, boards)
     reader = Reader(looks, boards)
 
@@ -125,7 +125,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 
     def facts(clues: Board) -> Mapping[str, int | str]:
         count = sum(value != boards.empty for value in clues.values)
-        count += len(clues.extra) if removes_extra or is_counted else 0
+        count += len(clues.other_clues) if removes_others or is_counted else 0
         return {"clues": count, **declared.facts(clues)}
 
     return PuzzleKind(
@@ -152,7 +152,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         formats=declared.formats,
         texts={"map": partial(texts.solved_map, looks, boards)},
         facts=facts,
-        aloud=aloud_of(boards.extra),
+        aloud=aloud_of(boards.clue_sorts),
         warm_up=(warm_up,),
         variants=(
             Variants(
@@ -198,7 +198,7 @@ def _typical(declared: Declared, params: Params) -> tuple[Board, Solution]:
         while not some:
             some += filter(None, [next(drafts)])
         return max(some, key=_length_outside)[:2]
-    if isinstance(making, Remove) and making.clearing.has_extra:
+    if isinstance(making, Remove) and making.clearing.has_other_clues:
         return _laid_out(declared, params)
     values = declared.sample(params.rows, params.cols) if declared.sample else None
     if values is None:
@@ -228,7 +228,7 @@ def _laid_out(declared: Declared, params: Params) -> tuple[Board, Solution]:
 
 def _length_outside(draft: Drafted) -> int:
     longest = dict.fromkeys((*SIDES, CAGE), 0)
-    for clue in draft.clues.extra:
+    for clue in draft.clues.other_clues:
         written = len(f"{clue.numbers[0]}{clue.sign}") if clue.sort == CAGE and clue.numbers else 0
         if clue.sort in longest:
             longest[clue.sort] = max(longest[clue.sort], written or len(clue.numbers))

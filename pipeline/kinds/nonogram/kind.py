@@ -12,7 +12,7 @@ from pipeline.kinds.kit.words.runs.rule import runs_of
 from pipeline.kinds.nonogram import pictures
 
 BOARDS: Final = kit.Boards(
-    family="cells", extra=(kit.Outside(sides=(kit.LEFT, kit.TOP), is_run=True),)
+    family="cells", clue_sorts=(kit.Outside(sides=(kit.LEFT, kit.TOP), is_run=True),)
 )
 
 
@@ -30,7 +30,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
-    runs = {clue[:2]: clue.numbers for clue in board.extra}
+    runs = {clue[:2]: clue.numbers for clue in board.other_clues}
     for side, lines in ((kit.LEFT, answer.rows()), (kit.TOP, answer.columns())):
         for at, (name, line) in enumerate(lines):
             what = f"the runs of {name} {at + 1} are"

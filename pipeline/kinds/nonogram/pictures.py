@@ -46,7 +46,7 @@ def board_of(picture: NDArray[np.int8]) -> tuple[Board, Solution]:
     for side, lines in ((LEFT, picture), (TOP, picture.T)):
         runs = (runs_of(line.astype(bool).tolist()) for line in lines)
         found += [Clue(side, (k,), own) for k, own in enumerate(runs) if own]
-    clues = Board(rows, cols, (0,) * picture.size, extra=tuple(sorted(found)))
+    clues = Board(rows, cols, (0,) * picture.size, other_clues=tuple(sorted(found)))
     return clues, Solution("cells", tuple((int(cell),) for cell in np.flatnonzero(picture)))
 
 

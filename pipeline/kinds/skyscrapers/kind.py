@@ -55,7 +55,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the given heights and what is seen from outside."""
     height, parks = model.given(), PARKS[board.rule]
     top = board.rows - parks
-    for k, clue in enumerate(board.extra, len(board.values)):
+    for k, clue in enumerate(board.other_clues, len(board.values)):
         line, number = board.line_of(clue), clue.numbers[0]
         reason = {1: "tallest", top: "ascending"}.get(number, "view")
         scope = height[line].only(range(parks < 1, top + 1))
@@ -95,7 +95,7 @@ def count_seen(heights: Sequence[int]) -> int:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_latin(PARKS[board.rule])
-    for clue in board.extra:
+    for clue in board.other_clues:
         line, (number,) = board.line_of(clue), clue.numbers
         seen = count_seen([answer.numbers[cell] for cell in line])
         if seen != number:
@@ -117,7 +117,7 @@ def layout(
         place._replace(numbers=(count_seen([heights[cell] for cell in board.line_of(place)]),))
         for place in places
     )
-    return BOARDS.draft(board, heights, values=tuple(heights), extra=tuple(seen))[:2]
+    return BOARDS.draft(board, heights, values=tuple(heights), other_clues=tuple(seen))[:2]
 
 
 def _parks(board: kit.Board) -> str:
@@ -134,7 +134,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(
-        layout=layout, clearing=making.Clearing(has_extra=True), percent_first=100
+        layout=layout, clearing=making.Clearing(has_other_clues=True), percent_first=100
     ),
     forms=(
         puzz_link.form(

@@ -30,7 +30,7 @@ BOARDS: Final = kit.Boards(
     expected="1 for a tree, 0 for an empty cell",
     normalize=fit,
     most_side=40,
-    extra=(
+    clue_sorts=(
         kit.Outside(
             sides=(kit.LEFT, kit.TOP),
             is_one_number=True,
@@ -55,7 +55,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         inside = tent[[cell for cell in block if cell in tent]]
         if len(inside) > 1:
             model.count(inside, (0, 1), "touching", about=block)
-    for clue in board.extra:
+    for clue in board.other_clues:
         line = board.line_of(clue)
         inside = tent[[cell for cell in line if cell in tent]]
         model.count(inside, clue.numbers, "row" if clue.sort == kit.LEFT else "column", about=line)
@@ -67,7 +67,7 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     trees = [cell for cell, _ in board.clues_but(EMPTY)]
     yield from answer.require_off("on-tree", trees, "a tent in the cell of a tree")
     tents = answer.shaded.difference(trees)
-    numbers = {clue[:2]: clue.numbers[0] for clue in board.extra}
+    numbers = {clue[:2]: clue.numbers[0] for clue in board.other_clues}
     for side, lines in ((kit.LEFT, answer.rows()), (kit.TOP, answer.columns())):
         for k, (name, line) in enumerate(lines):
             count = len(tents.intersection(line))
@@ -94,7 +94,7 @@ def with_counts(board: kit.Board, trees: Iterable[int], tents: Iterable[int]) ->
     for cell in trees:
         values[cell] = TREE
     counts = making.count_lines(board.grid, {*tents})
-    return replace(board, values=tuple(values), extra=counts)
+    return replace(board, values=tuple(values), other_clues=counts)
 
 
 def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:

@@ -21,13 +21,13 @@ BOARDS: Final = kit.Boards(
     family="edges+cells",
     allowed=lambda rows, cols: (EMPTY, BLACK),
     expected="1 for a black cell, 0 for another",
-    extra=(kit.Arrows(),),
+    clue_sorts=(kit.Arrows(),),
 )
 
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add lines and shaded cells, what arrows count, and that the lines are one loop."""
-    arrowed = {cell for arrow in board.extra for cell in arrow.place}
+    arrowed = {cell for arrow in board.other_clues for cell in arrow.place}
     free = [c for c, value in enumerate(board.values) if value == EMPTY and c not in arrowed]
     at: dict[int, list[int]] = {cell: [] for cell in free}
     line = model.edges((a, b) for a, b in board.grid.edges() if a in at and b in at)
@@ -48,7 +48,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
             model.clause([-drawn, -shaded[cell]], "shaded", about=cell)
         for some in combinations(lines, len(lines) - 1):
             model.clause([shaded[cell], *some], "white", about=cell)
-    for place, arrow in enumerate(board.extra, len(board.values)):
+    for place, arrow in enumerate(board.other_clues, len(board.values)):
         cells = [cell for cell in board.ahead(arrow) if cell in at]
         about = (*arrow.place, *cells)
         model.count(shaded[cells], arrow.numbers, "arrow", about=about, clue=place)
@@ -58,7 +58,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     loop, shaded, cols = nx.Graph(answer.solution.of("edges")), answer.shaded, board.cols
-    outside = {arrow.place[0] for arrow in board.extra}
+    outside = {arrow.place[0] for arrow in board.other_clues}
     outside |= {cell for cell, _ in board.clues_but(EMPTY)}
     for cell in sorted(outside & {*loop, *shaded}):
         yield kit.Violation("used-clue", (cell,), "a cell of a clue is shaded or on the loop")
@@ -66,7 +66,7 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
         pair = tuple(sorted(row * cols + col for row, col in (one, other)))
         if shaded.issuperset(pair):
             yield kit.Violation("side-by-side", pair, "two shaded cells share a side")
-    for arrow in board.extra:
+    for arrow in board.other_clues:
         row, col = divmod(arrow.place[0], cols)
         seen = {
             "left": [row * cols + k for k in range(col)],
@@ -117,14 +117,14 @@ def with_arrows(
     state: kit.RandomState,
 ) -> tuple[kit.Board, kit.Solution]:
     """Give an arrow to the cells left, towards shaded and ``wanted`` cells if there are some."""
-    seen, found = dark | {*wanted}, list(board.extra)
+    seen, found = dark | {*wanted}, list(board.other_clues)
     for cell in sorted(left):
         ways = [kit.Clue(kit.ARROW, (cell,), (0,), side) for side in kit.SIDES]
         counts = [len(seen.intersection(board.ahead(way))) for way in ways]
         best = [way for way, count in zip(ways, counts, strict=True) if count == max(counts)]
         found.append(making.pick(state, best))
     counted = [one._replace(numbers=(len(dark.intersection(board.ahead(one))),)) for one in found]
-    posed = BOARDS.make_clues(board.rows, board.cols, board.values, extra=counted)
+    posed = BOARDS.make_clues(board.rows, board.cols, board.values, other_clues=counted)
     items = sorted([*loop, *((cell,) for cell in dark)])
     return posed, kit.Solution("edges+cells", tuple(items))
 
@@ -137,7 +137,7 @@ def move(
     _: kit.Params,
 ) -> tuple[kit.Board, kit.Solution] | None:
     """Cut a bulge of the loop off among open cells, or give an open shaded cell an arrow."""
-    if MOST_CLUES * len(board.extra) > len(board.values):
+    if MOST_CLUES * len(board.other_clues) > len(board.values):
         return None
     loop, shaded = {*answer.of("edges")}, {cell for (cell,) in answer.of("cells")}
     near: dict[int, list[int]] = {}

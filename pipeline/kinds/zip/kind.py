@@ -36,13 +36,13 @@ BOARDS: Final = kit.Boards(
     allowed=lambda rows, cols: range(rows * cols + 1),
     expected="a number of the order, or 0 for none",
     normalize=fit,
-    extra=(kit.Between((kit.WALL,)),),
+    clue_sorts=(kit.Between((kit.WALL,)),),
 )
 
 
 def declare(board: kit.Board, model: kit.Model) -> None:
     """Add the lines at each cell, and that they are a path that meets the numbers in order."""
-    grid, walls = board.grid, {clue.place for clue in board.extra}
+    grid, walls = board.grid, {clue.place for clue in board.other_clues}
     line = model.edges([pair for pair in grid.edges() if pair not in walls])
     numbers = dict(board.clues_but(NONE))
     ends = (1, max(numbers.values()))
@@ -58,7 +58,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, of which each is checked only if those before it are kept."""
-    for pair in sorted({clue.place for clue in board.extra} & {*answer.solution.items}):
+    for pair in sorted({clue.place for clue in board.other_clues} & {*answer.solution.items}):
         yield kit.Violation("crosses-wall", pair, "the line crosses a wall")
         return
     lines = nx.Graph(answer.solution.items)
@@ -98,13 +98,13 @@ def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.D
     free_edges = sorted({*board.grid.edges()} - {*lines})
     number = round(len(free_edges) * dict(params.own).get("walls", 0) / 100)
     walled = sorted(making.shuffled(state, range(len(free_edges)))[:number])
-    extra = tuple(kit.Clue(kit.BETWEEN, free_edges[k], (), kit.WALL) for k in walled)
+    other_clues = tuple(kit.Clue(kit.BETWEEN, free_edges[k], (), kit.WALL) for k in walled)
 
     def number_cells(numbered: set[int]) -> kit.Board:
         values = [NONE] * len(path)
         for number, k in enumerate(sorted(numbered), 1):
             values[path[k]] = number
-        return BOARDS.make_clues(board.rows, board.cols, values, extra=extra)
+        return BOARDS.make_clues(board.rows, board.cols, values, other_clues=other_clues)
 
     def find(numbered: set[int]) -> tuple[kit.Solution | None, bool]:
         return making.find_other(KIND, number_cells(numbered), answer, NODES)
@@ -166,7 +166,7 @@ KIND: Final = kit.Kind(
             WORDS,
             # From four on, the numbers 1, 2, 3, ... each once are unlikely by chance.
             lambda board: 2 if 3 < max(board.values) < len(board.values) - 1 else 0,
-        ).without(lambda board: "walls" if board.extra else ""),
+        ).without(lambda board: "walls" if board.other_clues else ""),
     ),
     settings={
         "walls": kit.whole_setting(

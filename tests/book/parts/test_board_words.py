@@ -151,9 +151,9 @@ def test_a_way_of_numbers_begins_at_the_first_and_ends_bear_their_letters() -> N
 @pytest.mark.parametrize("sign", ["<", ">", "=", "x", "|", "o", "→"])
 def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
     clues = [Clue(BETWEEN, (0, 1), (), sign)]
-    boards = kit.Boards(family="numbers", extra=(kit.Between((sign,)),))
-    board = boards.make_clues(1, 2, (0, 0), extra=clues)
-    kind = SimpleNamespace(encode=boards.encode, aloud=aloud_of(boards.extra))
+    boards = kit.Boards(family="numbers", clue_sorts=(kit.Between((sign,)),))
+    board = boards.make_clues(1, 2, (0, 0), other_clues=clues)
+    kind = SimpleNamespace(encode=boards.encode, aloud=aloud_of(boards.clue_sorts))
     (note,) = board_notes(kind, board, language)
     assert note.count("1") == 3  # one row, two columns of which one is the second
     assert "2" in note
@@ -163,11 +163,11 @@ def test_every_sign_between_cells_has_words(sign: str, language: str) -> None:
 @pytest.mark.parametrize("language", list_languages())
 def test_every_operation_of_a_cage_is_named(language: str) -> None:
     kind = get_kind("calcudoku")
-    (cages,) = kind.declared.boards.extra
+    (cages,) = kind.declared.boards.clue_sorts
     said = set()
     for sign in cages.operations:
         clue = Clue("cage", (0, 1), (2,), sign)
-        board = kind.declared.boards.make_clues(4, 4, [0] * 16, extra=(clue,))
+        board = kind.declared.boards.make_clues(4, 4, [0] * 16, other_clues=(clue,))
         (note,) = board_notes(kind, board, language)
         said.add(note)
     assert len(said) == len(cages.operations) == 4

@@ -15,14 +15,16 @@ from numpy.typing import NDArray
 from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue, ahead, line_from, runs_of
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.words.core import Family, Model, families_of
+from pipeline.model.former_names import with_former_names
 
 
+@with_former_names(extra="other_clues", extra_on="clues_of")
 @dataclass(frozen=True, slots=True)
 class Board:
     """A puzzle as printed: the clue of each cell in reading order; an integer marks empty cells.
 
     ``regions`` is the region number of each cell, () if the kind has none. ``rule`` is "" if the
-    kind has one set of rules. ``extra`` are the clues that do not stand in single cells, sorted.
+    kind has one set of rules. ``other_clues`` are those that are not in single cells, sorted.
     """
 
     rows: int
@@ -30,7 +32,7 @@ class Board:
     values: tuple[int, ...]
     rule: str = ""
     regions: tuple[int, ...] = ()
-    extra: tuple[Clue, ...] = ()
+    other_clues: tuple[Clue, ...] = ()
 
     @property
     def grid(self) -> Grid:
@@ -46,7 +48,7 @@ class Board:
     def cage_of(self) -> list[int]:
         """The number of the cage of each cell, -1 for none."""
         found = [-1] * len(self.values)
-        for number, cage in enumerate(self.extra_on(CAGE)):
+        for number, cage in enumerate(self.clues_of(CAGE)):
             for cell in cage.place:
                 found[cell] = number
         return found
@@ -89,11 +91,11 @@ class Board:
     @property
     def cages(self) -> list[Clue]:
         """The cages."""
-        return self.extra_on(CAGE)
+        return self.clues_of(CAGE)
 
     def numbers_outside(self) -> Iterator[tuple[str, Sequence[int], tuple[int, ...]]]:
         """Yield the name and the cells of each row and column, and the numbers left or above."""
-        numbers = {clue[:2]: clue.numbers for clue in self.extra}
+        numbers = {clue[:2]: clue.numbers for clue in self.other_clues}
         for k, (name, line) in enumerate(self.lines()):
             place = (LEFT, (k,)) if name == "row" else (TOP, (k - self.rows,))
             yield name, line, numbers.get(place, ())
@@ -114,9 +116,9 @@ class Board:
         """Return a cell and those that share a side or a corner with it, in reading order."""
         return self.grid.around(cell)
 
-    def extra_on(self, sort: str) -> list[Clue]:
+    def clues_of(self, sort: str) -> list[Clue]:
         """Return the clues of a sort that do not stand in single cells, in their order."""
-        return [clue for clue in self.extra if clue.sort == sort]
+        return [clue for clue in self.other_clues if clue.sort == sort]
 
 
 @lru_cache(maxsize=64)

@@ -33,12 +33,12 @@ from pipeline.kinds.kit.board.symmetry import SYMMETRIES, image_getter
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.words.core import Family, families_of
 from pipeline.model import Json, JsonObject, PuzzleFormatError
-from pipeline.model.former_names import with_former_names
+from pipeline.model.former_names import with_former_arguments, with_former_names
 
 MOST_SIDE: Final = 100  # Longest side of an imported puzzle
 
 
-@with_former_names(repose="normalize")
+@with_former_names(repose="normalize", extra="clue_sorts")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Boards:
     """The format of a kind's clues and solutions.
@@ -62,7 +62,7 @@ class Boards:
     has_largest_first: bool = False  # Whether the canonical form begins with the largest clues
     normalize: Callable[[Board], Board] = lambda clues: clues
     most_side: int = MOST_SIDE
-    extra: tuple[ClueSort, ...] = ()
+    clue_sorts: tuple[ClueSort, ...] = ()
     """The sorts of clues besides those in cells."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers, or bridges side by side."""
@@ -72,6 +72,7 @@ class Boards:
     is_walled: bool = False
     """Whether a cell with a clue is a wall, which has no variable."""
 
+    @with_former_arguments(extra="other_clues")
     def make_clues(
         self,
         rows: int,
@@ -79,7 +80,7 @@ class Boards:
         values: Sequence[int],
         rule: str | None = None,
         regions: Sequence[int] = (),
-        extra: Sequence[Clue] = (),
+        other_clues: Sequence[Clue] = (),
     ) -> Board:
         """Return validated clues; every other way of building them calls this.
 
@@ -103,8 +104,8 @@ class Boards:
                 raise PuzzleFormatError(
                     f"expected {self.expected}, found {value} in row {row + 1}, column {col + 1}"
                 )
-        require_clues(self.extra, Grid(rows, cols), extra)
-        more = tuple(sorted(extra))
+        require_clues(self.clue_sorts, Grid(rows, cols), other_clues)
+        more = tuple(sorted(other_clues))
         named = (rule,) if rule else self.rules or ("",)
         fault: PuzzleFormatError | None = None
         for one in named:
@@ -127,7 +128,7 @@ class Boards:
         """Return clues under another rule; without regions or clues outside that do not fit it."""
         fault: PuzzleFormatError | None = None
         posed = replace(clues, rule=rule)
-        for one in (posed, replace(posed, regions=()), replace(posed, extra=())):
+        for one in (posed, replace(posed, regions=()), replace(posed, other_clues=())):
             try:
                 return self.normalize(one)
             except PuzzleFormatError as error:
@@ -143,7 +144,10 @@ class Boards:
         puzzle["clues"] = _rows(clues.values, clues.cols)
         if clues.regions:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
-        return {**puzzle, **encode_clues(self.extra, clues.rows, clues.cols, clues.extra)}
+        return {
+            **puzzle,
+            **encode_clues(self.clue_sorts, clues.rows, clues.cols, clues.other_clues),
+        }
 
     def decode(self, puzzle: JsonObject) -> Board:
         """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
@@ -160,8 +164,8 @@ class Boards:
             regions = read_rows(
                 puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
             )
-        extra = decode_clues(self.extra, puzzle)
-        return self.make_clues(rows, cols, values, rule, regions, extra)
+        other_clues = decode_clues(self.clue_sorts, puzzle)
+        return self.make_clues(rows, cols, values, rule, regions, other_clues)
 
     def _rule_of_parts(self, puzzle: JsonObject) -> str:
         usual = self.rule_parts[self.rules[0]]
@@ -229,7 +233,7 @@ class Boards:
         parts = [f"{least.rows}x{least.cols}:{','.join(map(str, least.values))}"]
         if least.regions:
             parts.append(",".join(map(str, least.regions)))
-        for one in least.extra:
+        for one in least.other_clues:
             numbers = ".".join(map(str, one.numbers))
             parts.append(f"{one.sort} {'.'.join(map(str, one.place))}:{numbers}{one.sign}")
         return "/".join(parts)
@@ -243,13 +247,14 @@ class Boards:
             if self.is_renamed:
                 values = _renamed(values, self.empty)
             regions = renumbered(image(clues.regions) if clues.regions else ())
-            extra = image_of_clues(self.extra, clues.rows, clues.cols, clues.extra, symmetry)
+            size = clues.rows, clues.cols
+            others = image_of_clues(self.clue_sorts, *size, clues.other_clues, symmetry)
             rows, cols = (clues.cols, clues.rows) if symmetry & 4 else (clues.rows, clues.cols)
-            found.append(self.normalize(Board(rows, cols, values, clues.rule, regions, extra)))
+            found.append(self.normalize(Board(rows, cols, values, clues.rule, regions, others)))
 
         def key(one: Board) -> tuple[Any, ...]:
             values = tuple(-value for value in one.values) if self.has_largest_first else one.values
-            return one.rows, one.cols, one.regions, values, one.extra
+            return one.rows, one.cols, one.regions, values, one.other_clues
 
         return min(found, key=key)
 
@@ -262,7 +267,7 @@ def require_square(clues: Board) -> Board:
     return clues
 
 
-def latin_boards(*extra: ClueSort, numbers: str = "numbers", **more: Any) -> Boards:
+def latin_boards(*sorts: ClueSort, numbers: str = "numbers", **more: Any) -> Boards:
     """Return the squares of numbers of a kind, which calls them so; ``more`` are other fields."""
     own = Boards(
         family="numbers",
@@ -271,7 +276,7 @@ def latin_boards(*extra: ClueSort, numbers: str = "numbers", **more: Any) -> Boa
         expected=f"{numbers} from 1 to the side of the board, 0 for an empty cell",
         normalize=require_square,
         most_side=9,
-        extra=extra,
+        clue_sorts=sorts,
     )
     return replace(own, **more)
 

@@ -116,7 +116,7 @@ class _Board:
 
     @cached_property
     def sorts(self) -> list[Drawing]:
-        return [drawing_of(sort) for sort in self.boards.extra]
+        return [drawing_of(sort) for sort in self.boards.clue_sorts]
 
     @property
     def margins(self) -> Margins:

@@ -77,7 +77,7 @@ def edits_of(boards: Boards, looks: Looks, rows: int, cols: int) -> list[Edit]:
         found.append(Edit(REGION, Where.CELLS))
     if boards.rules:
         found.append(Edit(RULE, Where.BOARD, boards.rules, bare=boards.rules))
-    for sort in boards.extra:
+    for sort in boards.clue_sorts:
         found += (Edit(name, Where(where), *more) for name, where, *more in sort.edits(rows, cols))
     return found
 
@@ -118,13 +118,13 @@ def put(
         return replace(board, rule=choice.sign if choice else "")
     kept = [
         clue
-        for clue in board.extra
+        for clue in board.other_clues
         if (clue.sort, clue.place) != (edit.name, place) or clue.sign not in edit.signs
     ]
     if choice is not None:
         kept.append(Clue(edit.name, place, choice.numbers, choice.sign))
-    require_clues(boards.extra, board.grid, kept)
-    return replace(board, extra=tuple(sorted(kept)))
+    require_clues(boards.clue_sorts, board.grid, kept)
+    return replace(board, other_clues=tuple(sorted(kept)))
 
 
 def taps_of(
@@ -159,7 +159,7 @@ def partner_of(boards: Boards, board: Board, edit: Edit, place: Place, symmetry:
     >>> partner_of(Boards(family="cells"), Board(2, 3, (0,) * 6), edit, (1,), 3)
     (4,)
     """
-    sort = next((sort for sort in boards.extra if edit.name in sort.names), None)
+    sort = next((sort for sort in boards.clue_sorts if edit.name in sort.names), None)
     if sort is not None:
         clue = Clue(edit.name, place, (1,) * edit.most, edit.signs[0])
         return image_of_clues([sort], board.rows, board.cols, [clue], symmetry)[0].place

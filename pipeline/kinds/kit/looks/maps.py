@@ -35,9 +35,9 @@ def solved_map(
     +-+
     >>> from pipeline.kinds import kit
     >>> cages = kit.Clue(kit.CAGE, (0, 2), (4,)), kit.Clue(kit.CAGE, (1, 3), (2,))
-    >>> boards = Boards(family="numbers", extra=(kit.Cages(),))
+    >>> boards = Boards(family="numbers", clue_sorts=(kit.Cages(),))
     >>> numbers = Solution("numbers", ((0, 1), (1, 2), (2, 3), (3, 1)))
-    >>> clues = Board(2, 2, (0,) * 4, extra=cages)
+    >>> clues = Board(2, 2, (0,) * 4, other_clues=cages)
     >>> print(solved_map(Looks(), boards, clues, numbers, False), end="")
     +4--+2--+
     | 1 | 2 |
@@ -48,7 +48,7 @@ def solved_map(
     bold, coloured = (_BOLD, _COLOUR) if is_coloured else ("{}", "{}")
     rows, cols, solution = clues.rows, clues.cols, looks.written(clues, solution)
     is_edged, is_bordered = "edges" in families_of(solution.family), solution.family == "borders"
-    sayings = [saying_of(sort) for sort in boards.extra]
+    sayings = [saying_of(sort) for sort in boards.clue_sorts]
     beside = {cell: word for one in sayings for cell, word in one.in_cells(clues).items()}
     parts = [] if is_bordered else list(_part_borders(clues))
     width = max((one.width(clues) for one in sayings), default=1)

@@ -69,7 +69,7 @@ class Reader:
     def _read_one(
         self, board: BoardFound, content: PageContent, rule: str
     ) -> BoardReading[Board, Solution] | None:
-        looks, readers = self.looks, readers_of(self.boards.extra, board, content)
+        looks, readers = self.looks, readers_of(self.boards.clue_sorts, board, content)
         texts = _texts_in_cells(board, content, readers)
         is_shading = looks.answer.is_dark and "cells" in families_of(self.boards.family)
         seen = see(board, content, texts, is_shading)
@@ -116,7 +116,8 @@ class Reader:
 
     def _is_blank(self, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""
-        if needed := [name for sort in self.boards.extra if sort.is_needed for name in sort.names]:
+        sorts = (sort for sort in self.boards.clue_sorts if sort.is_needed)
+        if needed := [name for sort in sorts for name in sort.names]:
             return not any(clue.numbers for clue in more if clue.sort in needed)
         has_given = bool(more) or any(value != self.boards.empty for value in values)
         return not (has_given or (self.boards.has_regions and self.boards.family == "cells"))

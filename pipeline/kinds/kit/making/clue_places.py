@@ -29,13 +29,13 @@ def images_of(rows: int, cols: int, symmetry: str) -> Images:
 def images_of_clues(
     clues: Board, sorts: Sequence[ClueSort], images: Images, symmetry: str
 ) -> Images:
-    """Return the images of cells with those of ``clues.extra``, which are numbered after them."""
+    """Return the images of cells with those of other clues, which are numbered after them."""
     size = clues.rows, clues.cols
-    at = {one[:2]: k for k, one in enumerate(clues.extra, len(clues.values))}
+    at = {one[:2]: k for k, one in enumerate(clues.other_clues, len(clues.values))}
     moved = (
         image_of_clues(sorts, *size, (one,), number)
         for number in SYMMETRIES[symmetry]
-        for one in clues.extra
+        for one in clues.other_clues
     )
     return [[*cells, *(at[next(moved)[0][:2]] for _ in at)] for cells in images]
 

@@ -85,7 +85,7 @@ def move_between_cages(largest: int, alone: int) -> Move:
         numbers = [number for _, number in answer.items]
 
         def may_move(cell: int, cage: int) -> bool:
-            inside = board.extra[cage].place
+            inside = board.other_clues[cage].place
             return len(inside) < largest and all(numbers[one] != numbers[cell] for one in inside)
 
         moved = move_to_cage(board, cells, state, may_move, alone)

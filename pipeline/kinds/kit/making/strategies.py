@@ -71,7 +71,7 @@ class Clearing:
     clues: Collection[int] = ()
     """All clues of a cell, if models of boards of one size differ only in their clues: then one
     compiled model serves all boards of a size."""
-    has_extra: bool = False
+    has_other_clues: bool = False
     """Whether clues outside of cells are removed too."""
 
     def places(self, job: Job, full: Board, images: Images) -> tuple[list[int], Images]:
@@ -83,24 +83,26 @@ class Clearing:
             if self.bare(job.boards, value) != value
             and (params.mask is None or cell in params.mask)
         ]
-        if not self.has_extra:
+        if not self.has_other_clues:
             return places, images
         size = len(full.values)
-        images = images_of_clues(full, job.boards.extra, images, params.symmetry)
-        return [*places, *range(size, size + len(full.extra))], images
+        images = images_of_clues(full, job.boards.clue_sorts, images, params.symmetry)
+        return [*places, *range(size, size + len(full.other_clues))], images
 
     def bare(self, boards: Boards, clue: int) -> int:
         """Return what is left of a clue."""
         return boards.empty if self.leaves is None else self.leaves(clue)
 
     def without(self, boards: Boards, board: Board, removed: Collection[int]) -> Board:
-        """Return a board without some clues, those of ``extra`` numbered after the cells."""
+        """Return a board without some clues, those of ``other_clues`` numbered after the cells."""
         values = tuple(
             self.bare(boards, v) if k in removed else v for k, v in enumerate(board.values)
         )
-        extra = enumerate(board.extra, len(values))
+        other_clues = enumerate(board.other_clues, len(values))
         return replace(
-            board, values=values, extra=tuple(one for k, one in extra if k not in removed)
+            board,
+            values=values,
+            other_clues=tuple(one for k, one in other_clues if k not in removed),
         )
 
     def remove(

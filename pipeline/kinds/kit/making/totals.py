@@ -27,7 +27,7 @@ def with_cages(board: Board, cage_of: Sequence[int], numbers: Sequence[int]) -> 
     """Return a board with the connected parts of cages, and their totals."""
     parts = connected_cages(board.grid, cage_of)
     clues = (Clue(CAGE, part, (sum(numbers[cell] for cell in part),)) for part in parts)
-    return replace(board, extra=tuple(clues))
+    return replace(board, other_clues=tuple(clues))
 
 
 def connected_cages(grid: Grid, cage_of: Sequence[int]) -> list[tuple[int, ...]]:

@@ -74,7 +74,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
         return forms.make_clues(rows, cols, values, rule, line, (), found)
 
     def cells_of(clues: Board) -> list[Arrow]:
-        arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.extra}
+        arrows = {one.place[0]: (one.numbers[0], one.sign) for one in clues.other_clues}
         return [BLACK if v == black else arrows.get(c) for c, v in enumerate(clues.values)]
 
     def read_address(address: pzpr.Address, rule: str | None) -> Board:
@@ -145,7 +145,7 @@ def arrow_forms(forms: Forms, names: tuple[str, ...], black: int) -> tuple[Form,
             read_rows,
             write_rows,
             forms.refuse_small,
-            confidence=lambda clues: 2 * bool(clues.extra),
+            confidence=lambda clues: 2 * bool(clues.other_clues),
             tags=names[:1],
         ),
     )

@@ -61,7 +61,7 @@ def counts_id(forms: Forms, game: str, mark: int) -> Form:
         return Parsed(line, forms.make_clues(rows, cols, values, rule, line, (), found))
 
     def write(clues: Board, _: Solution | None) -> str:
-        numbers = [clue.numbers[0] for side in (TOP, LEFT) for clue in clues.extra_on(side)]
+        numbers = [clue.numbers[0] for side in (TOP, LEFT) for clue in clues.clues_of(side)]
         if len(numbers) < clues.rows + clues.cols:
             raise PuzzleFormatError(
                 "tatham cannot express lines without a number; use another form"
@@ -138,7 +138,7 @@ def signs_id(forms: Forms) -> Form:
 
     def write(clues: Board, _: Solution | None) -> str:
         words = [str(value) for value in clues.values]
-        for sign in clues.extra:
+        for sign in clues.other_clues:
             larger, other = sign.place[::-1] if sign.sign == "<" else sign.place
             beside = {clues.grid.look(larger, *step): side for side, step in steps.items()}
             words[larger] += beside[other]
@@ -176,7 +176,7 @@ def views_id(forms: Forms) -> Form:
         return Parsed(line, forms.make_clues(size, size, values, rule, line, (), found))
 
     def write(clues: Board, _: Solution | None) -> str:
-        numbers = {(clue.sort, clue.place[0]): str(clue.numbers[0]) for clue in clues.extra}
+        numbers = {(clue.sort, clue.place[0]): str(clue.numbers[0]) for clue in clues.other_clues}
         places = ((side, at) for side in _ROUND for at in range(clues.cols))
         text = f"{clues.cols}:{'/'.join(numbers.get(place, '') for place in places)}"
         has_given = any(value != forms.boards.empty for value in clues.values)
@@ -222,7 +222,7 @@ def results_id(forms: Forms) -> Form:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
         signs = {sign: letter for letter, sign in letters.items()}
         results = []
-        for cage in clues.extra:
+        for cage in clues.other_clues:
             sign = cage.sign or "+" * (len(cage.place) == 1)
             if not cage.numbers or not sign:
                 raise PuzzleFormatError(

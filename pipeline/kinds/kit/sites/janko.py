@@ -133,7 +133,7 @@ class CageAreas:
                 )
             sign = "".join(signs[cell] for cell in own)
             numbers = tuple(totals[cell] for cell in own)
-            board.extra.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
+            board.other_clues.append(Clue(CAGE, tuple(cells), numbers, _OPERATIONS.get(sign, sign)))
 
     def write(self, board: Board, empty: int) -> list[str]:
         """Return the cages."""
@@ -191,7 +191,7 @@ class Labels:
     def read(self, sheet: JankoSheet, board: Reading) -> None:
         """Read the numbers."""
         _measure(sheet, board)
-        board.extra += _outside(sheet, board.rows, board.cols)
+        board.other_clues += _outside(sheet, board.rows, board.cols)
         if sheet.labels:
             return
         drawn = words_below(sheet.drawn, board.size, "solution", sheet.line)
@@ -199,7 +199,7 @@ class Labels:
         columns = [cells[col :: board.cols] for col in range(board.cols)]
         for side, lines in ((LEFT, split_rows(cells, board.cols)), (TOP, columns)):
             runs = ((k, self.of_line(line)) for k, line in enumerate(lines))
-            board.extra += [Clue(side, (k,), own) for k, own in runs if own]
+            board.other_clues += [Clue(side, (k,), own) for k, own in runs if own]
 
     def write(self, board: Board, empty: int) -> list[str]:
         """Return the numbers."""

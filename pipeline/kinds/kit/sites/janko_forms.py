@@ -94,7 +94,7 @@ def _labels(clues: Board) -> list[str]:
     ):
         lines.append(key)
         for side in sides:
-            numbers = {clue.place[0]: clue.numbers for clue in clues.extra_on(side)}
+            numbers = {clue.place[0]: clue.numbers for clue in clues.clues_of(side)}
             words = (",".join(map(str, numbers.get(k, ()))) or "-" for k in range(count))
             if numbers or side in (LEFT, TOP):
                 lines.append(" ".join(words))

@@ -166,13 +166,13 @@ class Outside:
         at = 0
         for side, k, most in places:
             own = tuple(one for one in values[at : at + most][::-1] if one != pzpr.EMPTY)
-            board.extra += [Clue(side, (k,), own)] * bool(own)
+            board.other_clues += [Clue(side, (k,), own)] * bool(own)
             at += most
         return rest
 
     def write(self, board: Board, empty: int) -> str:
         """Return the numbers."""
-        known = {clue[:2]: clue.numbers for clue in board.extra}
+        known = {clue[:2]: clue.numbers for clue in board.other_clues}
         values: list[int] = []
         for side, k, most in self._places(board.rows, board.cols):
             own = known.get((side, (k,)), ())[::-1]

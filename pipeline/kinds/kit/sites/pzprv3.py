@@ -159,7 +159,7 @@ class Framed:
             found = [words[row][col].removeprefix("c") for row, col in places]
             numbers = tuple(_whole(board, word) for word in found if word != ".")
             if numbers:
-                board.extra.append(Clue(side, (k,), numbers))
+                board.other_clues.append(Clue(side, (k,), numbers))
         return len(words)
 
     def _table(self, sheet: pzpr.PzprSheet) -> list[list[str]]:
@@ -192,7 +192,7 @@ class Framed:
             if word == "." and at in items:
                 word = self.filled or str(items[at][1])
             table[above + at // board.cols][before + at % board.cols] = word
-        numbers = {clue[:2]: clue.numbers for clue in board.extra}
+        numbers = {clue[:2]: clue.numbers for clue in board.other_clues}
         for side, k, places in self._lines(board.rows, board.cols):
             own = numbers.get((side, (k,)), ())
             for (row, col), number in zip(places[len(places) - len(own) :], own, strict=True):

@@ -38,7 +38,7 @@ class Forms:
         rule: str | None,
         line: int,
         regions: Sequence[int] = (),
-        extra: Sequence[Clue] = (),
+        other_clues: Sequence[Clue] = (),
     ) -> Board:
         """Return validated clues; errors name the line of the puzzle."""
         if min(rows, cols) < self.least_side:
@@ -48,7 +48,7 @@ class Forms:
                 line=line,
             )
         try:
-            return self.boards.make_clues(rows, cols, values, rule, regions, extra)
+            return self.boards.make_clues(rows, cols, values, rule, regions, other_clues)
         except PuzzleFormatError as error:
             raise PuzzleFormatError(error.message, line=error.line or line) from None
 
@@ -95,7 +95,7 @@ class Reading:
     """The rule that the text states, None if it states none."""
     values: Sequence[int] = ()
     regions: Sequence[int] = ()
-    extra: list[Clue] = field(default_factory=list)
+    other_clues: list[Clue] = field(default_factory=list)
 
     @property
     def grid(self) -> Grid:
@@ -117,7 +117,7 @@ class Reading:
         values = self.values or [self.boards.empty] * self.size
         own = rule if self.rule is None else self.rule
         found = forms.make_clues(
-            self.rows, self.cols, values, own, self.line, self.regions, self.extra
+            self.rows, self.cols, values, own, self.line, self.regions, self.other_clues
         )
         return found if rule in (None, own) else self.boards.with_rule(found, str(rule))
 

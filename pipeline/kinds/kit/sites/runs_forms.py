@@ -78,7 +78,7 @@ def runs_url(forms: Forms, name: str) -> Form:
         cols, grid = clues.cols, clues.grid
         blacks = {cell for cell, value in enumerate(clues.values) if value == black}
         _require_rim(clues, black, "puzz.link")
-        sums = {sum_place(run): _SUMS[run.numbers[0]] for run in clues.extra}
+        sums = {sum_place(run): _SUMS[run.numbers[0]] for run in clues.other_clues}
         inner = [cell for cell in grid.cells[cols:] if cell % cols]
         body = ""
         for is_black, run in groupby(inner, lambda cell: cell in blacks):
@@ -161,7 +161,7 @@ def runs_file(forms: Forms, name: str) -> Form:
     def write(board: Board, answer: Solution | None) -> str:
         cols, cells = board.cols, board.grid.cells
         _require_rim(board, black, "pzprv3")
-        sums = {sum_place(run): run.numbers[0] for run in board.extra}
+        sums = {sum_place(run): run.numbers[0] for run in board.other_clues}
         both = [(sums.get((cell, True), -1), sums.get((cell, False), -1)) for cell in cells]
         words = ["." if value == empty else f"{both[cell][0]},{both[cell][1]}"
                  for cell, value in enumerate(board.values)]  # fmt: skip
@@ -228,7 +228,7 @@ def runs_sheet(forms: Forms, games: tuple[str, ...]) -> Form:
     def write(clues: Board) -> list[str]:
         given = {cell: "x" if value == black else "-" for cell, value in enumerate(clues.values)}
         sums: dict[int, int] = {}
-        for run in clues.extra:
+        for run in clues.other_clues:
             cell, is_across = sum_place(run)
             sums[cell] = sums.get(cell, 0) + run.numbers[0] * (1 if is_across else 100)
         return join_rows(

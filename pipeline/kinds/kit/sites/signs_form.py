@@ -74,7 +74,7 @@ class _Table:
                 yield Clue(BETWEEN, (one, one + (1 if k % 2 else cols)), (), signs[word])
 
     def write(self, clues: Board) -> list[str]:
-        signs = {clue.place: clue.sign for clue in clues.extra}
+        signs = {clue.place: clue.sign for clue in clues.other_clues}
         own = [row.split() for row in self.words.write(clues.values, clues.cols)]
         lines = []
         for row, cells in enumerate(split_rows(clues.grid.cells, clues.cols)):
@@ -96,7 +96,7 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
         return Parsed(lines[0][0], table.read(lines, named or rule))
 
     def write(clues: Board, _: Solution | None) -> str:
-        if not clues.extra:
+        if not clues.other_clues:
             raise PuzzleFormatError("a board without signs is written in the form table")
         return to_lines(*table.write(clues))
 
@@ -108,7 +108,7 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
 
     title = "rows of cells and rows of the signs between them"
     form: Form = make_format(NAME, title, is_signed, split_table, read, write, "\n")
-    return replace(form, confidence=lambda clues: 2 if clues.extra else 0)
+    return replace(form, confidence=lambda clues: 2 if clues.other_clues else 0)
 
 
 def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> Form:
@@ -121,4 +121,4 @@ def janko_signs_form(forms: Forms, games: tuple[str, ...], words: CellWords) -> 
 
 
 def _signs_of(forms: Forms) -> tuple[str, ...]:
-    return next((sort.signs for sort in forms.boards.extra if isinstance(sort, Between)), ())
+    return next((sort.signs for sort in forms.boards.clue_sorts if isinstance(sort, Between)), ())

@@ -151,13 +151,13 @@ class CageLines:
         cages: dict[int, list[int]] = {}
         for cell, cage in enumerate(decode_lines(text, board.grid, board.line)):
             cages.setdefault(cage, []).append(cell)
-        board.extra = [Clue(CAGE, tuple(cells)) for cells in cages.values()]
+        board.other_clues = [Clue(CAGE, tuple(cells)) for cells in cages.values()]
 
     def write(self, board: Board, empty: int) -> str:
         """Return the lines."""
         if -1 in board.cage_of:
             raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
-        if any(len(cage.place) == 1 for cage in board.extra):
+        if any(len(cage.place) == 1 for cage in board.other_clues):
             raise PuzzleFormatError("tatham cannot express a cage of one cell; use another form")
         return encode_lines(board.cage_of, board.grid)
 
@@ -172,14 +172,14 @@ class Totals:
         """Read the totals of the cages read before."""
         expected = "numbers, or letters for empty cells"
         totals = decode_cells(text, _numbers(0), board.size, board.line, expected, ID_ADVICE)
-        board.extra = [
+        board.other_clues = [
             cage._replace(numbers=tuple(totals[cell] for cell in cage.place if totals[cell]))
-            for cage in board.extra
+            for cage in board.other_clues
         ]
 
     def write(self, board: Board, empty: int) -> str:
         """Return the totals."""
-        totals = {cage.place[0]: cage.numbers[0] for cage in board.extra if cage.numbers}
+        totals = {cage.place[0]: cage.numbers[0] for cage in board.other_clues if cage.numbers}
         return encode_cells([totals.get(cell, 0) for cell in board.grid.cells], _numbers(0))
 
 
@@ -198,7 +198,7 @@ class OutsideRuns:
                 f"expected the runs of {board.cols} columns and {board.rows} rows with / between "
                 f"them, found {len(lists)}; {ID_ADVICE}"
             )
-        board.extra += [
+        board.other_clues += [
             Clue(side, (k,), tuple(map(parse_number, one.split("."))))
             for (side, k), one in zip(_lines(board.rows, board.cols), lists, strict=True)
             if one
@@ -206,7 +206,7 @@ class OutsideRuns:
 
     def write(self, board: Board, empty: int) -> str:
         """Return the numbers."""
-        runs = {(clue.sort, clue.place[0]): clue.numbers for clue in board.extra}
+        runs = {(clue.sort, clue.place[0]): clue.numbers for clue in board.other_clues}
         places = _lines(board.rows, board.cols)
         return "/".join(".".join(map(str, runs.get(place, ()))) for place in places)
 
@@ -279,7 +279,7 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
             texts = [part.write(board, boards.empty) for part in parts]
             return f"{head}{written}:{','.join(texts)}\n"
 
-        refuse = forms.refuse_small if boards.extra else forms.refuse
+        refuse = forms.refuse_small if boards.clue_sorts else forms.refuse
         return game_id_form(game, pattern, example, read, write, refuse)
 
     return Site(build)

@@ -7,8 +7,8 @@ shaded, a cell contains a number, a line joins two cells, a border is drawn.
 A *constraint* is either a `Count`, which limits how many of some literals are true, or a `Global`:
 it restricts a whole graph, group or line (the folders here). Each has the key of its reason in the
 kind's ``texts.<language>.toml`` and the cells that the reason points at. A constraint that follows
-from a clue names it, by its cell or, after all cells, its place in ``Board.extra``, and is dropped
-when the clue is removed.
+from a clue names it, by its cell or, after all cells, its place in ``Board.other_clues``, and is
+dropped when the clue is removed.
 
 Similar libraries for the same puzzles: cspuz (github.com/semiexp/cspuz) and noqx
 (github.com/T0nyX1ang/noqx).

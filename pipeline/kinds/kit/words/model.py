@@ -236,7 +236,7 @@ class Model:
             return found
         if clue < len(self.board.values):
             return (clue,)
-        return self.board.extra[clue - len(self.board.values)].place
+        return self.board.other_clues[clue - len(self.board.values)].place
 
 
 def fixed_model(
@@ -255,7 +255,7 @@ def fixed_model(
         board,
         values=board.values if "values" in fixed_by else (),
         regions=board.regions if sees_regions else (),
-        extra=(),
+        other_clues=(),
     )
     return _fixed_model(boards, fixed, blank)
 

@@ -14,7 +14,7 @@ from pipeline.kinds.kit.looks.look import Looks, Sign
 def boards(family: str, empty: int, most: int, *extra: ClueSort, **more: bool) -> Boards:
     return Boards(
         family=family, empty=empty, allowed=lambda rows, cols: range(empty, most + 1),
-        expected="a clue", extra=extra, **more,
+        expected="a clue", clue_sorts=extra, **more,
     )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def extra_clues(sort: str, grid: Grid, random: Random) -> list[Clue]:
                     numbers[random.randrange(most)] += random.randint(0, spare)
                     found.append(Clue(side, (line,), tuple(numbers)))
         return found
-    for extra in KINDS[sort][1].extra:
+    for extra in KINDS[sort][1].clue_sorts:
         pairs = random.sample(grid.edges(), 9)
         return [Clue(BETWEEN, pair, (), random.choice(extra.signs)) for pair in pairs]
     return []

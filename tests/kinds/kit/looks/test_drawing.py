@@ -15,7 +15,7 @@ from pipeline.scene import Align, Anchor, Disc, Ink, Label, Line, Role
 from tests.kinds.kit.looks.samples import KINDS
 
 PAPER = Ink(Role.PAPER)
-BOARDS = Boards(family="numbers", extra=(kit.Cages(), kit.Outside()))
+BOARDS = Boards(family="numbers", clue_sorts=(kit.Cages(), kit.Outside()))
 CAGES = (Clue(CAGE, (0, 1, 3), (17,)), Clue(CAGE, (2, 5, 8), (6,)), Clue(CAGE, (4, 6, 7), (22,)))
 
 
@@ -29,7 +29,7 @@ def box_of_label(label: Label) -> tuple[float, float, float, float]:
 
 @pytest.mark.parametrize("cell_mm", [4.2, 7.0, 9.5, 12.0])
 def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> None:
-    clues = Board(3, 3, (0,) * 9, extra=CAGES)
+    clues = Board(3, 3, (0,) * 9, other_clues=CAGES)
     numbers = Solution("numbers", tuple((cell, 8) for cell in range(9)))
     labels = [
         m for m in draw(Looks(), BOARDS, clues, numbers, cell_mm).marks if isinstance(m, Label)
@@ -43,7 +43,7 @@ def test_totals_of_cages_are_legible_and_clear_of_numbers(cell_mm: float) -> Non
 
 
 def test_outlines_of_cages_are_closed() -> None:
-    scene = draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, extra=CAGES), None, 9.0)
+    scene = draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, other_clues=CAGES), None, 9.0)
     sides = [mark for mark in scene.marks if isinstance(mark, Line) and mark.dash_mm]
     ends = [end for side in sides for end in (side.start, side.end)]
     assert all(ends.count(end) == 2 for end in ends)
@@ -54,7 +54,7 @@ def test_a_margin_is_as_wide_as_its_longest_list(sort: str) -> None:
     def wider_by(*lists: tuple[int, ...]) -> tuple[float, float]:
         extra = tuple(Clue(sort, (line,), numbers) for line, numbers in enumerate(lists))
         plain, scene = (
-            draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, extra=one), None, 9.0)
+            draw(Looks(), BOARDS, Board(3, 3, (0,) * 9, other_clues=one), None, 9.0)
             for one in ((), extra)
         )
         labels = [box_of_label(mark) for mark in scene.marks if isinstance(mark, Label)]

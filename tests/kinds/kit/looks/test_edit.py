@@ -71,7 +71,7 @@ def steps_to(board: Board, boards: Boards, looks: Looks) -> Iterator[tuple[str, 
     for cell, clue in board.clues_but(boards.empty):
         sign = looks.sign(clue)
         yield CLUE, (cell,), Choice(sign.look.name, (clue,) if sign.is_number else ())
-    for one in board.extra:
+    for one in board.other_clues:
         for typed in range(min(len(one.numbers), 1), len(one.numbers) + 1):
             yield one.sort, one.place, Choice(one.sign, one.numbers[:typed])
 
@@ -93,7 +93,7 @@ def test_every_frozen_board_can_be_built_from_an_empty_one(of: tuple[str, str], 
         assert edit.where is Where.CELLS or place in places_of(board, edit)
         board = put(boards, looks, board, edit, place, choice)
     assert board == target
-    extra = board.extra
+    extra = board.other_clues
     built = boards.make_clues(
         board.rows, board.cols, board.values, board.rule or None, board.regions, extra
     )
@@ -120,7 +120,7 @@ def test_nothing_is_offered_that_a_board_refuses(kind: str) -> None:
                 if not accepts(boards, looks, board, edit, place, choice):
                     continue
                 made = put(boards, looks, board, edit, place, choice)
-                more = made.values, made.rule or None, made.regions, made.extra
+                more = made.values, made.rule or None, made.regions, made.other_clues
                 assert alone.make_clues(made.rows, made.cols, *more) == made
                 assert "?" not in (choice or Choice()).sign
                 offered += choice is not None
@@ -165,7 +165,7 @@ def test_a_clue_that_does_not_fit_beside_others_is_refused() -> None:
     board = put(boards, looks, board, cage, (0, 1), Choice("", (5,)))
     with pytest.raises(PuzzleFormatError, match="in one cage"):
         put(boards, looks, board, cage, (1, 2), Choice("", (5,)))
-    assert not put(boards, looks, board, cage, (0, 1), None).extra
+    assert not put(boards, looks, board, cage, (0, 1), None).other_clues
 
 
 def test_cells_that_touch_nowhere_are_no_region() -> None:

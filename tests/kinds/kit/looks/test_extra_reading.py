@@ -68,7 +68,9 @@ def test_a_changed_total_is_read_and_an_open_outline_is_a_fault() -> None:
     other = replace(scene.marks[totals[0]], text="99")
     fault, found = read_with(totals[0], other)
     assert not fault
-    assert [a.numbers for a, b in zip(found.extra, clues.extra, strict=True) if a != b] == [(99,)]
+    assert [
+        a.numbers for a, b in zip(found.other_clues, clues.other_clues, strict=True) if a != b
+    ] == [(99,)]
     assert "the outline of a cage is not complete" in read_with(dashes[0])[0]
     assert "has the total 4x4" in read_with(totals[0], replace(other, text="4x4"))[0]
 
@@ -85,4 +87,6 @@ def test_titles_and_other_boards_are_no_numbers_outside(sort: str) -> None:
     sheet = Scene(away + right.width_mm, max(left.height_mm, right.height_mm), left.marks)
     (page,) = printed([sheet.over([*right.moved(away, 0).marks, *titles])])
     found = Reader(looks, boards).read_board(page.upright, None)
-    assert sorted(one.clues.extra for one in found) == sorted(clues.extra for clues in made)
+    assert sorted(one.clues.other_clues for one in found) == sorted(
+        clues.other_clues for clues in made
+    )

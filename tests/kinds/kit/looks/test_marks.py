@@ -90,14 +90,14 @@ def test_texts_between_cells_have_words_and_may_be_on_heavy_lines(sign: str) -> 
     board = Board(6, 6, (0,) * 36, regions=tuple(cell % 6 // 3 for cell in range(36)))
     edit = next(one for one in edits_of(boards, looks, 6, 6) if one.name == BETWEEN)
     made = put(boards, looks, board, edit, (2, 3), Choice(sign))  # on the line between regions
-    assert made.extra == (kit.Clue(BETWEEN, (2, 3), (), sign),)
+    assert made.other_clues == (kit.Clue(BETWEEN, (2, 3), (), sign),)
     (page,) = printed([draw(looks, boards, made, None, 7.0)])
     (found,) = Reader(looks, boards).read_board(page.upright, None)
     assert (found.fault, found.clues) == ("", made)
     assert sign in solved_map(looks, boards, made, Solution("numbers", ()), False).splitlines()[1]
 
     class Kind:
-        encode, aloud = boards.encode, aloud_of(boards.extra)
+        encode, aloud = boards.encode, aloud_of(boards.clue_sorts)
 
     (*_, note) = board_notes(Kind, made, "en")  # type: ignore[arg-type]
     assert sign in note
@@ -106,7 +106,7 @@ def test_texts_between_cells_have_words_and_may_be_on_heavy_lines(sign: str) -> 
 def test_wide_texts_between_cells_keep_within_their_plate() -> None:
     looks, boards = KINDS["letters"]
     for sign, most in (("V", 4.2), ("XV", 3.4)):
-        board = Board(2, 2, (0,) * 4, extra=(kit.Clue(BETWEEN, (0, 1), (), sign),))
+        board = Board(2, 2, (0,) * 4, other_clues=(kit.Clue(BETWEEN, (0, 1), (), sign),))
         (label,) = (m for m in draw(looks, boards, board, None, 10.0).marks if isinstance(m, Label))
         assert label.size_mm == pytest.approx(most, abs=0.1)
 

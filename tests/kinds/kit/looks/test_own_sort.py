@@ -14,9 +14,9 @@ from pipeline.kinds.kit.looks.said import aloud_of
 from tests.kinds.kit.looks.dots.clue import Dots
 from tests.kinds.test_read_board import printed
 
-BOARDS = kit.Boards(family="numbers", allowed=lambda rows, cols: range(5), extra=(Dots(),))
+BOARDS = kit.Boards(family="numbers", allowed=lambda rows, cols: range(5), clue_sorts=(Dots(),))
 CLUES = (kit.Clue("dot", (0, 1), (), "white"), kit.Clue("dot", (5, 9), (), "black"))
-BOARD = BOARDS.make_clues(4, 4, [3, *[0] * 15], extra=CLUES)
+BOARD = BOARDS.make_clues(4, 4, [3, *[0] * 15], other_clues=CLUES)
 LOOKS = kit.Looks()
 
 
@@ -25,7 +25,7 @@ def test_its_clues_are_kept_in_json_and_turned_with_the_board() -> None:
     assert len({BOARDS.canonical(BOARD) for _ in SYMMETRIES}) == 1
     turned = BOARDS.make_clues(
         4, 4, [*[0] * 15, 3],
-        extra=(kit.Clue("dot", (14, 15), (), "white"), kit.Clue("dot", (6, 10), (), "black")),
+        other_clues=(kit.Clue("dot", (14, 15), (), "white"), kit.Clue("dot", (6, 10), (), "black")),
     )  # fmt: skip
     assert BOARDS.canonical(turned) == BOARDS.canonical(BOARD)
 
@@ -39,7 +39,7 @@ def test_what_is_no_clue_of_it_is_refused(dots: list[list[object]]) -> None:
 def test_a_kind_without_it_refuses_it() -> None:
     other = kit.Boards(family="numbers", allowed=lambda rows, cols: range(5))
     with pytest.raises(kit.PuzzleFormatError, match="no clue of the sort 'dot'"):
-        other.make_clues(4, 4, [0] * 16, extra=CLUES)
+        other.make_clues(4, 4, [0] * 16, other_clues=CLUES)
 
 
 def test_its_clues_are_read_back_from_a_page() -> None:
@@ -52,7 +52,7 @@ def test_its_clues_are_written_in_a_terminal_and_read_aloud() -> None:
     text = solved_map(LOOKS, BOARDS, BOARD, kit.Solution("numbers", ()), False)
     assert text.splitlines()[0] == "3o. . ."
     assert text.count("*") == 1
-    kind = SimpleNamespace(encode=BOARDS.encode, aloud=aloud_of(BOARDS.extra))
+    kind = SimpleNamespace(encode=BOARDS.encode, aloud=aloud_of(BOARDS.clue_sorts))
     assert board_notes(kind, BOARD, "en") == [
         "A white dot: row 1, columns 1 to 2.",
         "A black dot: rows 2 to 3, column 2.",

@@ -32,8 +32,10 @@ def without_each(kind_id: str, clues: Board) -> list[Board]:
     found = [
         replace(clues, values=(*clues.values[:k], bare, *clues.values[k + 1 :])) for k in given
     ]
-    rest = range(len(clues.extra))
-    return found + [replace(clues, extra=clues.extra[:k] + clues.extra[k + 1 :]) for k in rest]
+    rest = range(len(clues.other_clues))
+    return found + [
+        replace(clues, other_clues=clues.other_clues[:k] + clues.other_clues[k + 1 :]) for k in rest
+    ]
 
 
 @pytest.mark.parametrize("kind_id", REMOVED)

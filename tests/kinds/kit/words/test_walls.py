@@ -10,7 +10,8 @@ def test_a_share_of_the_places_beside_the_line_gets_walls_that_decide_the_puzzle
     for seed in range(6):
         made = kind.generate(kind.parse_params(5, 5, None, {"walls": "50"}), seed)
         clues, solution = made.clues, made.solution
-        assert len(clues.extra) == 8  # half of 40 neighbours without the 24 joined by the line
+        # Half of 40 neighbours without the 24 joined by the line.
+        assert len(clues.other_clues) == 8
         assert kind.uniqueness.prove(clues, solution, kind.budget).status == "unique"
         open_ = kind.decode({**kind.encode(clues), "between": []})
         needed += kind.uniqueness.prove(open_, solution, kind.budget).status != "unique"
@@ -25,7 +26,7 @@ def test_no_line_can_be_drawn_through_a_wall() -> None:
         {"edges": [[0, 1], [1, 2], [2, 5], [3, 4], [3, 6], [4, 5], [6, 7], [7, 8]]},
     )
     walled = kind.decode({**puzzle, "between": [[4, 5, WALL]]})
-    assert walled.extra == (Clue(BETWEEN, (4, 5), (), WALL),)
+    assert walled.other_clues == (Clue(BETWEEN, (4, 5), (), WALL),)
     assert (4, 5) not in {mark.place for mark in kind.declared.declare(walled).marks}
     assert not kind.check(kind.decode(puzzle), snake)
     assert [found.code for found in kind.check(walled, snake)] == ["crosses-wall"]

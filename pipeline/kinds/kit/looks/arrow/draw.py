@@ -30,14 +30,14 @@ def arrow_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
 
     >>> from pipeline.kinds.kit.board.clues import Clue
     >>> from pipeline.scene.board import BoardStyle
-    >>> board = Board(1, 2, (0, 0), extra=(Clue(ARROW, (0,), (1,), RIGHT),))
+    >>> board = Board(1, 2, (0, 0), other_clues=(Clue(ARROW, (0,), (1,), RIGHT),))
     >>> pen = Pen(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
     >>> number, arrow = (mark for _, mark in arrow_marks(board, pen, Looks()))
     >>> number.text, number.position, arrow.points[0]
     ('1', (5.0, 6.2), (8.2, 2.0))
     """
     cell_mm, style = pen.cell_mm, pen.style
-    for arrow in board.extra_on(ARROW):
+    for arrow in board.clues_of(ARROW):
         row, col = divmod(arrow.place[0], board.cols)
         is_across = arrow.sign in (LEFT, RIGHT)
         down, right = (1, 0) if is_across else (0, -1)

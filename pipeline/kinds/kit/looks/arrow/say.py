@@ -15,7 +15,7 @@ _WAYS: Final = {LEFT: "go_left", TOP: "go_up", RIGHT: "go_right", BOTTOM: "go_do
 
 
 def _in_cells(board: Board) -> Mapping[int, str]:
-    arrows = board.extra_on(ARROW)
+    arrows = board.clues_of(ARROW)
     return {one.place[0]: f"{one.numbers[0]}{_ARROWS[one.sign]}" for one in arrows}
 
 
@@ -24,7 +24,7 @@ def _read_in_cells(board: Board, words: Words) -> Mapping[int, str]:
         one.place[0]: words.say(
             "spoken.arrow", number=one.numbers[0], way=words.say(f"spoken.{_WAYS[one.sign]}")
         )
-        for one in board.extra_on(ARROW)
+        for one in board.clues_of(ARROW)
     }
 
 

@@ -27,7 +27,7 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
 
     >>> from pipeline.kinds.kit.board.clues import Clue
     >>> from pipeline.scene.board import BoardStyle
-    >>> board = Board(1, 2, (0, 0), extra=(Clue(BETWEEN, (0, 1), (), "<"),))
+    >>> board = Board(1, 2, (0, 0), other_clues=(Clue(BETWEEN, (0, 1), (), "<"),))
     >>> pen = Pen(board, BoardStyle(10.0, 0.3, 0.7, 0.0))
     >>> plate, chevron = sign_marks(board, pen, Looks())
     >>> chevron[1].points
@@ -35,7 +35,7 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     """
     cell_mm = pen.cell_mm
     whole = round(label_size(_SIGN_SHARE * cell_mm, 0.6 * cell_mm), 4)
-    for clue in board.extra_on(BETWEEN):
+    for clue in board.clues_of(BETWEEN):
         (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in clue.place)
         x, y = place_at(pen.style, (row + row2 + 1) / 2, (col + col2 + 1) / 2)
         along = (row2 - row, col2 - col)

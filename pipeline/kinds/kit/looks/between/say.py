@@ -15,7 +15,7 @@ _NAMES: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall
 
 
 def _put(board: Board, canvas: Canvas) -> None:
-    for one in board.extra_on(BETWEEN):
+    for one in board.clues_of(BETWEEN):
         (r0, c0), (r1, c1) = (divmod(cell, board.cols) for cell in one.place)
         down = _DOWNWARDS.get(one.sign, one.sign).center(canvas.width)
         mark = canvas.bold.format(one.sign if r0 == r1 else down)
@@ -24,7 +24,7 @@ def _put(board: Board, canvas: Canvas) -> None:
 
 
 def _notes(board: Board, words: Words) -> Iterator[str]:
-    for one in board.extra_on(BETWEEN):
+    for one in board.clues_of(BETWEEN):
         first, second = (words.cells([cell]) for cell in one.place)
         key = f"spoken.{_NAMES.get(one.sign, 'sign')}"
         text = words.say(key, one=first, other=second, sign=one.sign)

@@ -31,7 +31,7 @@ def cage_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
 
     >>> from pipeline.kinds.kit.board.clues import Clue
     >>> from pipeline.scene.board import BoardStyle
-    >>> board = Board(2, 2, (0,) * 4, extra=(Clue("cage", (0, 1, 2), (9,)),))
+    >>> board = Board(2, 2, (0,) * 4, other_clues=(Clue("cage", (0, 1, 2), (9,)),))
     >>> marks = cage_marks(board, Pen(board, BoardStyle(10, 0.3, 0.7, 0.7)), Looks())
     >>> [type(mark).__name__ for _, mark in marks]
     ['Line', 'Line', 'Line', 'Line', 'Line', 'Line', 'Rect', 'Label']

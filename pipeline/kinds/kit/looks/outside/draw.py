@@ -70,7 +70,7 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
 def _lists(board: Board) -> Mapping[str, dict[int, tuple[int, ...]]]:
     """Return the numbers of each line on each side."""
     return {
-        side: {clue.place[0]: clue.numbers for clue in board.extra if clue.sort == side}
+        side: {clue.place[0]: clue.numbers for clue in board.other_clues if clue.sort == side}
         for side in SIDES
     }
 

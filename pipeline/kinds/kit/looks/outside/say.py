@@ -16,7 +16,7 @@ def _numbers(board: Board) -> dict[str, list[list[str]]]:
     found: dict[str, list[list[str]]] = {}
     for side in (LEFT, RIGHT, TOP, BOTTOM):
         found[side] = [[] for _ in range(board.rows if side in (LEFT, RIGHT) else board.cols)]
-        for clue in board.extra_on(side):
+        for clue in board.clues_of(side):
             found[side][clue.place[0]] = [*map(str, clue.numbers)]
     return found
 
@@ -56,7 +56,7 @@ def _notes(board: Board, words: Words) -> Iterator[str]:
 
 SAYING: Final = Saying(
     width=lambda board: max(
-        (len(str(n)) for side in SIDES for clue in board.extra_on(side) for n in clue.numbers),
+        (len(str(n)) for side in SIDES for clue in board.clues_of(side) for n in clue.numbers),
         default=1,
     ),
     frame=_frame,

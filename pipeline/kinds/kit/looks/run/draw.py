@@ -26,7 +26,7 @@ def run_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
 
     >>> from pipeline.kinds.kit.board.clues import Clue
     >>> from pipeline.scene.board import BoardStyle
-    >>> board = Board(1, 3, (-1, 0, 0), extra=(Clue(RUN, (1, 2), (9,)),))
+    >>> board = Board(1, 3, (-1, 0, 0), other_clues=(Clue(RUN, (1, 2), (9,)),))
     >>> pen = Pen(board, BoardStyle(10, 0.3, 0.7, 0.7))
     >>> marks = [mark for _, mark in run_marks(board, pen, Looks())]
     >>> [type(mark).__name__ for mark in marks], marks[1].text
@@ -35,7 +35,7 @@ def run_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
     cell_mm, style = pen.cell_mm, pen.style
     size = round(label_size(_SUM_SHARE * cell_mm, _SUM_WIDTH * cell_mm / (2 * DIGIT_EM)), 4)
     sums = []
-    for run in board.extra_on(RUN):
+    for run in board.clues_of(RUN):
         cell, is_across = sum_place(run)
         row, col = divmod(cell, board.cols)
         shift = _SUM_SHIFT if is_across else -_SUM_SHIFT

@@ -15,7 +15,7 @@ _WIDTH: Final = 5  # Characters of two sums and the sign between them
 
 def _in_cells(board: Board) -> Mapping[int, str]:
     sums: dict[int, list[str]] = {}
-    for run in board.extra_on(RUN):
+    for run in board.clues_of(RUN):
         cell, is_across = sum_place(run)
         sums.setdefault(cell, ["", ""])[is_across] = str(run.numbers[0])
     return {cell: "{:>2}\\{:<2}".format(*both) for cell, both in sums.items()}
@@ -23,6 +23,6 @@ def _in_cells(board: Board) -> Mapping[int, str]:
 
 SAYING: Final = Saying(
     in_cells=_in_cells,
-    width=lambda board: _WIDTH if board.extra_on(RUN) else 1,
-    notes=lambda board, words: name_groups(board.extra_on(RUN), words, "run"),
+    width=lambda board: _WIDTH if board.clues_of(RUN) else 1,
+    notes=lambda board, words: name_groups(board.clues_of(RUN), words, "run"),
 )

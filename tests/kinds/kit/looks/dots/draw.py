@@ -7,7 +7,7 @@ from pipeline.scene import Disc, Ink, Role
 
 
 def dots(board: kit.Board, pen: Pen, _: kit.Looks) -> Iterator[Keyed]:
-    for clue in board.extra_on("dot"):
+    for clue in board.clues_of("dot"):
         (row, col), (row2, col2) = (divmod(cell, board.cols) for cell in clue.place)
         middle = place_at(pen.style, (row + row2 + 1) / 2, (col + col2 + 1) / 2)
         fill = Ink(Role.CLUE if clue.sign == "black" else Role.PAPER)
