@@ -92,6 +92,7 @@ _PLAIN: Final = {"puzzle", "puzzles", "game", "type", "kind", "genre", "no", "x"
 def named_game(text: str) -> tuple[int, str]:
     """Return the line that is the name of a game, and the kind or game; (0, "") without one."""
     head = (line for line in number_lines(head_of(text, 2 * HEAD)) if line[1])
+    also = {one.replace("-", " "): kind for one, kind in other_names().items()}
     for number, line in islice(head, HEAD):
         if line.startswith(HEADER) or line.split()[0] in ("begin", "puzzle"):
             break  # the form names the game
@@ -99,8 +100,8 @@ def named_game(text: str) -> tuple[int, str]:
         name = " ".join(word for word in words if word not in _PLAIN)
         if name in _OTHERS or name in kind_ids():
             return number, name
-        if name in (known := {one.replace("-", " "): kind for one, kind in other_names().items()}):
-            return number, known[name]
+        if name in also:
+            return number, also[name]
     return 0, ""
 
 

@@ -1,6 +1,7 @@
 """Each spelling in which fans keep a kind is read as the same board, or refused by name."""
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -137,6 +138,82 @@ def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> No
     (one,), (other,) = (puzzles(put(f"{at}.txt", text)) for at, text in enumerate(plain))
     assert one.kind == other.kind == kind
     assert one.puzzle == other.puzzle
+
+
+TANGO = {
+    "game": "tango",
+    "grid_size": [2, 2],
+    "symbols": [[0, 1, "S"]],
+    "walls": [[[0, 0], [0, 1], "="]],
+}
+PATCHES = {"game": "patches", "grid_size": [2, 2], "clues": [{"x": 0, "y": 1, "size": 4}]}
+GAMES = {
+    "tango": json.dumps(TANGO),
+    "patches": json.dumps(PATCHES),
+    "goal": json.dumps({**json.loads(QUEENS["colorRegions"]), "queens": [[0, 2]] * 7}),
+}
+SPOILERS: tuple[Any, ...] = (None, -1, 99, "x", "", [], {}, 1.5, [None], {"q": 1}, True)
+
+
+def spoilt(data: Any) -> Iterator[Any]:
+    """Yield JSON with one of its values replaced or left out, for each value."""
+    yield from SPOILERS
+    parts = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, one in parts if isinstance(data, dict | list) else ():
+        for other in spoilt(one) if isinstance(one, dict | list) else SPOILERS:
+            copied = data.copy()
+            copied[key] = other
+            yield copied
+        copied = data.copy()
+        del copied[key]
+        yield copied
+
+
+def spoilt_texts(text: str, number: int) -> Iterator[str]:
+    """Yield a text with a few of its signs replaced, doubled or left out."""
+    if text.startswith(("{", "[")):
+        found = [json.dumps(one) for one in spoilt(json.loads(text))]
+        yield from random.Random(1).sample(found, min(number, len(found)))
+        return
+    luck = random.Random(2)
+    for _ in range(number):
+        signs = [*text]
+        for at in luck.sample(range(len(signs)), min(3, len(signs))):
+            others = ("", "x", "-", "9", "#", ",", "\n", " ", "(", "\\", 2 * signs[at])
+            signs[at] = luck.choice(others)
+        yield "".join(signs)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [pytest.param(kind, name, marks=[pytest.mark.slow] if at % 3 else [])
+     for at, (kind, name) in enumerate([*ALL, *(("game", name) for name in GAMES)])],
+)  # fmt: skip
+def test_a_spoilt_text_is_a_board_or_a_refusal(put, kind: str, name: str) -> None:  # type: ignore[no-untyped-def]
+    """Never an error of the program, whatever is in place of a number."""
+    text = {**SPELT, "game": GAMES}[kind][name].strip("\n").replace("\n        ", "\n").lstrip()
+    for number, one in enumerate(spoilt_texts(text, 60)):
+        found = read(put(f"{number}.txt", f"{one}\n"))
+        assert all(isinstance(each, Record | Rejection) for each in found)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({**TANGO, "symbols": [[-1, 0, "S"]]}, "expected rows and columns from 0, found [-1, 0]"),
+        ({**TANGO, "symbols": [[0, 2, "S"]]}, "expected a cell of a board of 2x2, found [0, 2]"),
+        ({**TANGO, "symbols": [[0, 0, "S"]] * 2}, "expected each cell once, found [0, 0] again"),
+        ({**PATCHES, "clues": [{"x": 0, "size": 4}]}, "expected rows and columns from 0, found {"),
+        ({"game": "zip", "size": 2, "nodes": [{"row": 0, "col": 0}]}, "expected a number and its"),
+        ({"size": 4, "cages": [{"cells": [[0, 5]], "sum": 3}]}, "expected cells of a board of 4x4"),
+        ({"size": 4, "cages": [{"cells": [[1]], "sum": 3}]}, "expected a cell such as [0, 2]"),
+    ],
+)  # fmt: skip
+def test_cells_that_no_board_has_are_refused(put, data: Any, said: str) -> None:  # type: ignore[no-untyped-def]
+    """A place outside of the board was taken for another cell."""
+    (fault,) = read(put("a.json", json.dumps(data)))
+    assert isinstance(fault, Rejection)
+    assert said in fault.reason
 
 
 @pytest.mark.parametrize("name", ["non", "xml"])

@@ -13,10 +13,11 @@ SumoCue in public repositories; marktekfan/sudokupad-penpa-import (MIT).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds.kit.sites.json_boards import cell_of
 from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_lines, split_blocks
 from pipeline.model import PuzzleFormatError
@@ -200,16 +201,18 @@ def from_json(data: Mapping[str, Any], kept: Mapping[str, str]) -> Loose | None:
     named = [
         [one[key] for key in ("cells", "squares", "positions") if key in one] for one in listed
     ]
-    places = [_place(cell) for cells in named if cells for cell in cells[0]]
+    if not all(cells and isinstance(cells[0], list) for cells in named):
+        return None
+    places = [_place(cell) for cells in named for cell in cells[0]]
     pairs = [place for place in places if isinstance(place, tuple)]
     side = size if type(size) is int and size else 1 + (
         max((max(pair) for pair in pairs), default=0) or isqrt(max([0, *_whole(places)]))
     )  # fmt: skip
     if not 1 < side <= _MOST or len(listed) > side * side:
         return None
+    if any(not 0 <= min(pair) <= max(pair) < side for pair in pairs):
+        raise PuzzleFormatError(f"expected cells of a board of {side}x{side}, found others")
     for one, cells in zip(listed, named, strict=True):
-        if not cells:
-            return None
         total = next((one[key] for key in _TOTALS if one.get(key) not in (None, "")), None)
         text = str(total if total is not None else "").strip()
         sign = next((str(one[key]) for key in _NAMES if key in one), "").lower()
@@ -236,11 +239,7 @@ def _place(cell: Any) -> tuple[int, int] | int:
         return cell
     if isinstance(cell, str) and (found := _CELL.fullmatch(cell)) is not None:
         return int(found[1]) - 1, int(found[2]) - 1
-    if isinstance(cell, dict):
-        named: Callable[..., Any] = lambda *keys: next(cell[key] for key in keys if key in cell)  # noqa: E731
-        return named("row", "r", "y"), named("col", "column", "c", "x")
-    row, col = cell
-    return row, col
+    return cell_of(cell)
 
 
 def _values(grid: Sequence[Any]) -> Iterator[int]:

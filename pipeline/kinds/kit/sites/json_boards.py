@@ -10,7 +10,7 @@ Queens and Nonograms in public repositories.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from pipeline.model import PuzzleFormatError
@@ -31,6 +31,7 @@ _SUFFIXES: Final = ("clues", "hints", "numbers", "runs", "s")
 _GOALS: Final = ("solution", "goal", "answer", "picture", "queens")
 _MOST: Final = 100  # Longest side of a board of coordinates
 _EMPTY: Final = "-"
+_AXES: Final = (("row", "r", "y"), ("col", "column", "c", "x"))
 _SIGNS: Final = {"S": "1", "M": "0", "sun": "1", "moon": "0", "1": "1", "0": "0"}
 
 
@@ -48,9 +49,10 @@ def read_fields(data: Mapping[str, Any]) -> Found | None:
     for read in (_nonogram, _regions, _numbers, _tango, _patches):
         try:
             found = read(by_name, game)
-        except (TypeError, ValueError, LookupError, AttributeError) as error:
+        except (TypeError, ValueError, LookupError, AttributeError):
             raise PuzzleFormatError(
-                f"expected the board of a game in its fields: {error}"
+                "expected the fields of a board as programs of its game write them, found others; "
+                "check their values"
             ) from None
         if found is not None:
             kind, fields = found
@@ -120,10 +122,10 @@ def _regions(data: Mapping[str, Any], game: str) -> _Read:
         high, wide = _sides(size)
         rows = [[_EMPTY] * wide for _ in range(high)]
         for number, cells in enumerate(lists):
-            for row, col in map(_place, cells):
-                rows[row][col] = str(number)
+            for cell in cells:
+                _put(rows, cell, str(number))
         if any(_EMPTY in row for row in rows):
-            raise ValueError("a cell without a region")
+            raise PuzzleFormatError("expected a region for each cell, found a cell without one")
     stars = data.get("stars", data.get("starcount"))
     depth = {"depth": stars} if type(stars) is int else {}
     return own, {"puzzle": own, "areas": rows, **depth, **_goal(data, len(rows), len(rows[0]))}
@@ -141,12 +143,10 @@ def _numbers(data: Mapping[str, Any], game: str) -> _Read:
     high, wide = _sides(data.get("gridsize") or data.get("size") or data.get("n"))
     rows = [[_EMPTY] * wide for _ in range(high)]
     for node in nodes:
-        row, col = _place(node)
-        if rows[row][col] != _EMPTY:
-            raise ValueError(f"two numbers in row {row + 1}, column {col + 1}")
-        rows[row][col] = str(
-            next(node[key] for key in ("id", "k", "number", "value") if key in node)
-        )
+        number = next((node[key] for key in ("id", "k", "number", "value") if key in node), None)
+        if number is None:
+            raise PuzzleFormatError(f"expected a number and its cell, found {node!r:.60}")
+        _put(rows, node, str(number))
     return "zip", {"problem": _signed(rows, walls or ())}
 
 
@@ -157,7 +157,7 @@ def _tango(data: Mapping[str, Any], game: str) -> _Read:
     wide, high = _sides(data.get("gridsize") or data.get("size") or len(symbols))
     rows = [[_EMPTY] * wide for _ in range(high)]
     for row, col, sign in symbols:
-        rows[row][col] = _SIGNS[str(sign)]
+        _put(rows, [row, col], _SIGNS[str(sign)])
     walls = data.get("walls", data.get("signs")) or ()
     return "binairo", {"problem": _signed(rows, walls)}
 
@@ -172,7 +172,7 @@ def _patches(data: Mapping[str, Any], game: str) -> _Read:
     wide, high = _sides(data["gridsize"])
     rows = [[_EMPTY] * wide for _ in range(high)]
     for clue in clues:
-        rows[clue["y"]][clue["x"]] = str(clue["size"])
+        _put(rows, clue, str(clue["size"]))
     return "shikaku", {"problem": rows}
 
 
@@ -187,7 +187,8 @@ def _signed(rows: list[list[str]], walls: Iterable[Any]) -> list[list[str]]:
     for wall in walls:
         (row, col), (row2, col2), *sign = wall
         if abs(row - row2) + abs(col - col2) != 1 or min(row, col, row2, col2) < 0:
-            raise ValueError("a wall such as [[0, 0], [1, 0]] is between two neighbours")
+            what = "expected a wall between two neighbours, such as [[0, 0], [1, 0]], found"
+            raise PuzzleFormatError(f"{what} {wall!r:.60}")
         signed[row + row2][col + col2] = str(sign[0]) if sign else "w"
     return signed
 
@@ -203,33 +204,43 @@ def _goal(data: Mapping[str, Any], high: int, wide: int) -> dict[str, Any]:
         marks = [[str(one).lower() not in ("0", "", ".", "-", "none", "false") for one in row]
                  for row in value]  # fmt: skip
         return {"solution": [["x" if one else _EMPTY for one in row] for row in marks]}
-    places = [(at, one) if type(one) is int else _place(one) for at, one in enumerate(value)]
-    if len(places) < high:
+    if len(value) < high:
         return {}
     rows = [[_EMPTY] * wide for _ in range(high)]
-    for row, col in places:
-        rows[row][col] = "x"
+    for at, one in enumerate(value):
+        _put(rows, [at, one] if type(one) is int else one, "x")
     return {"solution": rows}
 
 
-def _place(cell: Any) -> tuple[int, int]:
-    """Return row and column of a cell, which are 0 or more."""
-    named: Callable[..., Any] = lambda *keys: next(cell[key] for key in keys if key in cell)  # noqa: E731
-    row, col = (
-        (named("row", "r", "y"), named("col", "column", "c", "x"))
-        if isinstance(cell, dict)
-        else cell
-    )
-    if min(row, col) < 0:
-        raise ValueError("coordinates below 0")
-    return row, col
+def cell_of(cell: Any) -> tuple[int, int]:
+    """Return row and column of a cell, a pair or an object; `PuzzleFormatError` if it has none."""
+    found = cell
+    if isinstance(cell, dict):
+        found = [next((cell[key] for key in keys if key in cell), None) for keys in _AXES]
+    if not isinstance(found, list) or len(found) != 2:
+        raise PuzzleFormatError(f"expected a cell such as [0, 2], found {cell!r:.60}")
+    if any(type(one) is not int or not 0 <= one < _MOST for one in found):
+        raise PuzzleFormatError(f"expected rows and columns from 0, found {cell!r:.60}")
+    return found[0], found[1]
+
+
+def _put(rows: list[list[str]], cell: Any, word: str) -> None:
+    """Write a word into an empty cell of a board; `PuzzleFormatError` if there is none."""
+    row, col = cell_of(cell)
+    if row >= len(rows) or col >= len(rows[0]):
+        size = f"{len(rows[0])}x{len(rows)}"
+        raise PuzzleFormatError(f"expected a cell of a board of {size}, found {cell!r:.60}")
+    if rows[row][col] != _EMPTY:
+        raise PuzzleFormatError(f"expected each cell once, found {cell!r:.60} again")
+    rows[row][col] = word
 
 
 def _sides(size: Any) -> tuple[int, int]:
-    one, other = size if isinstance(size, list) else (size, size)
-    if not (0 < int(one) <= _MOST and 0 < int(other) <= _MOST):
-        raise ValueError(f"a size up to {_MOST}")
-    return int(one), int(other)
+    given = size if isinstance(size, list) else [size, size]
+    sides = [int(one) if str(one).isdecimal() else 0 for one in given]
+    if len(sides) != 2 or not all(0 < one <= _MOST for one in sides):
+        raise PuzzleFormatError(f"expected a size up to {_MOST}, found {size!r:.60}")
+    return sides[0], sides[1]
 
 
 def _is_grid(value: Any) -> bool:

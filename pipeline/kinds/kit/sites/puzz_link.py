@@ -58,13 +58,7 @@ class Number:
     def read(self, text: str, board: Reading) -> str:
         """Read the rule."""
         word, _, rest = text.partition("/")
-        names = {str(number): rule for rule, number in self.rules.items()}
-        if word not in names:
-            raise board.error(
-                f"expected a number from {min(names)} to {max(names)} after the size, found "
-                f"{word!r}; {ADVICE}"
-            )
-        board.rule = names[word]
+        board.set_rule(word, self.rules, "after", ADVICE)
         return rest
 
     def write(self, board: Board, empty: int) -> str:

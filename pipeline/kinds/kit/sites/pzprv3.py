@@ -49,13 +49,7 @@ class Rule:
     def read(self, sheet: pzpr.PzprSheet, board: Reading) -> int:
         """Read the rule."""
         word = "".join(item for _, item in sheet.body[:1])
-        names = {str(number): rule for rule, number in self.rules.items()}
-        if word not in names:
-            raise board.error(
-                f"expected a number from {min(names)} to {max(names)} below the size, found "
-                f"{word!r}; {_ADVICE}"
-            )
-        board.rule = names[word]
+        board.set_rule(word, self.rules, "below", _ADVICE)
         return 1
 
     def write(self, board: Board, answer: Solution | None, empty: int) -> list[str]:

@@ -112,6 +112,16 @@ class Reading:
         self.values = [*(self.values or [self.boards.empty] * self.size)]
         self.values[cell] = value
 
+    def set_rule(self, word: str, rules: Mapping[str, int], where: str, advice: str) -> None:
+        """Set the rule that a number stands for; `PuzzleFormatError` if it is none."""
+        names = {str(number): rule for rule, number in rules.items()}
+        if word not in names:
+            raise self.error(
+                f"expected a number from {min(names)} to {max(names)} {where} the size, found "
+                f"{word!r}; {advice}"
+            )
+        self.rule = names[word]
+
     def clues(self, forms: Forms, rule: str | None) -> Board:
         """Return the validated board, under ``rule`` if that is given."""
         values = self.values or [self.boards.empty] * self.size
