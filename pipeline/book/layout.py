@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from pipeline.book.flow.language import load_language
@@ -27,6 +28,7 @@ from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions, CoverOptions
 from pipeline.config.errors import KeyPath, key_name
+from pipeline.config.file_sets import printed_names
 from pipeline.config.models import SectionConfig
 from pipeline.config.own_pages import PICTURE, OwnPage
 from pipeline.config.sheet_options import SheetOptions
@@ -115,8 +117,12 @@ def unsettable(
     pages: Iterable[OwnPage] = (),
     cover: CoverOptions | None = None,
     sheet: SheetOptions | None = None,
+    folder: Path | None = None,
 ) -> Iterator[tuple[KeyPath, str]]:
-    """Yield key and message for each text of a configuration with a character without a glyph."""
+    """Yield key and message for each text of a configuration with a character without a glyph.
+
+    Names of files that are printed are looked up from ``folder``, if that is given.
+    """
     words: dict[KeyPath, str] = {("book", name): getattr(options, name) for name in _BOOK_WORDS}
     words["book", "publisher"] = " ".join(imprint_of(options))
     if cover is not None:
@@ -127,11 +133,13 @@ def unsettable(
         words |= {("page", at, name): getattr(page, name) for name in ("title", "qr")}
         # of a picture its description; the path of its file is not printed
         words["page", at, "text"] = PICTURE.sub(r"\1", page.text)
+    named: list[tuple[KeyPath, str]] = []
     for at, section in enumerate(sections):
         for name in ("title", "introduction", "rules"):
             words["section", at, name] = getattr(section, name)
         words |= {("section", at, "labels", band): text for band, text in section.labels.items()}
-    for key, text in words.items():
+        named += [(("section", at, "set", k), name) for k, name in printed_names(section, folder)]
+    for key, text in (*words.items(), *named):
         if message := _lacking(text):
             yield key, message
 

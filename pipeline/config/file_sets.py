@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +34,15 @@ def set_of(section: SectionConfig, folder: Path | None) -> str | None:
         if key in settings and settings[key].each and ((folder or Path()) / value).is_dir():
             return key
     return None
+
+
+def printed_names(section: SectionConfig, folder: Path | None) -> Iterator[tuple[str, str]]:
+    """Yield settings of a section and the names that are printed for them with answers."""
+    if NAME in section.settings:
+        yield NAME, section.settings[NAME]
+    if folder is not None and (key := set_of(section, folder)):
+        for one in files_of_set(section, folder, key):
+            yield key, one.settings.get(NAME, "")
 
 
 def files_of_set(section: SectionConfig, folder: Path | None, key: str) -> list[FileOfSet]:

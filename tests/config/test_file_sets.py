@@ -86,6 +86,7 @@ def test_texts_have_sizes_of_their_own(tmp_path: Path) -> None:
         (["a"], '"6x6"', '"all"', "a.txt: picture: expected 6 rows of 6 signs"),
         (["a.png"], '"all"', '"all"', 'a.png: expected a size for a picture of pixels, found "al'),
         (["a.png"], '"5x9"', '"all"', "a.png: expected a picture with sides like a board of 5x9"),
+        (["\u65e5"], '"5x5"', '"all"', "cannot set the character"),
         (["n" * 61], '"5x5"', '"all"', "expected 1 to 60 letters"),
         (["a"], '"5x5"', '"fill"', 'count: expected a number or "all" for a folder of files, foun'),
     ],

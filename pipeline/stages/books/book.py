@@ -78,7 +78,7 @@ def load_book_config(source: str | Path) -> RunConfig:
     if config.book.has_pdf:
         with using_fonts(config.book.faces):
             parts = (config.sections, config.pages, config.cover, config.sheet)
-            found = unsettable(config.book, *parts)
+            found = unsettable(config.book, *parts, folder=config.file.folder)
             errors = [config.file.error(key, message) for key, message in found]
         if errors:
             raise join_errors(errors)
