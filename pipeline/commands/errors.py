@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Final
 
 from pipeline.commands.options import BAD_INPUT, FAILURE, say
@@ -111,7 +112,12 @@ def stoppable() -> Iterator[None]:
         os.close(outlet)
 
 
-def _stop(number: int, _: object) -> None:
+def _stop(number: int, frame: FrameType | None) -> None:
+    while frame is not None:
+        if frame.f_code.co_name == "__del__":  # Python drops what is raised here: strike after it
+            threading.Timer(0.001, signal.raise_signal, (number,)).start()
+            return
+        frame = frame.f_back
     for one in SIGNALS:  # a second signal ends the process at once
         signal.signal(one, signal.SIG_DFL)
     raise StoppedError(number)
@@ -121,5 +127,5 @@ def _watch(inlet: int) -> None:
     while numbers := os.read(inlet, 64):
         solvers = sys.modules.get("pipeline.solvers.sat")
         if solvers is not None and set(numbers) & set(SIGNALS):
-            solvers.interrupt_running()
+            solvers.interrupt(numbers[0])
     os.close(inlet)

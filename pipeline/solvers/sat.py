@@ -45,10 +45,16 @@ SAT_SOLVERS: Final = tuple(TRAITS)  # Names that `SatSolver` takes
 
 
 _running: Any = None
+_stopped_by = 0
 
 
-def interrupt_running() -> None:
-    """Interrupt the solver that another thread is running, if it can be interrupted."""
+def interrupt(number: int) -> None:
+    """Stop the solver that another thread is running, and later ones, by the signal ``number``.
+
+    What an interrupted solver left open is never taken for a spent budget.
+    """
+    global _stopped_by  # noqa: PLW0603 (a signal is for the whole process)
+    _stopped_by = number
     if (solver := _running) is not None:
         solver.interrupt()
 
@@ -128,6 +134,8 @@ class SatSolver:
             raise StoppedError(signal.SIGINT) from None
         finally:
             _running = None
+        if answer is None and _stopped_by:
+            raise StoppedError(_stopped_by)
         return None if answer is None else bool(answer)
 
     def model(self) -> NDArray[np.bool_]:

@@ -3,6 +3,7 @@
 A board of 60x60 with few pairs keeps any engine busy for longer than the test waits.
 """
 
+import itertools
 import json
 import os
 import random
@@ -18,7 +19,9 @@ import pytest
 from pipeline.kinds.kit.proving.engines import collect
 from pipeline.kinds.numberlink.engines.search import FrontierSearch
 from pipeline.kinds.numberlink.model import make_clues
+from pipeline.model import StoppedError
 from pipeline.run.progress import Pulse
+from pipeline.solvers import sat
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
@@ -74,6 +77,50 @@ def test_a_signal_ends_a_command_in_one_sentence(
     assert lines == ["puzzlepress: stopped; the same command starts from the beginning"]
     assert out == ""
     assert [path.name for path in tmp_path.iterdir()] == ["hard.jsonl"]
+
+
+FINALIZER = """\
+import signal, time
+from pipeline.commands.errors import stoppable
+
+class Solver:
+    def __del__(self):
+        signal.raise_signal(signal.SIGTERM)
+        sum(range(10))
+
+with stoppable():
+    solver = Solver()
+    del solver
+    {then}
+    print("went on")
+"""
+
+
+@pytest.mark.parametrize("then", ["time.sleep(30)", "while True: pass"])
+def test_a_signal_in_a_finalizer_is_not_lost(then: str) -> None:
+    """Python drops errors of finalizers, and solvers have one."""
+    done = subprocess.run(
+        [sys.executable, "-c", FINALIZER.format(then=then)], capture_output=True, text=True,
+        timeout=60, check=False,
+    )  # fmt: skip
+    said = "puzzlepress: stopped; the same command starts from the beginning\n"
+    assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGTERM, "", said)
+
+
+def test_an_interrupted_solver_is_stopped_and_not_undecided(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The budget of a hard formula lasts for minutes; the interruption ends it and says why."""
+    monkeypatch.setattr(sat, "_stopped_by", 0)
+    holes = 12  # more pigeons than holes
+    hole = [[pigeon * holes + one + 1 for one in range(holes)] for pigeon in range(holes + 1)]
+    apart = [[-a, -b] for one in zip(*hole, strict=True) for a, b in itertools.combinations(one, 2)]
+    timer = threading.Timer(0.2, sat.interrupt, (signal.SIGTERM,))
+    with sat.SatSolver("glucose4", [*hole, *apart]) as solver:
+        assert solver.solve(conflicts=10) is None
+        timer.start()
+        with pytest.raises(StoppedError, match="15"):
+            solver.solve(conflicts=10**8)
 
 
 @pytest.mark.parametrize("command", ["run", "sheet"])
