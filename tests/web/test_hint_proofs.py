@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.hashi.kind import declare as declare_hashi
+from pipeline.kinds.hashi.declaration import declare as declare_hashi
 from pipeline.kinds.hashi.model import make_clues as make_hashi
 from pipeline.kinds.kit.words.base import ALWAYS
 from pipeline.kinds.kit.words.core import Count, Model
-from pipeline.kinds.numberlink.kind import declare as declare_numberlink
+from pipeline.kinds.numberlink.declaration import declare as declare_numberlink
 from tests.naive.claims import forced
 from tests.naive.proofs import follows
 from tests.slices import share

@@ -9,17 +9,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-import numpy as np
-
 from pipeline.kinds import kit
-from pipeline.kinds.binairo.kernels import random_lines
+from pipeline.kinds.binairo import drafts
+from pipeline.kinds.binairo.drafts import ALIKE, DISTINCT, EMPTY, SIGNS
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
-
-EMPTY: Final = -1
-DISTINCT, ALIKE, SIGNS = "distinct-lines", "equal-lines", "signs"
-"""No two rows and no two columns are equal; they may be; they may be and signs join cells."""
 
 
 def fit(board: kit.Board) -> kit.Board:
@@ -88,23 +83,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             yield kit.Violation("wrong-sign", sign.place, found)
 
 
-def layout(
-    board: kit.Board, state: kit.RandomState, _: kit.Images
-) -> tuple[kit.Board, kit.Solution] | None:
-    """Return a random full board, under ``signs`` with a few signs."""
-    values = np.full((board.rows, board.cols), EMPTY, dtype=np.int8)
-    tried = np.full(values.size, -1, dtype=np.int8)
-    if not random_lines(values, tried, board.rule == DISTINCT, state):
-        return None
-    word = values.ravel().tolist()
-    signs, edges = [], board.grid.edges()
-    for a, b in edges if board.rule == SIGNS else ():
-        if making.random_below(state, len(edges)) < board.rows:
-            signs.append(kit.Clue(kit.BETWEEN, (a, b), (), "=" if word[a] == word[b] else "x"))
-    ones = [cell for cell, value in enumerate(word) if value]
-    return BOARDS.draft(board, ones, values=tuple(word), other_clues=tuple(signs))[:2]
-
-
 def _signs(board: kit.Board) -> str:
     return "signs" if board.other_clues else ""
 
@@ -126,7 +104,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(clues=(0, 1))),
+    making=making.Remove(layout=drafts.layout, clearing=making.Clearing(clues=(0, 1))),
     looks=kit.Looks(symbols=("0", "1")),
     forms=(
         tatham.symbols(DISTINCT, ALIKE).without(_signs).at_least(4),

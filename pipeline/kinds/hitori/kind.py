@@ -12,11 +12,11 @@ from string import ascii_letters, digits
 from typing import Final
 
 from pipeline.kinds import kit
+from pipeline.kinds.hitori import drafts
+from pipeline.kinds.hitori.drafts import NONE
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
-
-NONE: Final = 0  # A cell without a number, as in some collections
 
 BOARDS: Final = kit.Boards(
     family="cells",
@@ -58,24 +58,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
                     found = f"{number} occurs {len(same)} times in {name} {k}"
                     yield kit.Violation("repeated", same, found)
     yield from answer.require_shades_apart()
-
-
-def layout(
-    board: kit.Board, state: kit.RandomState, _: kit.Images
-) -> tuple[kit.Board, kit.Solution] | None:
-    """Return numbers that differ among the white cells of each line, and repeat in shaded ones."""
-    grid = board.grid
-    shaded = making.shade(grid, making.shuffled(state, grid.cells))
-    lines = [[cell for cell in line if cell not in shaded] for line in grid.lines()]
-    most = max(board.rows, board.cols)
-    numbers = making.random_numbers(len(grid.cells), lines, most, state)
-    if numbers is None:
-        return None
-    used = [{numbers[cell] for cell in line} for line in lines]
-    for cell in sorted(shaded):
-        across, down = used[cell // board.cols], used[board.rows + cell % board.cols]
-        numbers[cell] = making.pick(state, sorted(across & down or across | down))
-    return BOARDS.draft(board, sorted(shaded), values=tuple(numbers))[:2]
 
 
 _NUMBER: Final = re.compile(r"[.%@]|[0-9a-z]|-[g-z]|-[0-9a-f][0-9a-z]")
@@ -121,7 +103,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
-    making=making.Keep(layout),
+    making=making.Keep(drafts.layout),
     fixed_last=True,
     forms=(
         puzz_link.form(

@@ -11,15 +11,13 @@ from functools import cache
 from itertools import product
 from typing import Final
 
-import networkx as nx
-
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, tables, tatham
 from pipeline.kinds.kit.sites.words import Words
+from pipeline.kinds.masyu import drafts
+from pipeline.kinds.masyu.drafts import BLACK, EMPTY, WHITE
 
-EMPTY, WHITE, BLACK = 0, 1, 2
-TRIES: Final = 2_000  # Random changes of a loop towards more pearls
 STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))  # North, east, south, west as (row, col)
 
 BOARDS: Final = kit.Boards(
@@ -93,21 +91,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             yield kit.Violation("black-pearl", (cell,), f"the loop does not turn {what}")
 
 
-def layout(
-    board: kit.Board, state: kit.RandomState, _: kit.Images
-) -> tuple[kit.Board, kit.Solution]:
-    """Return a random loop with all possible pearls."""
-    loop = making.random_loop(board.rows - 1, board.cols - 1, state, TRIES)
-    near = nx.Graph(loop).adj
-    straight = {cell: abs(a - b) in (2, 2 * board.cols) for cell, (a, b) in near.items()}
-    pearls = [EMPTY] * len(board.values)
-    for cell, ends in near.items():
-        go_on = all(straight[end] for end in ends)
-        if straight[cell] != go_on:
-            pearls[cell] = BLACK if go_on else WHITE
-    return BOARDS.draft(board, loop, values=tuple(pearls))[:2]
-
-
 SIGNS: Final = {"w": WHITE, "o": WHITE, "1": WHITE, "b": BLACK, "x": BLACK, "2": BLACK}
 PEARLS: Final = "w for a white pearl, b for a black one, or - for none"
 
@@ -128,13 +111,8 @@ KIND: Final = kit.Kind(
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Remove(layout=layout, clearing=making.Clearing(clues=(WHITE, BLACK))),
-    looks=kit.Looks(
-        signs={
-            WHITE: kit.Sign("white", is_number=False),
-            BLACK: kit.Sign("black", is_number=False),
-        }
-    ),
+    making=making.Remove(layout=drafts.layout, clearing=making.Clearing(clues=(WHITE, BLACK))),
+    looks=kit.Looks(signs={WHITE: kit.Sign("white", False), BLACK: kit.Sign("black", False)}),
     forms=(
         puzz_link.form(("masyu", "mashu", "pearl"), puzz_link.Threes()),
         puzz_link.file(

@@ -5,18 +5,15 @@ Under other rules one or two cells of each line are parks, which are the number 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate
 from typing import Final
 
 from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import janko, puzz_link, pzprv3, tatham
-
-EMPTY: Final = 0
-PARKS: Final = {"full": 0, "parks-1": 1, "parks-2": 2}
-"""The parks of each line by rule."""
+from pipeline.kinds.skyscrapers import drafts
+from pipeline.kinds.skyscrapers.drafts import PARKS, count_seen
 
 
 def fit(board: kit.Board) -> kit.Board:
@@ -83,15 +80,6 @@ def views(length: int, number: int, parks: int) -> kit.Layers:
     return kit.unroll([options] * length, (0, 0), step, (length - parks, number).__eq__)
 
 
-def count_seen(heights: Sequence[int]) -> int:
-    """Return how many buildings are seen from the start of a line; 0 is a park.
-
-    >>> count_seen([0, 2, 1, 4, 3])
-    2
-    """
-    return len({*accumulate(heights, max)} - {0})
-
-
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
     """Yield the broken rules, by definition."""
     yield from answer.require_latin(PARKS[board.rule])
@@ -101,23 +89,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
         if seen != number:
             found = f"{seen} seen from the {clue.sort}, not {number}"
             yield kit.Violation("wrong-view", line, found)
-
-
-def layout(
-    board: kit.Board, state: kit.RandomState, _: kit.Images
-) -> tuple[kit.Board, kit.Solution] | None:
-    """Return a random square with every height and every number outside."""
-    square = making.random_groups(board, state)
-    if square is None:
-        return None
-    top = board.rows - PARKS[board.rule]
-    heights = [height if height <= top else EMPTY for height in square]
-    places = (kit.Clue(side, (at,)) for side in kit.SIDES for at in range(board.rows))
-    seen = sorted(
-        place._replace(numbers=(count_seen([heights[cell] for cell in board.line_of(place)]),))
-        for place in places
-    )
-    return BOARDS.draft(board, heights, values=tuple(heights), other_clues=tuple(seen))[:2]
 
 
 def _parks(board: kit.Board) -> str:
@@ -134,7 +105,7 @@ KIND: Final = kit.Kind(
     declare=declare,
     check=check,
     making=making.Remove(
-        layout=layout, clearing=making.Clearing(has_other_clues=True), percent_first=100
+        layout=drafts.layout, clearing=making.Clearing(has_other_clues=True), percent_first=100
     ),
     forms=(
         puzz_link.form(

@@ -6,7 +6,7 @@ Its text forms are tables, since no program is known that exchanges boards as te
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import partial
 from typing import Final
 
 import networkx as nx
@@ -15,10 +15,8 @@ from pipeline.kinds import kit
 from pipeline.kinds.kit import making
 from pipeline.kinds.kit.sites import tables
 from pipeline.kinds.kit.sites.words import Words
-
-NONE: Final = 0
-TURNS: Final = 12  # Random changes of an end for each cell
-NODES: Final = 4000  # Limit of the search for another path
+from pipeline.kinds.zip import drafts
+from pipeline.kinds.zip.drafts import NONE
 
 
 def fit(board: kit.Board) -> kit.Board:
@@ -85,63 +83,6 @@ def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:
             return
 
 
-def draft(board: kit.Board, state: kit.RandomState, params: kit.Params) -> kit.Drafted | None:
-    """Return a path through all cells, with numbers that make it unique.
-
-    Initially there are the walls and the numbers of both ends. Each other path that the search
-    finds is excluded by a number in a random cell that it passes at another time. Then unnecessary
-    numbers are removed.
-    """
-    path = random_path(board.grid, state)
-    lines = sorted((min(pair), max(pair)) for pair in pairwise(path))
-    answer = kit.Solution("edges", tuple(lines))
-    free_edges = sorted({*board.grid.edges()} - {*lines})
-    number = round(len(free_edges) * dict(params.own).get("walls", 0) / 100)
-    walled = sorted(making.shuffled(state, range(len(free_edges)))[:number])
-    other_clues = tuple(kit.Clue(kit.BETWEEN, free_edges[k], (), kit.WALL) for k in walled)
-
-    def number_cells(numbered: set[int]) -> kit.Board:
-        values = [NONE] * len(path)
-        for number, k in enumerate(sorted(numbered), 1):
-            values[path[k]] = number
-        return BOARDS.make_clues(board.rows, board.cols, values, other_clues=other_clues)
-
-    def find(numbered: set[int]) -> tuple[kit.Solution | None, bool]:
-        return making.find_other(KIND, number_cells(numbered), answer, NODES)
-
-    numbered = {0, len(path) - 1}
-    while (found := find(numbered)) != (None, True):
-        free = [k for k in range(len(path)) if k not in numbered]
-        if not free:
-            return None
-        if found[0] is not None:
-            other = next(iter(making.chains(found[0].items)))
-            met = {cell: k for k, cell in enumerate(other[:: 1 if other[0] == path[0] else -1])}
-            free = [k for k in free if met[path[k]] != k] or free
-        numbered.add(making.pick(state, free))
-    for k in making.shuffled(state, sorted(numbered)[1:-1]):
-        if find(numbered - {k}) == (None, True):
-            numbered.discard(k)
-    return kit.Drafted(number_cells(numbered), answer)
-
-
-def random_path(grid: kit.Grid, state: kit.RandomState) -> list[int]:
-    """Return a random path through all cells of a board.
-
-    A snake is changed by "backbite" moves: an end joins a neighbour on the path, and the part
-    between is reversed (Oberdorf, Ferguson, Jacobsen and Kondev, Physical Review E 74, 2006).
-    """
-    path = [cell for r in range(grid.rows) for cell in grid.lines()[r][:: 1 - 2 * (r % 2)]]
-    for _ in range(TURNS * len(path)):
-        if making.random_below(state, 2):
-            path.reverse()
-        near = [cell for cell in grid.neighbours(path[-1]) if cell != path[-2]]
-        if near:
-            at = path.index(making.pick(state, near))
-            path[at + 1 :] = path[:at:-1]
-    return path
-
-
 def sample(rows: int, cols: int) -> list[int]:
     """Return as many clues as are usual at most, for page plans: three, and one for five cells."""
     count = 3 + rows * cols // 5
@@ -152,12 +93,18 @@ WORDS: Final = Words(
     range(1, 10_000), "a number of the order, or - for none", "check the file", "- . _ 0 -1"
 )
 
+
+def find_other(board: kit.Board, answer: kit.Solution) -> tuple[kit.Solution | None, bool]:
+    """Return another answer of a board, and whether the search was complete."""
+    return making.find_other(KIND, board, answer, drafts.NODES)
+
+
 KIND: Final = kit.Kind(
     __package__,
     BOARDS,
     declare=declare,
     check=check,
-    making=making.Mend(draft, None),
+    making=making.Mend(partial(drafts.draft, find_other), None),
     looks=kit.Looks(usual=kit.Sign("black")),
     forms=(
         tables.signs(WORDS),

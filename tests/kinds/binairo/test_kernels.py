@@ -7,8 +7,9 @@ import pytest
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kernels.random_state import new_state
+from pipeline.kinds.binairo.drafts import ALIKE, DISTINCT
 from pipeline.kinds.binairo.kernels import random_lines
-from pipeline.kinds.binairo.kind import ALIKE, DISTINCT, KIND
+from pipeline.kinds.binairo.kind import KIND
 from pipeline.kinds.kit.board.board import Board, Solution
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.kind import check
 from pipeline.kinds.hashi.model import RULE_PARTS, UNKNOWN, make_clues, make_solution
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.sites.cells import split_rows
 from tests.naive.hashi import Puzzle, all_solutions

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pipeline.kinds.hashi.kind import KIND, declare
+from pipeline.kinds.hashi.declaration import declare
+from pipeline.kinds.hashi.kind import KIND
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engine.search import ModelSearch
 

@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pipeline.kinds.hashi.formats import FORMATS
-from pipeline.kinds.hashi.kind import check
 from pipeline.kinds.hashi.model import RULES, make_clues, make_solution, with_rule
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.hashi.boards import board, solved_boards

@@ -9,9 +9,10 @@ from pipeline.kernels.random_state import new_state
 from pipeline.kinds.hashi.generate import generate, hide_numbers
 from pipeline.kinds.hashi.grade import DEDUCTIONS, grade_alone
 from pipeline.kinds.hashi.kernels.layout import image_of, make_layout
-from pipeline.kinds.hashi.kind import HASHI, check
+from pipeline.kinds.hashi.kind import HASHI
 from pipeline.kinds.hashi.model import RULES, UNKNOWN, Params
 from pipeline.kinds.hashi.options import SYMMETRIES
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status

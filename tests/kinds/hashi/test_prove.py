@@ -2,8 +2,9 @@
 
 import pytest
 
-from pipeline.kinds.hashi.kind import HASHI, KIND, check
+from pipeline.kinds.hashi.kind import HASHI, KIND
 from pipeline.kinds.hashi.model import make_clues
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status

@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 
-from pipeline.kinds.hashi.kind import HASHI, declare
+from pipeline.kinds.hashi.declaration import declare
+from pipeline.kinds.hashi.kind import HASHI
 from pipeline.kinds.hashi.model import RULES, is_weaker_than, make_clues
 from pipeline.kinds.kit.board.board import Board, to_literals
 from pipeline.kinds.kit.engine.lazy import is_lazy_clause

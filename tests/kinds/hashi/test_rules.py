@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.kinds.hashi.kind import KIND, check
+from pipeline.kinds.hashi.kind import KIND
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.kit.board.board import Board
 from tests.naive.hashi import Puzzle, is_right, visible_pairs
 

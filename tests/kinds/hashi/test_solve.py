@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from pipeline.kernels.compiled import plain_python
 from pipeline.kinds.hashi.engines import Search
-from pipeline.kinds.hashi.kind import HASHI, check, solve
+from pipeline.kinds.hashi.kind import HASHI, solve
 from pipeline.kinds.hashi.model import RULE_PARTS, RULES, make_clues, make_solution
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.engine.solve import SOLVERS

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.hashi.kind import declare
+from pipeline.kinds.hashi.declaration import declare
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.words.core import Mark, Model
 from tests.naive.claims import Known, follows, is_broken, ways

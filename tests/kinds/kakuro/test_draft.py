@@ -1,7 +1,7 @@
 """Boards of Kakuro that are made look like printed ones."""
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.kakuro.kind import BLACK, is_spread, turned
+from pipeline.kinds.kakuro.drafts import BLACK, is_spread, turned
 from pipeline.kinds.kit.board.grid import Grid
 
 KAKURO = get_kind("kakuro")

@@ -6,7 +6,8 @@ import pytest
 
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.engine.search import ModelSearch
-from pipeline.kinds.numberlink.kind import KIND, declare
+from pipeline.kinds.numberlink.declaration import declare
+from pipeline.kinds.numberlink.kind import KIND
 
 BUDGET = Budget(nodes=100_000, conflicts=100_000)
 

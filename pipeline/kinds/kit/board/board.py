@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -188,6 +188,13 @@ class Drafted(NamedTuple):
     clues: Board
     solution: Solution
     is_finished: bool = False
+
+    @classmethod
+    def of(cls, family: Family, board: Board, answer: Iterable[Any], **clues: Any) -> Drafted:
+        """Return a board with some clues, and an answer: cells, or numbers of all cells."""
+        items = enumerate(answer) if family == "numbers" else answer
+        own = tuple(item if isinstance(item, tuple) else (item,) for item in items)
+        return cls(replace(board, **clues), Solution(family, own))
 
 
 def read_values(family: Family, model: Model, values: NDArray[np.bool_]) -> Solution:

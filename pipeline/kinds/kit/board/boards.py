@@ -120,9 +120,7 @@ class Boards:
 
     def draft(self, board: Board, answer: Iterable[Any], **clues: Any) -> Drafted:
         """Return a board with some clues, and an answer: cells, or numbers of all cells."""
-        items = enumerate(answer) if self.family == "numbers" else answer
-        own = tuple(item if isinstance(item, tuple) else (item,) for item in items)
-        return Drafted(replace(board, **clues), Solution(self.family, own))
+        return Drafted.of(self.family, board, answer, **clues)
 
     def with_rule(self, clues: Board, rule: str) -> Board:
         """Return clues under another rule; without regions or clues outside that do not fit it."""

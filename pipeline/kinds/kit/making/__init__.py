@@ -10,7 +10,12 @@ from pipeline.kinds.kit.board.clues import count_lines
 from pipeline.kinds.kit.board.grid import chains
 from pipeline.kinds.kit.board.regions import region_numbers as numbers_of
 from pipeline.kinds.kit.board.regions import renumbered
-from pipeline.kinds.kit.making.answers import find_other, random_cells, random_groups
+from pipeline.kinds.kit.making.answers import (
+    FindOther,
+    find_other,
+    random_cells,
+    random_groups,
+)
 from pipeline.kinds.kit.making.areas import (
     borders_of,
     grow_areas,
@@ -44,8 +49,8 @@ from pipeline.kinds.kit.making.strategies import Clearing, Keep, Making, Mend, R
 from pipeline.kinds.kit.making.totals import connected_cages, implied_totals, with_cages
 
 __all__ = [
-    "Clearing", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of", "chains",
-    "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
+    "Clearing", "FindOther", "Keep", "Making", "Mend", "RandomState", "Remove", "borders_of",
+    "chains", "connected_cages", "count_lines", "find_other", "grow_areas", "grow_regions",
     "grow_single_regions", "implied_totals",
     "join_near", "join_single_cages", "move_between_cages", "move_between_regions", "move_cell",
     "move_numbers_within", "move_to_cage", "numbers_of", "pick", "random_below", "random_cages",

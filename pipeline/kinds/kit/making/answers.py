@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from pipeline.kinds.kit.engine import search
 from pipeline.kinds.kit.making.layouts import random_numbers
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.model import Model, fixed_model
+
+FindOther: TypeAlias = Callable[[Board, Solution], tuple[Solution | None, bool]]
 
 DRAFT_NODES: Final = 2000  # Assumptions after which an answer is given up
 

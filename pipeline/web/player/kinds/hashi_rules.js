@@ -1,4 +1,4 @@
-// The rules of Hashi, as `check` in pipeline/kinds/hashi/kind.py has them; tests hold both together.
+// The rules of Hashi, as `check` in pipeline/kinds/hashi/rules.py has them; tests hold both together.
 // Bridges lie on spans here, so none is slanted, too many side by side, or over an island.
 
 import { Groups } from "../constraints/graphs.js";

@@ -15,8 +15,9 @@ from pipeline.kinds.hashi.kernels.layout import (
 )
 from pipeline.kinds.hashi.kernels.repair import Aim, is_unique, make_puzzle
 from pipeline.kinds.hashi.kernels.search import REST
-from pipeline.kinds.hashi.kind import HASHI, check
+from pipeline.kinds.hashi.kind import HASHI
 from pipeline.kinds.hashi.model import RULE_PARTS, between, make_clues, make_solution
+from pipeline.kinds.hashi.rules import check
 from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.model import Status

@@ -1,0 +1,65 @@
+"""Boards of Tents: tents that are close together, and trees that move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+
+EMPTY, TREE = 0, 1
+CELLS_A_TENT: Final = 5
+
+
+def with_counts(board: kit.Board, trees: Iterable[int], tents: Iterable[int]) -> kit.Board:
+    """Return a board with trees, and the number of tents in each line."""
+    values = [EMPTY] * len(board.values)
+    for cell in trees:
+        values[cell] = TREE
+    counts = making.count_lines(board.grid, {*tents})
+    return replace(board, values=tuple(values), other_clues=counts)
+
+
+def draft(board: kit.Board, state: kit.RandomState, _: kit.Params) -> kit.Drafted | None:
+    """Return tents, each with a tree beside it, as close together as luck has it."""
+    grid = board.grid
+    order = making.shuffled(state, grid.cells)
+    trees: list[int] = []
+    tents: set[int] = set()
+    blocked: set[int] = set()
+    for cell in order:
+        if len(tents) * CELLS_A_TENT >= len(order) or cell in blocked:
+            continue
+        free = [one for one in grid.neighbours(cell) if one not in tents and one not in trees]
+        if free:
+            tents.add(cell)
+            trees.append(making.pick(state, free))
+            blocked.update((trees[-1], *board.block(cell)))
+    return (
+        kit.Drafted.of("cells", with_counts(board, trees, tents), sorted(tents)) if tents else None
+    )
+
+
+def move(
+    board: kit.Board,
+    answer: kit.Solution,
+    cells: Sequence[int],
+    state: kit.RandomState,
+    _: kit.Params,
+) -> tuple[kit.Board, kit.Solution] | None:
+    """Move a tree near an undecided cell to another side of its tent."""
+    grid, tents = board.grid, {cell for (cell,) in answer.items}
+    trees = {cell for cell, _ in board.clues_but(EMPTY)}
+    ways = []
+    for tent in sorted(tents.intersection(cells)):
+        for tree in trees.intersection(grid.neighbours(tent)):
+            # Beside one tent alone, so that it is the tree of this one.
+            if len(tents.intersection(grid.neighbours(tree))) == 1:
+                free = (one for one in grid.neighbours(tent) if one not in trees | tents)
+                ways += [(tree, one) for one in free]
+    if not ways:
+        return None
+    old, new = making.pick(state, sorted(ways))
+    return with_counts(board, trees - {old} | {new}, tents), answer
