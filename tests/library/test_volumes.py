@@ -23,8 +23,10 @@ from pipeline.library import (
     read_day,
     reserve,
     reserved_records,
+    sharing_volumes,
 )
-from pipeline.model import ConfigError
+from pipeline.library.volumes import MOST_VOLUMES
+from pipeline.model import ConfigError, Status, Verdict
 from pipeline.store.jsonl import dump_record
 from tests.library.boards import make_records, mirrored
 
@@ -165,6 +167,44 @@ def test_days_and_missing_volumes_are_named(db) -> None:
         read_day("1.3.2027", "--date")
     with pytest.raises(ConfigError, match="found no volume 3 of 'S'"):
         placed_records(db, "S", 3)
+
+
+def test_numbers_of_volumes_have_bounds(db) -> None:
+    first, last, *others = make_records(4)
+    for number, record in zip((0, MOST_VOLUMES + 1), others, strict=True):
+        with pytest.raises(ConfigError, match=f"from 1 to 1000000, found {number}"):
+            fill(db, "S", number, [record])
+    assert fill(db, "S", 1, [first]) == fill(db, "S", MOST_VOLUMES, [last]) == 1
+    assert placed_records(db, "S", None) == [dump_record(first), dump_record(last)]
+
+
+@pytest.mark.parametrize("status", [Status.MULTIPLE, Status.UNSOLVABLE, Status.UNDECIDED])
+def test_a_puzzle_without_one_solution_is_recorded_only_if_it_is_printed(db, status) -> None:
+    good, bad = make_records(2)
+    bad = bad.with_(verdict=Verdict(status, "free"))
+    with pytest.raises(ConfigError, match=f"puzzle {bad.id} has the verdict {status}"):
+        fill(db, "S", 1, [good, bad])
+    assert list(list_volumes(db)) == []
+    assert fill(db, "S", 1, [good, bad], is_printed=True) == 2
+
+
+def test_a_refused_volume_names_three_repeats_and_counts_the_others(db) -> None:
+    records = make_records(5)
+    fill(db, "S", 1, records)
+    for count in (3, 4, 5):
+        with pytest.raises(ConfigError) as refused:
+            fill(db, "S", 2, records[:count])
+        assert str(refused.value).count("is in volume 1") == 3
+        assert (f", and {count - 3} more." in str(refused.value)) == (count > 3)
+
+
+def test_books_that_share_boards_are_named_by_title_or_series(db) -> None:
+    records = make_records(4)
+    fill(db, "S", 1, records)
+    fill(db, "T", 2, [mirrored(records[0], "cover")], volume={"title": "Evenings"})
+    fill(db, "U", 3, records[:3])
+    fill(db, "Web", 1, records, volume={"medium": "site"})
+    assert sharing_volumes(db, "S", 1) == ["Evenings, T 2 (1 boards)", "U, U 3 (3 boards)"]
 
 
 def test_the_canned_queries_for_datasette_run(db) -> None:
