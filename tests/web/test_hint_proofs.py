@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import pytest
@@ -10,10 +11,11 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.kinds.hashi.declaration import declare as declare_hashi
 from pipeline.kinds.hashi.model import make_clues as make_hashi
+from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.kinds.kit.words.base import ALWAYS
 from pipeline.kinds.kit.words.core import Count, Model
 from pipeline.kinds.numberlink.declaration import declare as declare_numberlink
-from tests.naive.claims import forced
+from tests.naive.claims import Reader, forced
 from tests.naive.proofs import follows
 from tests.slices import share
 from tests.web.engine import Engine
@@ -221,6 +223,56 @@ def test_of_a_number_with_one_rectangle_left_that_is_named() -> None:
     clues = kind.decode({"rows": 2, "cols": 3, "clues": [[0, 0, 3], [3, 0, 0]]})
     first, *_ = reasons_of("shikaku", clues)
     assert first == "The 3 has only one rectangle left: row 1, columns 1–3."
+
+
+LEFT = re.compile(
+    r"each of the (\d+) rectangles (left|that can still cover)(.*?)( covers .*| ends here)"
+)
+
+
+def rectangles_over(clues: Any, cell: int, known: dict[int, bool], model: Model) -> list[set[int]]:
+    """Return the rectangles with a cell and one number, its size, that no known border rules out."""
+    borders = [
+        ({*model.grid.cells_beside(mark.place)}, known[at])
+        for at, mark in enumerate(model.marks, 1)
+        if at in known
+    ]
+
+    def fits(area: set[int]) -> bool:
+        numbers = [clues.values[one] for one in area if clues.values[one]]
+        near = ((cells <= area, is_drawn) for cells, is_drawn in borders if area & cells)
+        return numbers == [len(area)] and all(a != b for a, b in near)
+
+    lines = [[*combinations(range(side + 1), 2)] for side in (clues.rows, clues.cols)]
+    areas = (
+        {row * clues.cols + col for row in range(*rows) for col in range(*cols)}
+        for rows, cols in product(*lines)
+    )
+    return [area for area in areas if cell in area and fits(area)]
+
+
+@pytest.mark.sliced
+def test_rectangles_that_are_left_are_as_many_as_a_sentence_says_and_cover_what_it_names() -> None:
+    kind, given = get_kind("shikaku"), set()
+    assert kind.declared is not None
+    assert kind.deductions is not None
+    for seed in range(share(9, 5)):
+        record, solution = board("shikaku", seed)
+        clues = kind.decode(record["puzzle"])
+        model: Model = kind.declared.declare(clues)
+        texts, reader = kind.deductions.reasons("en"), Reader(model)
+        spoken = [(one.reason, one.known) for one in claims("shikaku", seed)]
+        for step in kind.deductions.explain_steps(clues, kind.decode_solution(clues, solution)):
+            spoken.append((step_text(step, clues.cols, texts), {**reader.known}))
+            reader.learn(map(reader.literal, step.decisions))
+        for reason, known in spoken:
+            for number, form, at, rest in LEFT.findall(reason[:1].lower() + reason[1:]):
+                (cell,) = cells_in(at, clues.cols)
+                left = rectangles_over(clues, cell, known, model)
+                assert len(left) == int(number), reason
+                assert all(cells_in(rest, clues.cols) <= area for area in left), reason
+                given.add((form, rest == " ends here"))
+    assert {("left", False), ("left", True)} <= given
 
 
 @pytest.mark.parametrize("stars", [1, 2])

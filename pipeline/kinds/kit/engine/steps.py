@@ -249,7 +249,8 @@ class _Person:
             self._follow([], rules, known=facts, named=named)
             return all(self.state.value[x] > 0 for x in wanted)
 
-        area = self._only_area(why)
+        areas = self._areas_left(why)
+        area = areas[0] if len(areas) == 1 else ()
         wanted = codes if area else [code]
         facts = self._smallest(lambda facts: follow(wanted, facts), code, known)
         beside = self._around(why, code, facts)
@@ -268,6 +269,8 @@ class _Person:
             reason, (names, about) = "set", self._set(why, code)
         elif area:
             names, about, number = (f"{reason}-only",), area, len(area)
+        elif areas:
+            number = len(areas)
         elif not about:
             names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
         elif (own := self.model.globals[why - len(self.model.counts)]).number is not None:
@@ -422,17 +425,16 @@ class _Person:
             return "", island
         return f"{kind.reason}-{'complete' if is_complete else 'between'}", island
 
-    def _only_area(self, why: int) -> tuple[int, ...]:
-        """Return the cells of the only option that a choice of areas has left, else ()."""
+    def _areas_left(self, why: int) -> list[tuple[int, ...]]:
+        """Return the cells of each option that a choice of areas has left."""
         kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
         if not isinstance(kind, Choice):
-            return ()
-        left = [
+            return []
+        return [
             area
             for area, option in zip(kind.areas, kind.options, strict=False)
             if all(self._value_of(x) >= 0 for x in option)
         ]
-        return left[0] if len(left) == 1 else ()
 
     def _smallest(
         self, is_enough: Callable[[list[int]], bool], code: int, known: Iterable[int]

@@ -13,7 +13,7 @@ from typing import Final
 
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 
-FIELDS: Final = ("places", "digit", "at", "line", "number")  # Fields of reasons
+FIELDS: Final = ("places", "cells", "digit", "at", "line", "number")  # Fields of reasons
 MOST_ROUNDS: Final = 6  # Longest chain of a plain trial; longer ones are called so
 Texts = Mapping[str, str]
 
@@ -91,6 +91,7 @@ def fields_of(group: Sequence[Decision], cols: int, texts: Texts) -> dict[str, s
     digits = sorted({decision.value for decision in group})
     return {
         "places": name_places(group, cols, texts),
+        "cells": name_cells({cell for one in group for cell in one.cells}, cols, texts),
         "digit": _join([texts.get(f"digit-{digit}", str(digit)) for digit in digits], texts, "or"),
         "at": name_cells(one.about, cols, texts),
         "line": name_line(one.about, cols, texts),

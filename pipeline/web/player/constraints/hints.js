@@ -248,13 +248,13 @@ function cellsOf(model, literals) {
  * @param {Partial<Finding>} [finding] what of a graph was named
  * @returns {Deduction}
  */
-function describe(model, constraint, literals, { about = [], lines = [], set = [], name, before } = {}) {
+function describe(model, constraint, literals, { about = [], lines = [], set = [], name, left, before } = {}) {
   const count = "sums" in constraint ? /** @type {Count} */ (constraint) : null;
   const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
   const key = model.keys[constraint.reason];
   const scope = own.length ? own : cellsOf(model, literals);
-  const number = name === "only" ? own.length : count ? numberOf(count) : /** @type {Global} */ (constraint).number;
+  const number = name === "only" ? own.length : count ? numberOf(count) : left ?? /** @type {Global} */ (constraint).number;
   const held = count && before ? count.literals.filter((literal) => valueOf(before, literal) > 0).length : 0;
   const names = [...(name ? [`${key}-${name}`, name, name.split("-")[0]] : []), ...((number ?? held) || number === 0 ? [`${key}-${number ?? held}`] : []), key];
   return {

@@ -12,8 +12,8 @@ import { lookAtGlobal } from "./words.js";
 /**
  * What a constraint says of a state: literals that must hold, or that it cannot be kept.
  * ``about``: nodes of a graph at fault; ``lines``: literals of drawn edges at fault; ``set``: candidates
- * of cells that rule out others, with the name of the pattern; ``before``: the state.
- * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, before?: State}} Finding
+ * of cells that rule out others, with the name of the pattern; ``left``: options; ``before``: the state.
+ * @typedef {{isBroken: boolean, forced: number[], about?: number[], lines?: number[], set?: number[], name?: string, left?: number, before?: State}} Finding
  */
 
 /** @type {Finding} */

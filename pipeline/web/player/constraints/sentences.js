@@ -35,17 +35,18 @@ export function sentenceOf(model, { literals, names, rule, scope, number = NaN, 
   const [rows, columns] = [scope.map((cell) => Math.floor(cell / cols)), scope.map((cell) => cell % cols)];
   const isOne = (/** @type {unknown[]} */ places) => new Set(places).size === 1;
   const isBare = Number.isNaN(number);
-  const why = first([...(open.length === 1 ? ["sets-1"] : []), ...names.flatMap((name) => [`${name}-${sign}`, name])].filter((key) => !isBare || !texts[key]?.includes("{number}")));
+  const isFilled = (/** @type {string} */ key) => !isBare || !texts[key]?.includes("{number}");
+  const why = first([...(open.length === 1 ? ["sets-1"] : []), ...names.flatMap((name) => [`${name}-${sign}`, name])].filter(isFilled));
   const left = before && !isOn && marks[0].family === "numbers" && !why.includes("{digit}") ? numbersLeft(model, literals, before) : null;
   const values = {
-    places: nameLiterals(model, literals, scope), at, number: isBare ? "?" : number, rule,
+    places: nameLiterals(model, literals, scope), at, cells: joinCells(texts, literals.flatMap((literal) => model.cellsOf(literal)), cols), number: isBare ? "?" : number, rule,
     digit: joinWords([...new Set(left ?? marks.map(({ value }) => value % model.zero))].sort((a, b) => a - b).map(String), texts.or),
     line: isOne(rows) ? fill(texts["line-row"], { row: rows[0] + 1 }) : isOne(columns) ? fill(texts["line-col"], { col: columns[0] + 1 }) : "",
   };
   const keys = [...(marks[0].family === "edges" ? keysOfMany(model, literals, before) : []), left?.length === 1 ? "numbers-on" : left ? "numbers-only" : sign, `${marks[0].family}-${sign}`];
   const isAlone = isOne(marks.map(({ place }) => String(place)));
   const conclusion = fill(first(isAlone ? keys : keys.flatMap((key) => [`${key}-many`, key])), values);
-  if (chain && !names.some((name) => `${name}-${sign}` in texts)) {
+  if (chain && !names.some((name) => `${name}-${sign}` in texts && isFilled(`${name}-${sign}`))) {
     const form = chain > PLAIN_TRIAL ? "trial-long" : chain > 1 ? "trial" : "trial-now";
     return capital(fill(texts[at ? form : `${form.replace("-now", "")}-open`], { conclusion, at, count: chain, rule }));
   }

@@ -14,5 +14,5 @@ export function lookAtChoice({ options }, state) {
   const [first, ...others] = possible;
   const shared = first.filter((literal) => !valueOf(state, literal) && others.every((option) => option.includes(literal)));
   const isOne = possible.length === 1;
-  return { isBroken: false, forced: shared, ...(isOne ? { name: "only", set: first.filter((literal) => literal < 0) } : {}) };
+  return { isBroken: false, forced: shared, left: possible.length, ...(isOne ? { name: "only", set: first.filter((literal) => literal < 0) } : {}) };
 }
