@@ -231,7 +231,7 @@ LEFT = re.compile(
 
 
 def rectangles_over(clues: Any, cell: int, known: dict[int, bool], model: Model) -> list[set[int]]:
-    """Return the rectangles with a cell and one number, its size, that no known border rules out."""
+    """Return the rectangles with a cell and one number, its size, that known borders allow."""
     borders = [
         ({*model.grid.cells_beside(mark.place)}, known[at])
         for at, mark in enumerate(model.marks, 1)
