@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -202,6 +203,7 @@ def select(
     score: str | None = option("--score A:B", "Scores from A to B.", None),
     per_author: int | None = amount("--per-author N", "Most puzzles of one author.", None),
     unused_in: Path | None = option("--unused-in FILE", "Library in which boards are free.", None),
+    jobs: Jobs = 1,
     output: Output = "-",
 ) -> None:
     """Select graded puzzles, spread evenly from easy to hard.
@@ -218,10 +220,12 @@ def select(
     lot, grades = parse_lot(kind, size, band), parse_scores(score)
     wishes = Wishes(count=count, grades=grades, per_author=per_author, **lot)
     read = record_reader(source)
-    with nullcontext() if unused_in is None else open_library(unused_in) as db:
-        chosen = select_records(
-            read, wishes, lambda record: db is None or is_board_free(db, record)
-        )
+    with (
+        nullcontext() if unused_in is None else open_library(unused_in) as db,
+        make_workers(jobs) as workers,
+    ):
+        is_free = None if db is None else partial(is_board_free, db)
+        chosen = select_records(read, wishes, is_free, workers)
     write(chosen, output, "select")
     if len(chosen) < count:
         say(f"select: {len(chosen)} of {count} puzzles; no others are proved, graded and match")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
@@ -32,6 +33,7 @@ class Bend(NamedTuple):
     end: Point
 
 
+@lru_cache(maxsize=1 << 16)
 def plain_number(value: float) -> str:
     """Return a number with at most three decimals and no idle zeros.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -248,6 +249,7 @@ def _pair(point: Point) -> str:
     return f"{plain_number(point[0])} {plain_number(point[1])}"
 
 
+@cache
 def _hex(colour: Colour) -> str:
     """Return a colour in the shortest form.
 

@@ -89,7 +89,9 @@ class Theme:
             elif isinstance(mark, Polyline) and self._fills(mark):
                 areas += _cells_of(mark)
             else:
-                rest.append(replace(mark, width_mm=self.style(mark.ink).weight * mark.width_mm))
+                width = self.style(mark.ink).weight * mark.width_mm
+                is_same = width == mark.width_mm
+                rest.append(mark if is_same else replace(mark, width_mm=width))
         return replace(scene, marks=(*areas, *rest))
 
     def strokes(

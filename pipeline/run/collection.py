@@ -5,7 +5,7 @@ from __future__ import annotations
 import filecmp
 import json
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, zip_longest
@@ -28,7 +28,9 @@ from pipeline.store.jsonl import (
     parse_record,
     read_records,
     record_from_json,
+    record_reader,
     record_to_json,
+    records_at,
     write_records,
 )
 from pipeline.store.run_folder import holds_run, open_folder, read_fingerprint
@@ -134,7 +136,8 @@ def run_collection(
             result.ungraded += record.grade is None and is_accepted(record)
         refused = read_rejections(str(folder / REJECTED))
         if result.imported or refused:
-            graded = partial(_records, folder / GRADED)
+            has_any = (folder / GRADED).exists()
+            graded = record_reader(folder / GRADED, True) if has_any else partial(records_at, ())
             result.files = write_report(graded, folder / REPORT, refused, mapper)
     return result
 
@@ -165,8 +168,8 @@ def _log(path: Path) -> AppendLog[Record]:
     return AppendLog(path, parse_record, dump_record, keeps_entries=False)
 
 
-def _records(path: Path, only: Container[int] | None = None) -> Iterable[Record]:
-    return read_records(path, may_be_empty=True, only=only) if path.exists() else ()
+def _records(path: Path) -> Iterable[Record]:
+    return read_records(path, may_be_empty=True) if path.exists() else ()
 
 
 def _count(path: Path) -> int:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from typing import TypeAlias, TypeVar
+from itertools import repeat, tee
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from pipeline.model import ANY_GRADE, GradeRange, Record
-from pipeline.stages.collection.twins import Twins, answer_of
+from pipeline.stages.collection.twins import Answer, Twins, answer_of
 from pipeline.stages.filter import is_accepted
+from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import duplicate_key, read_puzzle
-from pipeline.store.jsonl import Reader
+from pipeline.store.jsonl import RawRecord, Reader, parsed
 
 T = TypeVar("T")
 
@@ -31,8 +34,20 @@ class Wishes:
     per_author: int | None = None
 
 
+class _Candidate(NamedTuple):
+    """What a selection needs of a fitting record; equal boards have equal digests."""
+
+    digest: bytes
+    answer: Answer | None
+    author: str
+    rank: tuple[str, float, str]  # Kind, score and ID
+
+
 def select_records(
-    read: Reader, wishes: Wishes, is_free: Callable[[Record], bool] = lambda _: True
+    read: Reader,
+    wishes: Wishes,
+    is_free: Callable[[Record], bool] | None = None,
+    mapper: Mapper = serial,
 ) -> list[Record]:
     """Return up to the wanted number of proved, graded and different puzzles, from easy to hard.
 
@@ -42,23 +57,39 @@ def select_records(
     own: dict[str, list[_Rank]] = defaultdict(list)
     seen: set[bytes] = set()
     twins = Twins()
-    for place, record in enumerate(read(None)):
-        if not _fits(record, wishes):
+    items, records = tee(read(None)) if is_free is not None else (read(None), repeat(None))
+    found = mapper(partial(_candidate, wishes), items)
+    for place, (one, record) in enumerate(zip(found, records, strict=False)):
+        if one is None:
             continue
-        puzzle = read_puzzle(record)
-        key = duplicate_key(puzzle.kind, puzzle.clues)
-        digest = blake2b(key.encode(), digest_size=16).digest()
-        is_new = digest not in seen and is_free(record)
-        if is_new and twins.add(answer_of(record), len(seen), keeps_twins=False) is None:
-            author = (record.credit and record.credit.author) or f" {len(seen)}"
-            own[author if wishes.per_author else ""].append(_rank(record, place))
-        seen.add(digest)
+        is_new = one.digest not in seen
+        if is_new and is_free is not None and record is not None:
+            is_new = is_free(parsed(record))
+        if is_new and twins.add(one.answer, len(seen), keeps_twins=False) is None:
+            author = one.author or f" {len(seen)}"
+            own[author if wishes.per_author else ""].append((*one.rank, place))
+        seen.add(one.digest)
     most = wishes.per_author or len(seen)
     kept = [one for found in own.values() for one in _spread(sorted(found), most)]
     places = [place for *_, place in _spread(sorted(kept), wishes.count)]
     wanted = sorted(places)
-    chosen = dict(zip(wanted, read(frozenset(wanted)), strict=True))
+    chosen = dict(zip(wanted, map(parsed, read(frozenset(wanted))), strict=True))
     return [chosen[place] for place in places]
+
+
+def _candidate(wishes: Wishes, line: Record | RawRecord) -> _Candidate | None:
+    record = parsed(line)
+    if not _fits(record, wishes):
+        return None
+    puzzle = read_puzzle(record)
+    key = duplicate_key(puzzle.kind, puzzle.clues)
+    score = 0.0 if record.grade is None else float(record.grade.score)
+    return _Candidate(
+        blake2b(key.encode(), digest_size=16).digest(),
+        answer_of(record),
+        (record.credit and record.credit.author) or "",
+        (record.kind, score, record.id),
+    )
 
 
 def _fits(record: Record, wishes: Wishes) -> bool:
@@ -72,11 +103,6 @@ def _fits(record: Record, wishes: Wishes) -> bool:
         and wishes.band in (None, str(grade.band))
         and wishes.grades.holds(grade)
     )
-
-
-def _rank(record: Record, place: int) -> _Rank:
-    score = 0.0 if record.grade is None else float(record.grade.score)
-    return record.kind, score, record.id, place
 
 
 def _spread(items: Sequence[T], count: int) -> list[T]:

@@ -12,7 +12,7 @@ from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from functools import partial
 from math import isinf
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import (
@@ -42,39 +42,54 @@ _LINE_ENDS: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Escapes of characters that JSON allows in strings but other programs take for line ends."""
 
 
-Reader: TypeAlias = Callable[[Container[int] | None], Iterable[Record]]
-"""(places or None): the records at these places, counted from 0, or all."""
+class RawRecord(NamedTuple):
+    """A line of JSON that is not parsed yet, with its file and number."""
+
+    text: str
+    source: str
+    number: int
 
 
-def record_reader(source: PathOrDash) -> Reader:
-    """Return a function that reads the records of a file, or some of them, whenever it is called.
+Reader: TypeAlias = Callable[[Container[int] | None], Iterable[Record | RawRecord]]
+"""(places or None): the records at these places, counted from 0, or all; workers parse lines."""
+
+
+def record_reader(source: PathOrDash, may_be_empty: bool = False) -> Reader:
+    """Return a function that reads the lines of a file, or some of them, whenever it is called.
 
     Standard input is read once, and kept. Errors are those of `read_records`.
     """
     if source == "-":
-        return partial(records_at, list(read_records(source)))
-    return lambda only: read_records(source, only=only)
+        return partial(records_at, list(_lines(source)))
+    return lambda only: records_at(_lines(source, may_be_empty), only)
 
 
-def records_at(records: Iterable[Record], only: Container[int] | None) -> Iterator[Record]:
+def records_at(
+    records: Iterable[Record | RawRecord], only: Container[int] | None
+) -> Iterator[Record | RawRecord]:
     """Yield the records at some places, counted from 0; all for None."""
     return (one for place, one in enumerate(records) if only is None or place in only)
 
 
-def read_records(
-    source: PathOrDash, *, may_be_empty: bool = False, only: Container[int] | None = None
-) -> Iterator[Record]:
+def parsed(record: Record | RawRecord) -> Record:
+    """Return a record, which may be a line; errors are those of `parse_record`."""
+    return record if isinstance(record, Record) else parse_record(*record)
+
+
+def read_records(source: PathOrDash, *, may_be_empty: bool = False) -> Iterator[Record]:
     """Yield the records of a JSON Lines file, or of standard input for "-", as they arrive.
 
-    ``only`` are the places of the records to yield, counted from 0; None for all.
     `StoreError` if the file cannot be read. `PuzzleFormatError` with file and line if a line is not
     a record of schema 1, or there is none.
     """
+    return map(parsed, _lines(source, may_be_empty))
+
+
+def _lines(source: PathOrDash, may_be_empty: bool = False) -> Iterator[RawRecord]:
     found = False
-    for place, (line, text) in enumerate(read_lines(source)):
+    for line, text in read_lines(source):
         found = True
-        if only is None or place in only:
-            yield parse_record(text, os.fspath(source), line)
+        yield RawRecord(text, os.fspath(source), line)
     if not (found or may_be_empty):
         raise PuzzleFormatError(
             "expected at least one record, found an empty file; "

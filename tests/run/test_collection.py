@@ -13,6 +13,7 @@ from pipeline.config.models import CollectionTable
 from pipeline.model import ConfigError, Record
 from pipeline.run.collection import GRADED, PROVED, run_collection
 from pipeline.stages.mapping import Mapper, serial
+from pipeline.stages.report.html import listing_page
 from pipeline.stages.report.tables import enter_record
 
 TEXT = (
@@ -63,6 +64,9 @@ def test_every_stage_leaves_its_file_and_says_how_it_came_out(
     )
 
 
+REPORTING = (enter_record, listing_page)
+
+
 class Killed(BaseException):
     """What stops a run in the middle, as a signal would."""
 
@@ -73,7 +77,7 @@ def stopping(after: int) -> Mapper:
 
     def mapper(function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
         for item in items:
-            if left[0] == 0 and function is not enter_record:
+            if left[0] == 0 and function not in REPORTING:
                 raise Killed
             left[0] -= 1
             yield function(item)
@@ -133,7 +137,7 @@ def count_work(config: CollectionTable, folder: Path) -> tuple[Any, int]:
 
     def mapper(function: Callable[[Any], Any], items: Iterable[Any], /) -> Iterator[Any]:
         for item in items:
-            worked[0] += function is not enter_record
+            worked[0] += function not in REPORTING
             yield function(item)
 
     return run(config, folder, mapper), worked[0]

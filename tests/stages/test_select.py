@@ -6,8 +6,9 @@ from pathlib import Path
 from pipeline.library import Placement, Volume, is_board_free, open_library, place
 from pipeline.model import Credit, Record, Status, Verdict
 from pipeline.stages.select import Wishes, select_records
-from pipeline.store.jsonl import records_at
+from pipeline.store.jsonl import record_reader, records_at, write_records
 from tests.library.boards import make_records, mirrored
+from tests.stages.mappers import through_pickles
 
 
 def scored(record: Record, score: int, author: str | None) -> Record:
@@ -42,6 +43,14 @@ def test_neither_equal_boards_nor_unproved_ones_are_chosen() -> None:
     assert select_records(partial(records_at, [RECORDS[0], twin, unproved]), Wishes(count=5)) == [
         RECORDS[0]
     ]
+
+
+def test_workers_choose_the_same_from_the_lines_of_a_file(tmp_path: Path) -> None:
+    file, wishes = tmp_path / "all.jsonl", Wishes(count=4)
+    write_records(RECORDS, file)
+    alone = select_records(partial(records_at, RECORDS), wishes)
+    found = select_records(record_reader(file), wishes, lambda _: True, through_pickles)
+    assert scores(found) == scores(alone) == [0, 3, 6, 9]
 
 
 def test_what_a_library_has_used_is_left_out(tmp_path: Path) -> None:

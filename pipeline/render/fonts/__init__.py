@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -127,8 +127,13 @@ def text_width(text: str, face: Face, size: float) -> float:
     >>> text_width("11", Face.DISPLAY, 10) == 2 * text_width("1", Face.DISPLAY, 10)
     True
     """
-    advances = font_measures(face).advances
-    return sum(advances[character] for character in text) * size
+    return _advance(font_path(face), text) * size
+
+
+@lru_cache(maxsize=1 << 14)
+def _advance(path: Path, text: str) -> float:
+    advances = _measures(path).advances
+    return sum(advances[character] for character in text)
 
 
 @cache
@@ -190,5 +195,10 @@ def missing_glyphs(text: str, face: Face) -> str:
     >>> missing_glyphs("a\u05d0", Face.TEXT)
     'א'
     """
-    advances = font_measures(face).advances
+    return _missing(font_path(face), text)
+
+
+@lru_cache(maxsize=1 << 14)
+def _missing(path: Path, text: str) -> str:
+    advances = _measures(path).advances
     return "".join(dict.fromkeys(c for c in text if c not in advances))

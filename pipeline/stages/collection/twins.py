@@ -37,7 +37,7 @@ class Twins:
     """The answers of puzzles, by digests to save memory."""
 
     def __init__(self) -> None:
-        self._known: dict[bytes, tuple[list[int], list[bytes]]] = {}
+        self._known: dict[bytes, list[Any]] = {}  # Places and boards in turn
 
     def add(self, answer: Answer | None, place: int, keeps_twins: bool = True) -> Twin | None:
         """Return the nearest of the earlier puzzles with this answer, None without one.
@@ -47,7 +47,8 @@ class Twins:
         """
         if answer is None:
             return None
-        places, boards = self._known.setdefault(answer.digest, ([], []))
+        entries = self._known.setdefault(answer.digest, [])
+        places, boards = entries[::2], entries[1::2]
         clues = answer.clues[0]
         base = max(set(clues), key=clues.count)
         few = max(2, (len(clues) - clues.count(base)) // 4)
@@ -62,8 +63,7 @@ class Twins:
             if cells[nearest] <= few:
                 best = Twin(places[nearest], int(cells[nearest]))
         if len(places) < MOST and (keeps_twins or best is None):
-            places.append(place)
-            boards.append(clues)
+            entries += (place, clues)
         return best if best is not None and best.cells else None
 
 

@@ -7,7 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.model import Record
 from pipeline.render.svg import render_svg
@@ -23,6 +23,7 @@ from pipeline.stages.report.pictures import (
     thumbnail,
 )
 from pipeline.stages.report.tables import Row
+from pipeline.store.jsonl import RawRecord
 from pipeline.web.files import typeface
 from pipeline.web.markup import plain
 
@@ -116,13 +117,16 @@ def list_page(rows: Sequence[Row], pages: Sequence[str]) -> str:
     return _page(f"{len(rows)} puzzles", f"{_links(['index.html', *pages])}{table}")
 
 
-def listing_page(
-    records: Iterable[Record], rows: Sequence[Row], pages: Sequence[str], number: int
-) -> str:
+Listing: TypeAlias = tuple[Sequence[Record | RawRecord], Sequence[Row], Sequence[str], int]
+"""Puzzles and their rows, the names of all pages with puzzles, and the index of theirs."""
+
+
+def listing_page(listing: Listing) -> str:
     """Return the table of puzzles, as its own page or a part of the only page.
 
     Empty columns are left out.
     """
+    records, rows, pages, number = listing
     names = [name for name in _LISTED if any(row.get(name, "") != "" for row in rows)]
     body = (
         f"<td>{_drawn(thumbnail(record, row).scene)}</td>{_listed_cells(row, names)}"

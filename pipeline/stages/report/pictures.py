@@ -16,7 +16,7 @@ from pipeline.scene.board import board_style
 from pipeline.scene.shading import shade_cells
 from pipeline.stages.puzzle import Puzzle, read_puzzle
 from pipeline.stages.report.tables import EXACT, Findings, Row, Table, broken
-from pipeline.store.jsonl import Reader
+from pipeline.store.jsonl import RawRecord, Reader, parsed
 
 NUMBERED: Final = 200  # Most numbers of puzzles in a line
 EXTREMES: Final = 10  # Number of hardest and of easiest puzzles with large pictures
@@ -68,10 +68,10 @@ class Figures:
 Part: TypeAlias = Heading | Paragraph | Grid | Figures
 
 
-def numbered(rows: Sequence[Row]) -> str:
-    """Return the numbers of puzzles in a line."""
-    more = len(rows) - NUMBERED
-    text = " ".join(str(row["number"]) for row in rows[:NUMBERED])
+def numbered(places: Sequence[int]) -> str:
+    """Return the numbers of puzzles in a line, by their places."""
+    more = len(places) - NUMBERED
+    text = " ".join(str(place + 1) for place in places[:NUMBERED])
     return text + (f" and {more} more, see the tables" if more > 0 else "")
 
 
@@ -93,9 +93,7 @@ def grid(
     return Grid(tuple(head), [tuple(map(str, row)) for row in rows], numeric)
 
 
-def lot(row: Row) -> tuple[str, int, str]:
-    """Return kind, cells and size of a puzzle, a key to group by size."""
-    return str(row["kind"]), int(row["cells"]), str(row["size"])
+LOT: Final = ("kind", "cells", "size")  # Columns of the key to group by size
 
 
 @dataclass(slots=True)
@@ -124,7 +122,7 @@ class Pictures:
         paired = {place for pair in pairs for place in pair}
         wanted = extremes | several | answers | paired
         for place, record in zip(sorted(wanted), read(wanted), strict=True):
-            puzzle, row = read_puzzle(record), table[place]
+            puzzle, row = read_puzzle(parsed(record)), table[place]
             if place in extremes:
                 pictures.large[place] = Figure(_scene(puzzle, None, _LARGE_MM), _caption(row))
             if place in paired:
@@ -137,10 +135,10 @@ class Pictures:
         return pictures
 
 
-def thumbnail(record: Record, row: Row) -> Figure:
+def thumbnail(record: Record | RawRecord, row: Row) -> Figure:
     """Return the small picture of a puzzle for the list."""
     parts = [_caption(row), row["source"], row["verdict"], row["note"]]
-    scene = _scene(read_puzzle(record), None, _THUMB_MM)
+    scene = _scene(read_puzzle(parsed(record)), None, _THUMB_MM)
     # Grid dots are invisible at this size, and most of the marks of a board.
     marks = [mark for mark in scene.marks if not (isinstance(mark, Disc) and mark.fill == _DOT)]
     return Figure(replace(scene, marks=tuple(marks)), ". ".join(str(one) for one in parts if one))
@@ -225,9 +223,9 @@ def extremes_of(table: Table) -> dict[str, list[int]]:
     Each kind has its own scale and its own extremes.
     """
     places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for place, row in enumerate(table):
-        if row["order"]:
-            places[str(row["kind"])].append((int(row["order"]), place))
+    for place, (kind, order) in enumerate(table.each("kind", "order")):
+        if order:
+            places[kind].append((order, place))
     found = {}
     for kind, ranked in places.items():
         of_kind = f" of {get_kind(kind).title}" * (len(places) > 1)

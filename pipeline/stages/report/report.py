@@ -16,7 +16,7 @@ from pipeline.scene.shading import tint_cells
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, read_puzzle
-from pipeline.stages.report.html import list_page, listing_page, parts_page, summary_page
+from pipeline.stages.report.html import Listing, list_page, listing_page, parts_page, summary_page
 from pipeline.stages.report.pictures import (
     Figure,
     Figures,
@@ -126,7 +126,7 @@ def write_report(
     count = -(-len(table) // PAGE) if is_listed else 0
     pages = ["index.html"] if is_single else [f"page-{n + 1}.html" for n in range(count)]
     links = pages if is_single or not is_listed else [LIST, *pages]
-    puzzles = _listings(read, table, links)
+    puzzles = mapper(listing_page, _listings(read, table, links))
     put("index.html", summary_page(title, parts, next(puzzles, "") if is_single else "", links))
     if LIST in links:
         put(LIST, list_page(table, links))
@@ -135,9 +135,9 @@ def write_report(
     return written
 
 
-def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[str]:
-    records = iter(read(None))
+def _listings(read: Reader, table: Table, pages: list[str]) -> Iterator[Listing]:
+    records = iter(read(None)) if pages else iter(())
     size = max(1, len(table)) if len(pages) == 1 else PAGE
-    for start in range(0, len(table), size):
-        part = islice(records, size)
-        yield listing_page(part, table[start : start + size], pages, start // size)
+    for start in range(0, len(table) if pages else 0, size):
+        part = list(islice(records, size))
+        yield part, table[start : start + size], pages, start // size

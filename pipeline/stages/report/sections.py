@@ -13,6 +13,7 @@ from pipeline.scene.histogram import draw_bars, draw_histogram
 from pipeline.stages.collection.import_stats import Rejection
 from pipeline.stages.report.pictures import (
     EXTREMES,
+    LOT,
     Figure,
     Figures,
     Heading,
@@ -21,7 +22,6 @@ from pipeline.stages.report.pictures import (
     Pictures,
     extremes_of,
     grid,
-    lot,
     named,
     numbered,
 )
@@ -31,7 +31,6 @@ from pipeline.stages.report.tables import (
     RELABELLED,
     UNDER,
     Findings,
-    Row,
     Table,
     broken,
 )
@@ -45,19 +44,19 @@ def answers(
     table: Table, findings: Findings, refused: Sequence[Rejection], misfits: int
 ) -> Iterator[Part]:
     """Yield a table of questions and answers; ``misfits`` is the number of mislabelled puzzles."""
-    sizes = [(int(row["cells"]), str(row["size"])) for row in table]
-    kinds = len({row["kind"] for row in table})
-    found = Counter(str(row["verdict"] or "unchecked") for row in table)
+    sizes = set(table.each("cells", "size"))
+    kinds = len(set(table.each("kind")))
+    found = Counter(verdict or "unchecked" for (verdict,) in table.each("verdict"))
     hows = Counter(how for group in findings.duplicates for how in group.values() if how)
     across = sum(
         table[place]["file"] != table[next(iter(group))]["file"]
         for group in findings.duplicates
         for place in list(group)[1:]
     )
-    bands = Counter(str(row["band"]) for row in table if row["band"])
-    deduced = [row for row in table if row.get("hardest")]
-    guessed = sum(row["hardest"] in GUESSED for row in deduced)
-    lacking = Counter(name for row in table for name in ("author", "licence") if not row[name])
+    bands = Counter(band for (band,) in table.each("band"))
+    deduced = Counter(hardest for (hardest,) in table.each("hardest") if hardest)
+    guessed = sum(deduced[name] for name in GUESSED)
+    lacking = {name: sum(not one for (one,) in table.each(name)) for name in ("author", "licence")}
     turned = hows.total() - hows[EXACT] - hows[RELABELLED]
     answers: list[tuple[str, str]] = [
         (
@@ -80,7 +79,7 @@ def answers(
             f"{turned:,} turned or mirrored; {across:,} across files",
         ),
         ("How hard are they?", ", ".join(f"{bands[band]:,} {band}" for band in map(str, Band))),
-        ("Which need a guess?", f"{guessed:,} of {len(deduced):,} whose deductions are known"),
+        ("Which need a guess?", f"{guessed:,} of {deduced.total():,} whose deductions are known"),
         ("Which are mislabelled?", f"{misfits:,} that do not fit the label of their source"),
         (
             "Who made them?",
@@ -111,9 +110,9 @@ def spread(table: Table) -> Iterator[Part]:
     """Yield pictures of the bands and of the hardest deduction of each kind."""
     bands: dict[str, Counter[str]] = defaultdict(Counter)
     reasons: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in table:
-        bands[str(row["kind"])][str(row["band"])] += bool(row["band"])
-        reasons[str(row["kind"])][str(row.get("hardest") or "")] += bool(row.get("hardest"))
+    for kind, band, hardest in table.each("kind", "band", "hardest"):
+        bands[kind][band] += bool(band)
+        reasons[kind][hardest] += bool(hardest)
     figures = [
         Figure(draw_bars([(str(band), bands[kind][str(band)]) for band in Band], f"{kind}: bands"))
         for kind in sorted(bands)
@@ -133,29 +132,28 @@ def spread(table: Table) -> Iterator[Part]:
 
 def guesses(table: Table) -> Iterator[Part]:
     """Yield the puzzles that cannot be solved without an assumption."""
-    known: dict[str, list[Row]] = defaultdict(list)
-    for row in table:
-        if row.get("hardest"):
-            known[str(row["kind"])].append(row)
-    found = {kind: [row for row in known[kind] if row["hardest"] in GUESSED] for kind in known}
+    known: Counter[str] = Counter()
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, (kind, hardest) in enumerate(table.each("kind", "hardest")):
+        known[kind] += bool(hardest)
+        if hardest in GUESSED:
+            found[kind].append(place)
     if any(found.values()):
         yield Heading(f"In need of a guess: {sum(map(len, found.values()))}")
         rows = [
-            (kind, len(known[kind]), len(found[kind]), numbered(found[kind]))
-            for kind in sorted(known)
+            (kind, known[kind], len(found[kind]), numbered(found[kind])) for kind in sorted(+known)
         ]
         yield grid(("kind", "deduced", "need a guess", "which"), rows, last=1)
 
 
 def variety(table: Table) -> Iterator[Part]:
     """Yield the most and least varied puzzles, if that is measured."""
-    measured = [row for row in table if VARIED in row]
+    measures = enumerate(table.each(VARIED, f"{QUALITY}width"))
+    measured = sorted((varied, width or 0, place) for place, (varied, width) in measures
+                      if varied != "")  # fmt: skip
     if len(measured) < 2:
         return
-    width = f"{QUALITY}width"
-    ranked = sorted(
-        measured, key=lambda row: (int(row[VARIED]), int(row.get(width, 0)), int(row["number"]))
-    )
+    ranked = [place for _, _, place in measured]
     yield Heading("Most and least varied")
     yield Paragraph(
         "By the number of different reasons of deductions, then of deductions possible at a time."
@@ -183,9 +181,7 @@ def report_parts(
     yield from _verdicts(table)
     if places := broken(table):
         yield Heading(f"Broken: {len(places)}")
-        yield Paragraph(
-            "Without a solution, or not decided. " + numbered([table[k] for k in places])
-        )
+        yield Paragraph("Without a solution, or not decided. " + numbered(places))
         yield Figures([pictures.large[place] for place in places[:EXTREMES]])
     for title, about, shown, count in (
         (
@@ -213,7 +209,7 @@ def report_parts(
     yield from _sizes_by_band(table)
     yield from spread(table)
     yield from guesses(table)
-    yield from _labels(labels)
+    yield from _labels(table, labels)
     yield from _histograms(table)
     for title, places in extremes_of(table).items():
         yield Heading(title)
@@ -228,12 +224,13 @@ def _verdicts(table: Table) -> Iterator[Part]:
     rules = [column.removeprefix(UNDER) for column in table.columns if column.startswith(UNDER)]
     counts: Counter[tuple[str, str]] = Counter()
     strongest: Counter[str] = Counter()
-    for row in table:
-        own = str(row["rule"])
-        statuses = {rule: str(row.get(UNDER + rule, "")) for rule in rules}
-        statuses[own] = str(row["verdict"] or "unchecked")
-        counts.update((rule, status) for rule, status in statuses.items() if status)
-        strongest[str(row["unique under"])] += 1
+    wanted = ("rule", "verdict", "unique under", *(UNDER + rule for rule in rules))
+    for (own, verdict, found, *others), count in Counter(table.each(*wanted)).items():
+        statuses = {**dict(zip(rules, others, strict=True)), own: verdict or "unchecked"}
+        for rule, status in statuses.items():
+            counts[rule, status] += count * bool(status)
+        strongest[found] += count
+    counts = +counts
     names = sorted({status for _, status in counts})
     asked = [*rules, *sorted({rule for rule, _ in counts} - set(rules))]
     yield Heading("Verdicts")
@@ -248,8 +245,8 @@ def _verdicts(table: Table) -> Iterator[Part]:
 
 def _sizes_by_band(table: Table) -> Iterator[Part]:
     counts: dict[tuple[str, int, str], Counter[str]] = defaultdict(Counter)
-    for row in table:
-        counts[lot(row)][str(row["band"])] += 1
+    for kind, cells, size, band in table.each(*LOT, "band"):
+        counts[kind, cells, size][band] += 1
     bands = [*map(str, Band), ""]
     rows = [
         (kind, size, *(found[band] or "" for band in bands), found.total())
@@ -263,10 +260,10 @@ def _histograms(table: Table) -> Iterator[Part]:
     """Yield histograms of the scores of each size, with one scale for a kind."""
     scores: dict[tuple[str, int, str], Counter[int]] = defaultdict(Counter)
     top: Counter[str] = Counter()
-    for row in table:
-        if row["score"]:
-            kind, score = str(row["kind"]), int(float(row["score"]))
-            scores[lot(row)][score] += 1
+    for kind, cells, size, text in table.each(*LOT, "score"):
+        if text:
+            score = int(float(text))
+            scores[kind, cells, size][score] += 1
             top[kind] = max(top[kind], score)
     if not scores:
         return
@@ -286,25 +283,28 @@ def _histograms(table: Table) -> Iterator[Part]:
 def _quality(table: Table) -> Iterator[Part]:
     """Yield the mean of each measure by size, if records have measures."""
     columns = [column for column in table.columns if column.startswith(QUALITY)]
-    sizes: defaultdict[tuple[str, int, str], list[Row]] = defaultdict(list)
-    for row in table if columns else ():
-        if any(column in row for column in columns):
-            sizes[lot(row)].append(row)
+    sizes: defaultdict[tuple[str, int, str], list[Counter[int]]]
+    sizes = defaultdict(lambda: [Counter() for _ in columns])
+    for kind, cells, size, *measures in table.each(*LOT, *columns) if columns else ():
+        for counts, value in zip(sizes[kind, cells, size], measures, strict=True):
+            if value != "":
+                counts[value] += 1
     if not columns:
         return
     yield Heading("Quality")
     yield Paragraph("Means of the measures, which docs/quality.md describes.")
     means = [
-        (kind, size, *(_mean(rows, column) for column in columns))
-        for (kind, _, size), rows in sorted(sizes.items())
+        (kind, size, *map(_mean, found))
+        for (kind, _, size), found in sorted(sizes.items(), key=lambda item: item[0])
+        if any(found)
     ]
     head = ("kind", "size", *(column.removeprefix(QUALITY) for column in columns))
     yield grid(head, means, 2)
 
 
-def _mean(rows: Sequence[Row], column: str) -> str:
-    values = [int(row[column]) for row in rows if column in row]
-    return f"{sum(values) / len(values):.1f}" if values else ""
+def _mean(values: Counter[int]) -> str:
+    total = sum(value * count for value, count in values.items())
+    return f"{total / values.total():.1f}" if values else ""
 
 
 def _duplicates(table: Table, findings: Findings, pictures: Pictures) -> Iterator[Part]:
@@ -339,10 +339,12 @@ def _twins(table: Table, findings: Findings) -> Iterator[Part]:
 def _owners(table: Table) -> Iterator[Part]:
     """Yield the number of puzzles by author, source and licence, with their verdicts."""
     counts: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
-    for row in table:
-        owner = str(row["author"]), str(row["source"] or row["file"]), str(row["licence"])
-        counts[owner].update(["all", str(row["verdict"])])
-        counts[owner]["doubled"] += row["duplicate of"] != ""
+    columns = ("author", "source", "file", "licence", "verdict", "duplicate of")
+    for author, source, file, licence, verdict, first in table.each(*columns):
+        owner = counts[author, source or file, licence]
+        owner["all"] += 1
+        owner[verdict] += 1
+        owner["doubled"] += first != ""
     if set(counts) <= {("", "", "")}:
         return
     yield Heading("Authors, sources and licences")
@@ -363,38 +365,38 @@ class _Labelled(NamedTuple):
     label: str
     mean: float
     bands: Counter[str]
-    odd: list[Row]
+    odd: list[int]
 
 
 def _labelled(table: Table) -> list[_Labelled]:
     """Return the puzzles of each label; odd ones are nearer to the mean of another label."""
-    found: dict[tuple[str, str], list[Row]] = defaultdict(list)
-    for row in table:
-        if row["score"] and row["source difficulty"]:
-            found[str(row["kind"]), str(row["source difficulty"])].append(row)
-    means = {
-        key: fsum(float(row["score"]) for row in rows) / len(rows) for key, rows in found.items()
-    }
+    found: dict[tuple[str, str], list[tuple[int, float, str]]] = defaultdict(list)
+    columns = ("kind", "source difficulty", "score", "band")
+    for place, (kind, label, score, band) in enumerate(table.each(*columns)):
+        if score and label:
+            found[kind, str(label)].append((place, float(score), band))
+    means = {key: fsum(score for _, score, _ in rows) / len(rows) for key, rows in found.items()}
     labels = []
     for kind, label in sorted(found, key=lambda key: (key[0], means[key])):
         rows, mean = found[kind, label], means[kind, label]
         peers = [other for key, other in means.items() if key[0] == kind]
         odd = [
-            row
-            for row in rows
-            if min(peers, key=lambda one: abs(one - float(row["score"]))) != mean
+            place
+            for place, score, _ in rows
+            if min(peers, key=lambda one: abs(one - score)) != mean
         ]
-        labels.append(_Labelled(kind, label, mean, Counter(str(row["band"]) for row in rows), odd))
+        labels.append(_Labelled(kind, label, mean, Counter(band for _, _, band in rows), odd))
     return labels
 
 
-def _labels(labels: Sequence[_Labelled]) -> Iterator[Part]:
+def _labels(table: Table, labels: Sequence[_Labelled]) -> Iterator[Part]:
     """Yield a comparison of the difficulty labels of sources with the grades."""
     if not labels:
         return
     rows = []
     for kind, label, mean, bands, odd in labels:
-        shown = "; ".join(map(named, odd[:EXTREMES])) + " and more" * (len(odd) > EXTREMES)
+        shown = "; ".join(named(table[place]) for place in odd[:EXTREMES])
+        shown += " and more" * (len(odd) > EXTREMES)
         counts = (bands[str(band)] or "" for band in Band)
         rows.append((kind, label, f"{mean:.2f}", *counts, len(odd) or "", shown))
     head = ("kind", "label", "mean score", *map(str, Band), "do not fit", "which")
@@ -405,9 +407,7 @@ def _labels(labels: Sequence[_Labelled]) -> Iterator[Part]:
 
 def _volumes(table: Table) -> Iterator[Part]:
     ranked = sorted(
-        (int(row["volume"]), int(row["order"]), int(row["number"]), row["kind"], row["score"])
-        for row in table
-        if row["order"]
+        row for row in table.each("volume", "order", "number", "kind", "score") if row[0]
     )
     volumes: dict[int, list[int]] = defaultdict(list)
     scores: dict[int, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))

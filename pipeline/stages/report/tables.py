@@ -6,14 +6,14 @@ import io
 import json
 import zipfile
 from array import array
-from bisect import bisect_left, bisect_right
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from math import ceil, fsum, log2
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias, overload
 from xml.sax.saxutils import escape
+
+import numpy as np
 
 from pipeline.kinds import get_kind
 from pipeline.model import JsonObject, Record, Status, canonical_json
@@ -26,6 +26,7 @@ from pipeline.stages.grade import QUALITY as MEASURES
 from pipeline.stages.mapping import Mapper, serial
 from pipeline.stages.puzzle import Puzzle, duplicate_key, read_puzzle
 from pipeline.store.cells import plain_cell, write_csv_rows
+from pipeline.store.jsonl import RawRecord, parsed
 
 Row: TypeAlias = dict[str, str | int]
 
@@ -42,35 +43,79 @@ EXACT, RELABELLED, TURNED = "exactly equal", "relabelled", "turned or mirrored"
 """How a puzzle equals the first of its group."""
 
 
+_MOST: Final = 2**31 - 1  # Largest number that a column keeps as it is
+_SHARED: Final = 1 << 16  # Most texts of a column of which each is kept once
+
+
+class _Column:
+    """The values of a column, one number each: a text is -1 less its place among the texts."""
+
+    def __init__(self, count: int) -> None:
+        self.codes = array("i", [-1]) * count
+        self._texts: list[Any] = [""]
+        self._known: dict[Any, int] = {"": -1}
+
+    def add(self, value: str | int) -> None:
+        """Add a value at the end; the first texts are kept once each."""
+        if type(value) is not int or not 0 <= value <= _MOST:
+            code = self._known.get(value, 0)
+            if not code:
+                self._texts.append(value)
+                code = -len(self._texts)
+                if len(self._known) < _SHARED:
+                    self._known[value] = code
+            value = code
+        self.codes.append(value)
+
+    def __getitem__(self, place: int) -> str | int:
+        code = self.codes[place]
+        return code if code >= 0 else self._texts[-1 - code]
+
+    def __iter__(self) -> Iterator[str | int]:
+        texts = self._texts
+        return (code if code >= 0 else texts[-1 - code] for code in self.codes)
+
+
 class Table(Sequence[Row]):
-    """The rows of a report: their values by columns, each value once."""
+    """The rows of a report, kept by columns."""
 
     def __init__(self) -> None:
-        self._rows: list[tuple[str | int, ...]] = []
-        self._names: list[tuple[str, ...]] = []
-        self._known: dict[Any, Any] = {}
-        self._added: dict[str, array[int]] = {}
+        self._columns: dict[str, _Column] = {}
+        self._shapes: dict[tuple[str, ...], int] = {}  # The names of rows with the same columns
+        self._shape_of: array[int] = array("i")
+        self._added: list[str] = []
         self.columns: tuple[str, ...] = ()  # The names of all columns, in order
 
     def add(self, row: Row) -> None:
         """Add a row at the end."""
-        own = self._known.setdefault
-        self._rows.append(tuple([own(value, value) for value in row.values()]))
+        count, columns = len(self), self._columns
         names = tuple(row)
-        self._names.append(own(names, names))
-        self._name(row)
+        if names not in self._shapes:
+            self._shapes[names] = len(self._shapes)
+            for name in names:
+                columns.setdefault(name, _Column(count))
+            self.columns = tuple(columns)
+        self._shape_of.append(self._shapes[names])
+        for name, value in row.items():
+            columns[name].add(value)
+        for name in columns.keys() - names if len(names) < len(columns) else ():
+            columns[name].add("")
 
     def put(self, column: str, values: array[int]) -> None:
         """Add a column with a number for each row; -1 is an empty cell."""
-        self._added[column] = values
-        self._name([column])
+        own = self._columns[column] = _Column(0)
+        own.codes = values
+        self._added.append(column)
+        self.columns = tuple(self._columns)
 
-    def _name(self, columns: Iterable[str]) -> None:
-        if not set(columns) <= set(self.columns):
-            self.columns = tuple(dict.fromkeys((*self.columns, *columns)))
+    def each(self, *columns: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the values of each row in some columns, "" where it has none."""
+        known = self._columns
+        return zip(*(known[one] if one in known else _Column(len(self)) for one in columns),
+                   strict=True)  # fmt: skip
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._shape_of)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
@@ -79,13 +124,16 @@ class Table(Sequence[Row]):
     def __getitem__(self, place: int | slice) -> Row | list[Row]:
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
-        row: Row = dict(zip(self._names[place], self._rows[place], strict=True))
-        for column, values in self._added.items():
-            row[column] = values[place] if values[place] >= 0 else ""
-        return row
+        return self._row(list(self._shapes), place)
 
     def __iter__(self) -> Iterator[Row]:
-        return map(self.__getitem__, range(len(self)))
+        shapes = list(self._shapes)
+        return (self._row(shapes, place) for place in range(len(self)))
+
+    def _row(self, shapes: list[tuple[str, ...]], place: int) -> Row:
+        columns = self._columns
+        return {name: columns[name][place]
+                for name in (*shapes[self._shape_of[place]], *self._added)}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +163,9 @@ class Entry(NamedTuple):
     status: Status
 
 
-def enter_record(record: Record) -> Entry:
+def enter_record(line: Record | RawRecord) -> Entry:
     """Return the entry of a record, which depends on nothing else."""
+    record = parsed(line)
     puzzle = read_puzzle(record)
     posed = puzzle.kind.encode(puzzle.clues)
     drawn = {key: value for key, value in posed.items() if key not in ("labels", "rule")}
@@ -127,17 +176,18 @@ def enter_record(record: Record) -> Entry:
     return Entry(row, (whole, unnamed, key), answer_of(record), record.verdict.status)
 
 
-def survey(records: Iterable[Record], mapper: Mapper = serial) -> tuple[Table, Findings]:
+def survey(
+    records: Iterable[Record | RawRecord], mapper: Mapper = serial
+) -> tuple[Table, Findings]:
     """Return a row for each record, and the findings of the collection.
 
     Unknown values are empty strings. ``nodes`` is the geometric mean of the node counts of the
     grade (of 1 + nodes, less 1), rounded.
     """
-    table, findings, equal, scale, twins = Table(), Findings(), _Equal(), _Scale(), Twins()
+    table, findings, equal, twins = Table(), Findings(), _Equal(), Twins()
     for place, (row, digests, answer, status) in enumerate(mapper(enter_record, records)):
         table.add({"number": place + 1, **row})
-        equal.add(digests, place)
-        scale.add(row)
+        equal.add(digests)
         if (twin := twins.add(answer, place)) is not None:
             findings.twins[place] = twin
         if status is Status.MULTIPLE:
@@ -157,7 +207,7 @@ def survey(records: Iterable[Record], mapper: Mapper = serial) -> tuple[Table, F
     for place, twin in findings.twins.items():
         twin_of[place] = twin.place + 1
     table.put("near twin of", twin_of)
-    for column, values in scale.columns(first_of):
+    for column, values in _scales(table, first_of):
         table.put(column, values)
     return table, findings
 
@@ -166,16 +216,20 @@ class _Equal:
     """Groups of equal puzzles, by digests to save memory."""
 
     def __init__(self) -> None:
-        self._first: dict[bytes, tuple[int, bytes, bytes]] = {}
+        self._first: dict[bytes, int] = {}
+        self._boards = bytearray()
         self.groups: dict[int, dict[int, str]] = {}
 
-    def add(self, digests: tuple[bytes, bytes, bytes], place: int) -> None:
+    def add(self, digests: tuple[bytes, bytes, bytes]) -> None:
         """Add a puzzle."""
         whole, unnamed, key = digests
-        first, its_whole, its_unnamed = self._first.setdefault(key, (place, whole, unnamed))
+        place = len(self._boards) // 32
+        self._boards += whole + unnamed
+        first = self._first.setdefault(key, place)
         if first == place:
             return
-        how = EXACT if whole == its_whole else RELABELLED if unnamed == its_unnamed else TURNED
+        own = self._boards[32 * first : 32 * first + 32]
+        how = EXACT if whole == own[:16] else RELABELLED if unnamed == own[16:] else TURNED
         self.groups.setdefault(first, {first: ""})[place] = how
 
 
@@ -184,48 +238,38 @@ def _digest(value: JsonObject | str) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
 
 
-class _Scale:
-    """Scores, for the rank of each puzzle among the others."""
+def _scales(table: Table, first_of: array[int]) -> Iterator[tuple[str, array[int]]]:
+    """Yield the columns that need all scores, by name; duplicates have no order or volume.
 
-    def __init__(self) -> None:
-        self._kinds: dict[str, int] = {}
-        self._sizes: dict[tuple[str, str], int] = {}
-        self._rows: list[tuple[int, float, int, bytes, int, int]] = []
-        self._count = 0
-
-    def add(self, row: Row) -> None:
-        """Add a row."""
-        if row["score"]:
-            kind = self._kinds.setdefault(str(row["kind"]), len(self._kinds))
-            size = (str(row["kind"]), str(row["size"]))
-            group = self._sizes.setdefault(size, len(self._sizes))
-            score, cells, name = float(row["score"]), int(row["cells"]), str(row["id"]).encode()
-            self._rows.append((kind, score, cells, name, self._count, group))
-        self._count += 1
-
-    def columns(self, first_of: array[int]) -> Iterator[tuple[str, array[int]]]:
-        """Yield the columns that need all scores, by name; duplicates have no order or volume.
-
-        ``own percentile`` is the rank among the puzzles of one kind and size. ``order`` is from
-        easy to hard for each kind. Puzzles are dealt to volumes back and forth, so that volumes
-        are equally hard.
-        """
-        self._rows.sort()
-        scores: dict[int, array[float]] = defaultdict(lambda: array("d"))
-        for _, score, _, _, _, group in self._rows:
-            scores[group].append(score)
-        own, order, volume = (_blank(self._count) for _ in range(3))
-        for _, score, _, _, place, group in self._rows:
-            peers = scores[group]
-            twice = bisect_left(peers, score) + bisect_right(peers, score)
-            own[place] = (100 * twice + len(peers)) // (2 * len(peers))
-        kept = [place for _, _, _, _, place, _ in self._rows if first_of[place] < 0]
-        volumes = max(1, ceil(len(kept) / VOLUME))
-        for rank, place in enumerate(kept):
-            turn, at = divmod(rank, volumes)
-            order[place] = rank + 1
-            volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
-        yield from (("own percentile", own), ("order", order), ("volume", volume))
+    ``own percentile`` is the rank among the puzzles of one kind and size. ``order`` is from easy to
+    hard for each kind. Puzzles are dealt to volumes back and forth, so that volumes are equally
+    hard.
+    """
+    own, order, volume = (_blank(len(table)) for _ in range(3))
+    scored = [place for place, (score,) in enumerate(table.each("score")) if score]
+    found = [row for row in table.each("kind", "size", "score", "cells", "id") if row[2]]
+    kinds: dict[str, int] = {}
+    sizes: dict[tuple[str, str], int] = {}
+    kind = np.array([kinds.setdefault(row[0], len(kinds)) for row in found], dtype=int)
+    group = np.array([sizes.setdefault(row[:2], len(sizes)) for row in found], dtype=int)
+    score = np.array([float(row[2]) for row in found])
+    cells = np.array([row[3] for row in found], dtype=int)
+    names = np.array([row[4].encode() for row in found], dtype="S16")
+    for one in range(len(sizes)):
+        mine = np.flatnonzero(group == one)
+        peers = np.sort(score[mine])
+        twice = np.searchsorted(peers, score[mine]) + np.searchsorted(peers, score[mine], "right")
+        ranks = (100 * twice + len(peers)) // (2 * len(peers))
+        for at, rank in zip(mine.tolist(), ranks.tolist(), strict=True):
+            own[scored[at]] = rank
+    ranked = (scored[at] for at in np.lexsort((names, cells, score, kind)).tolist())
+    kept = [place for place in ranked if first_of[place] < 0]
+    volumes = max(1, ceil(len(kept) / VOLUME))
+    for rank, place in enumerate(kept):
+        turn, at = divmod(rank, volumes)
+        order[place] = rank + 1
+        volume[place] = 1 + (at if turn % 2 == 0 else volumes - 1 - at)
+    yield from (("own percentile", own), ("order", order), ("volume", volume))
 
 
 def _blank(count: int) -> array[int]:
@@ -410,6 +454,6 @@ TABLES: Final[dict[str, Callable[[Table, BinaryIO], None]]] = {
 }
 
 
-def broken(rows: Iterable[Row]) -> list[int]:
+def broken(table: Table) -> list[int]:
     """Return the places of puzzles without a solution, and of undecided ones."""
-    return [place for place, row in enumerate(rows) if row["verdict"] in BROKEN]
+    return [place for place, (verdict,) in enumerate(table.each("verdict")) if verdict in BROKEN]

@@ -53,8 +53,10 @@ from pipeline.stages.report.tables import (
     survey,
     why_not_unique,
 )
-from pipeline.store.jsonl import records_at
+from pipeline.store.jsonl import record_reader, records_at, write_records
 from tests.kinds.boards import example_boards, kind_of
+from tests.library.boards import make_records
+from tests.stages.mappers import through_pickles
 
 
 def _chosen(records: Sequence[Record], table: Table, findings: Findings) -> Pictures:
@@ -295,6 +297,22 @@ def test_pages_and_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert "box.oninput" in listed
     index = (tmp_path / "index.html").read_text("utf-8")
     assert '<a href="page-2.html">page 2</a>' in index.split("<h2>All puzzles</h2>")[1]
+
+
+def test_a_report_of_lines_by_workers_has_the_bytes_of_one_of_records(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = make_records(3)
+    records = [*shown, numberlink([[1, 0, 1]], "0.50"), numberlink([[1, 0, 0, 1]], "2.00"), *shown]
+    monkeypatch.setattr(report, "SINGLE_PAGE", 4)
+    monkeypatch.setattr(report, "PAGE", 3)
+    write_records(records, tmp_path / "all.jsonl")
+    alone = write_report(partial(records_at, records), tmp_path / "alone")
+    found = write_report(
+        record_reader(tmp_path / "all.jsonl"), tmp_path / "all", (), through_pickles
+    )
+    assert [path.read_bytes() for path in found] == [path.read_bytes() for path in alone]
+    assert len(found) == 3 + 2 + 3
 
 
 def test_a_spreadsheet_takes_no_text_for_a_formula(tmp_path: Path) -> None:

@@ -124,7 +124,11 @@ class Grid:
 
     def borders(self) -> tuple[Pair, ...]:
         """Return every border of a cell of the board, sorted."""
-        return tuple(sorted({side for cell in self.cells for side in self.borders_of(cell)}))
+        return _borders(self)
+
+    def borders_between(self) -> tuple[tuple[Pair, Pair], ...]:
+        """Return every border between two cells, sorted, with these cells."""
+        return _borders_between(self)
 
     def cells_beside(self, border: Pair) -> tuple[int, ...]:
         """Return the one or two cells that a border belongs to."""
@@ -153,6 +157,17 @@ def _lines(grid: Grid) -> tuple[Sequence[int], ...]:
         *(range(c, rows * cols, cols) for c in range(cols)),
     ]
     return tuple(tuple(c for c in line if c not in grid.blocked) for line in whole)
+
+
+@lru_cache(maxsize=16)
+def _borders(grid: Grid) -> tuple[Pair, ...]:
+    return tuple(sorted({side for cell in grid.cells for side in grid.borders_of(cell)}))
+
+
+@lru_cache(maxsize=16)
+def _borders_between(grid: Grid) -> tuple[tuple[Pair, Pair], ...]:
+    beside = ((border, grid.cells_beside(border)) for border in _borders(grid))
+    return tuple((border, (cells[0], cells[1])) for border, cells in beside if len(cells) == 2)
 
 
 @lru_cache(maxsize=16)

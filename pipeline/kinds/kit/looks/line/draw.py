@@ -32,7 +32,7 @@ def regions(pen: Pen, is_walled: bool) -> Iterator[Mark]:
     part: Sequence[int] = board.cage_of if is_walled else board.regions
     borders = (
         border
-        for border in board.grid.borders()
-        if part and len({part[cell] for cell in board.grid.cells_beside(border)}) == 2
+        for border, (one, other) in board.grid.borders_between()
+        if part and part[one] != part[other]
     )
     yield from pen.lines(borders, pen.style.frame_mm, Ink(Role.FRAME))

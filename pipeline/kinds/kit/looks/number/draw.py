@@ -55,10 +55,18 @@ class Numbers:
 
         It is proportional, but enlarged to be legible if numbers still fit.
         """
-        drawing, digits = drawing_in_cell(look), max(len(str(largest)), self._digits)
+        digits = max(len(str(largest)), self._digits)
+        if (look, digits) in self._sizes:
+            return self._sizes[look, digits]
+        drawing = drawing_in_cell(look)
         share = drawing.share(look) * (_CAGED_SHARE if self._is_caged else 1.0)
         wished = share * FEWER_SHARE.get(digits, 2.0 / digits) * self.pen.cell_mm
-        return round(label_size(wished, drawing.fits(self.pen, digits)), 4)
+        size = round(label_size(wished, drawing.fits(self.pen, digits)), 4)
+        return self._sizes.setdefault((look, digits), size)
+
+    @cached_property
+    def _sizes(self) -> dict[tuple[CellLook, int], float]:
+        return {}
 
     @cached_property
     def _digits(self) -> int:
