@@ -12,6 +12,7 @@ from pipeline.book.flow.language import Language, load_language
 from pipeline.book.section import runs_of
 from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.telling.kind_texts import read_texts
 from pipeline.model import JsonObject
 from pipeline.scene.symbols import MOST_PICTURES, Symbols, text_of
 
@@ -94,11 +95,18 @@ def in_symbols(text: str, symbols: Symbols, language: str) -> str:
 
 
 @cache
-def step_texts(kind_id: str, language: str, symbols: Symbols) -> Mapping[str, str]:
-    """Return the texts of steps for `step_text`, in the words for the symbols of a board."""
+def step_texts(
+    kind_id: str, language: str, symbols: Symbols, is_easy: bool = False
+) -> Mapping[str, str]:
+    """Return the texts of steps for `step_text`, in the words for the symbols of a board.
+
+    Those for children (``is_easy``) are of first steps alone.
+    """
     kind = get_kind(kind_id)
     assert kind.deductions is not None
     texts = kind.deductions.reasons(language)
+    if is_easy:
+        texts = {**texts, **read_texts(kind.package, language)["easy_reasons"]}
     if symbols == "numbers":
         return texts
     names = {f"digit-{n}": name_of(n, symbols, language) for n in range(1, MOST_PICTURES + 1)}

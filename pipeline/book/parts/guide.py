@@ -325,7 +325,8 @@ def first_step_text(setting: LayoutContext, kind: AnyKind, rule: str | None) -> 
     step, language = first_step(kind, rule), setting.language
     if step is None or kind.deductions is None:
         return ""
-    texts = step_texts(kind.id, language.code, _symbols(setting, kind, rule))
+    symbols = _symbols(setting, kind, rule)
+    texts = step_texts(kind.id, language.code, symbols, setting.is_for_children)
     return language.smarten(step_text(step, worked_example(kind, rule)[0].cols, texts))
 
 

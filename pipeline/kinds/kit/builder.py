@@ -105,7 +105,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         return explain_steps(model, rules.values_of(model, solution))
 
     def first_step(clues: Board, _: Solution) -> Step | None:
-        return find_first_step(rules.model_of(clues), declared.plain)
+        return find_first_step(rules.model_of(clues), declared.plain, bool(looks.symbols))
 
     def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)

@@ -25,7 +25,7 @@ from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.regions.rule import Regions
 
-OVERLAP, REFUTED, SEARCH = "overlap", "refuted", "search"
+OVERLAP, REFUTED, SEARCH, GIVEN = "overlap", "refuted", "search", "given"
 """Reasons besides those of constraints; ``kit/telling`` has their sentences."""
 
 
@@ -53,20 +53,27 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
         yield step
 
 
-def find_first_step(model: Model, plain: Container[str]) -> Step | None:
+def find_first_step(model: Model, plain: Sequence[str], is_written: bool = False) -> Step | None:
     """Return the first step that draws something, if a beginner sees it; else None.
 
-    Every step up to it must need a single constraint only, or overlapping ones if `OVERLAP` is in
-    ``plain``, and its own reason must be in ``plain``.
+    What one constraint draws alone comes first, in the order of ``plain``. Otherwise the step has
+    all that has to be ruled out before. Each part must need a single constraint only, or
+    overlapping ones if `OVERLAP` is in ``plain``, and its own reason must be in ``plain``. If both
+    states of a cell are symbols (``is_written``), each step draws.
     """
-    for step in explain_steps(model):
+    person = _Person(model)
+    if own := person.alone(plain):
+        return own
+    while (step := person.deduce()) is not None:
         if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
             return None
-        placed = [one for one in step.decisions if one.least]
+        placed = [one for one in step.decisions if one.least or is_written]
         if placed:
             # A reason that points at no cells may be that of several unrelated decisions.
-            kept = tuple(placed if placed[0].about else placed[:1])
-            return replace(step, decisions=kept) if kept[0].reason in plain else None
+            kept = placed if placed[0].about else placed[:1]
+            whole = (*person.needed_before(kept), *kept)
+            is_plain = all(one.reason in plain for one in whole)
+            return replace(step, decisions=whole) if is_plain else None
     return None
 
 
@@ -103,6 +110,10 @@ class _Person:
         self._value = [0] * (len(model.marks) + 1)
         self._causes: dict[int, int] = {}
         """By code of a number that is ruled out, the code that rules it out."""
+        self._made: dict[int, tuple[Decision, Sequence[int]]] = {}
+        """By code of a step, its decision and the codes from which it follows."""
+        self._silent: dict[int, Count] = {}
+        """By code that is known without a step, though no number rules it out, its count."""
         self._filled: set[int] = set()
         """Cells with a known number."""
         self._found = np.zeros(len(self.state.value), dtype=np.int32)
@@ -112,11 +123,54 @@ class _Person:
         for count in model.counts:
             _, sign = self._forced(count) if len(count.literals) == 1 else ((), 0)
             if sign:
-                self._learn([_code(sign * count.literals[0])])
+                self._learn([_code(sign * count.literals[0])], count=count)
 
     def deduce(self) -> Step | None:
         """Apply and return the easiest decision at the lowest possible level."""
         return self._single() or next(filter(None, map(self._whole, DEDUCTIONS[1:])), None)
+
+    def alone(self, plain: Sequence[str]) -> Step | None:
+        """Return what one constraint of a clue draws without what others draw, if any does."""
+        first = len(self.model.counts)
+        order = {reason: at for at, reason in enumerate(plain)}
+        own = [(order[one.reason], why, one) for why, one in enumerate(self.model.globals, first)
+               if one.reason in order and not isinstance(one, AllDifferent)]  # fmt: skip
+        for _, why, one in sorted(own, key=lambda found: found[:2]):
+            if self._is_silent and one.about:
+                left = self._left(why, one.about)
+                numbers = {cell: (*values,) for cell, values in left.items() if len(values) == 1}
+                codes = [_code(k) for k, mark in enumerate(self.model.marks, 1)
+                         if numbers.get(mark.place[0]) == (mark.value,)]  # fmt: skip
+                names = (f"{one.reason}-line",) * (len(codes) > 1)
+                if codes and not {*codes} <= {*self.known}:
+                    return self._step("global", codes, one.reason, one.about, [], names, None)
+            elif self._only_area(why) and (step := self._whole("global", why)):
+                return step
+        return None
+
+    def needed_before(self, decisions: Sequence[Decision]) -> list[Decision]:
+        """Return what is ruled out or drawn before some decisions follow, in its order."""
+        made = {id(one): code for code, (one, _) in self._made.items()}
+        waiting, met = [made[id(one)] for one in decisions], set[int]()
+        while waiting:
+            code = waiting.pop()
+            facts = [self._causes.get(code, 0)]
+            if code in self._made:
+                facts = [*self._made[code][1]]
+            elif code in self._silent:
+                literals = self._silent[code].literals
+                facts = [_code(self._value[abs(x)] * abs(x)) for x in literals if _code(x) != code]
+            new = {one for one in facts if one} - met - {code, code ^ 1}
+            met |= new
+            waiting += new
+        found = list[Decision]()
+        for code in filter(met.__contains__, self.known):
+            if code in self._made:
+                found.append(self._made[code][0])
+            elif code in self._silent:
+                count = self._silent[code]
+                found.append(self._decide(code, count.reason, count.about))
+        return found
 
     def refute(self) -> Step | None:
         """Negate the assumption that the shortest chain refutes; None if there is none."""
@@ -156,12 +210,14 @@ class _Person:
         self._learn([code])
         return Step("search", (self._decide(code, SEARCH, ()),))
 
-    def _learn(self, codes: Sequence[int], cause: int = 0) -> None:
+    def _learn(self, codes: Sequence[int], cause: int = 0, count: Count | None = None) -> None:
         for code in codes:
             if not self._value[code >> 1]:
                 self.known.append(code)
                 self._value[code >> 1] = -1 if code & 1 else 1
                 self._causes[code] = cause
+                if count is not None and not cause and count.reason != GIVEN:
+                    self._silent[code] = count
                 if self._is_silent and not code & 1:
                     self._filled.update(self._mark(code).place)
 
@@ -192,7 +248,7 @@ class _Person:
                 codes = [_code(sign * x) for x in left]
                 if self._is_silent and all(code & 1 for code in codes):
                     cause = next((x for x in count.literals if self._value_of(x) > 0), 0)
-                    self._learn(codes, _code(cause))
+                    self._learn(codes, _code(cause) if cause else 0, count)
                     continue
                 is_full = len(count.about) > 1 and len(self._filled.intersection(count.about)) == (
                     len(count.about) - 1
@@ -224,12 +280,14 @@ class _Person:
         self._learn(codes)
         return step
 
-    def _whole(self, level: str) -> Step | None:
-        """Apply what one global constraint, one overlap or one set decides."""
+    def _whole(self, level: str, only: int | None = None) -> Step | None:
+        """Apply what one global constraint (``only`` this), overlap or set decides."""
         rules = RULES_OF[level]
-        if not self._follow([], rules) or not (codes := self._found_codes()):
+        named_only = None if only is None else [only]
+        if not self._follow([], rules, named=named_only) or not (codes := self._found_codes()):
             return None
-        why = self._why(codes[0])  # what the first round finds follows from this constraint alone
+        # what the first round finds follows from this constraint alone
+        why = self._why(codes[0]) if only is None else only
         is_overlap, counts = why >= self._size, range(len(self.model.counts))
         if is_overlap:
             alike = [x for x in codes if self._why(x) == why and self._is_shown(x)]
@@ -275,9 +333,24 @@ class _Person:
             names, about = (beside[0],) * bool(beside[0]), beside[1] or cells
         elif (own := self.model.globals[why - len(self.model.counts)]).number is not None:
             names, number = (f"{reason}-{own.number}",), own.number
-        step = self._step(level, codes, reason, about, facts, names, number)
+        left: tuple[int, ...] = ()
+        if self._is_silent and level == "global" and about and not facts:
+            numbers = {number for one in self._left(why, about).values() for number in one}
+            if self._mark(code).value not in numbers:
+                left, names = tuple(sorted(numbers)), (f"{reason}-alone",)
+                number = getattr(self.model.globals[why - len(self.model.counts)], "total", number)
+        step = self._step(level, codes, reason, about, facts, names, number, left)
         self._learn(codes)
         return step
+
+    def _left(self, why: int, about: Container[int]) -> dict[int, set[int]]:
+        """Return by cell the numbers that a constraint alone leaves to its cells."""
+        self._follow([], RULES_OF["global"], known=[], named=[why])
+        left: dict[int, set[int]] = {}
+        for k, mark in enumerate(self.model.marks, 1):
+            if mark.place[0] in about and self.state.value[2 * k] >= 0:
+                left.setdefault(mark.place[0], set()).add(mark.value)
+        return left
 
     def _found_codes(self) -> list[int]:
         """Return the codes that the last propagation of all that is known found."""
@@ -293,15 +366,18 @@ class _Person:
 
     def _step(
         self, level: str, codes: list[int], reason: str, about: tuple[int, ...], facts: list[int],
-        names: tuple[str, ...], number: int | None,
+        names: tuple[str, ...], number: int | None, left: tuple[int, ...] = (),
     ) -> Step:  # fmt: skip
         causes = [self._causes[code] for code in facts if self._causes.get(code)]
         cells = {*self._cells(facts), *(self._cells(causes) if level == "single" else ())}
         known = tuple(sorted(cells.difference(about)))
         decided = (self._decide(code, reason, tuple(about)) for code in codes)
-        return Step(
-            level, tuple(replace(one, names=names, number=number, facts=known) for one in decided)
+        decisions = tuple(
+            replace(one, names=names, number=number, facts=known, left=left) for one in decided
         )
+        made = zip(codes, decisions, strict=True)
+        self._made |= {code: (one, facts) for code, one in made}
+        return Step(level, decisions)
 
     def _places(self, count: Count) -> list[str]:
         """Return the name of the count of a clue at the edge or in a corner of the board."""

@@ -21,7 +21,7 @@ class Decision:
 
     ``names`` are more specific keys of the reason, the most specific first, and ``number`` is the
     number of lines, stars and so on that the constraint wants. ``facts`` are further cells whose
-    state matters.
+    state matters, ``left`` the numbers that the constraint alone leaves to its cells.
     """
 
     cells: tuple[int, ...]
@@ -35,6 +35,7 @@ class Decision:
     names: tuple[str, ...] = ()
     number: int | None = None
     facts: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def cells_of_step(step: Step, cols: int) -> tuple[tuple[int, ...], tuple[int, ..
     return tuple(sorted(new)), tuple(sorted(matter - new))
 
 
-_OPTIONAL = ("family", "place", "value", "names", "number", "facts")
+_OPTIONAL = ("family", "place", "value", "names", "number", "facts", "left")
 """Fields that are omitted from JSON if they have their default."""
 
 

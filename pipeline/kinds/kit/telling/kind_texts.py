@@ -16,9 +16,13 @@ from pipeline.model import ConfigError
 from pipeline.scene.symbols import Symbols, text_of
 
 ENGLISH: Final = "en"
-TABLES: Final = ("titles", "rules", "easy_rules", "difficulty", "reasons", "words", "symbols")
+TABLES: Final = (
+    "titles", "rules", "easy_rules", "difficulty", "reasons", "easy_reasons",
+    "words", "symbols",
+)  # fmt: skip
 """Titles by rule, rules, rules for children, what each band asks of a reader, reasons of steps,
-other words, and by `Symbols` what replaces "number" where a board shows others."""
+those of first steps for children, other words, and by `Symbols` what replaces "number" where a
+board shows others."""
 
 
 def has_texts(package: str, language: str) -> bool:
@@ -51,7 +55,10 @@ def read_texts(package: str, language: str) -> Mapping[str, Any]:
     return {
         "title": own["title"],
         **{
-            name: {**(texts.get(name, {}) if name != "easy_rules" else {}), **own.get(name, {})}
+            name: {
+                **(texts.get(name, {}) if not name.startswith("easy_") else {}),
+                **own.get(name, {}),
+            }
             for name in TABLES
         },
     }
