@@ -144,7 +144,7 @@ class _Person:
                 names = (f"{one.reason}-line",) * (len(codes) > 1)
                 if codes and not {*codes} <= {*self.known}:
                     return self._step("global", codes, one.reason, one.about, [], names, None)
-            elif self._only_area(why) and (step := self._whole("global", why)):
+            elif len(self._areas_left(why)) == 1 and (step := self._whole("global", why)):
                 return step
         return None
 
