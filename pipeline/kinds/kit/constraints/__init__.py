@@ -20,7 +20,7 @@ _FORMER: Final = {
     "engines.reduce_clues": "engine.removal",
     "globals": "words", "globals.automaton": "words.accepted.rule", "globals.base": "words.base",
     "views": "sites", "views.arrow_forms": "sites.arrow_forms", "views.drawing": "looks.look",
-    "views.extra_forms": "sites.game_ids", "views.forms": "constraints.older_forms",
+    "views.extra_forms": "constraints.older_forms", "views.forms": "constraints.older_forms",
     "views.janko_forms": "sites.janko_forms", "views.runs_forms": "sites.runs_forms",
     "views.sheets": "sites.sheets", "views.signs_form": "sites.signs_form",
 }  # fmt: skip

@@ -112,6 +112,31 @@ def killer_id(forms: Forms) -> Form:
     return tatham.form("Solo", "k(?:d[a-z]+)?", example, *parts, size="box").build(forms)
 
 
+def counts_id(forms: Forms, game: str, mark: int) -> Form:
+    """Return the form ``tatham`` of a game with marked cells and numbers outside."""
+    return tatham.counts(game, mark).build(forms)
+
+
+def symbols_id(forms: Forms, distinct: str, alike: str) -> Form:
+    """Return the form ``tatham`` of Unruly."""
+    return tatham.symbols(distinct, alike).build(forms)
+
+
+def signs_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Unequal."""
+    return tatham.larger_signs().build(forms)
+
+
+def views_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Towers."""
+    return tatham.views().build(forms)
+
+
+def results_id(forms: Forms) -> Form:
+    """Return the form ``tatham`` of Keen."""
+    return tatham.results().build(forms)
+
+
 def runs_id(forms: Forms) -> Form:
     """Return the form ``tatham`` of Pattern: the runs of each column, then of each row."""
     return tatham.form("Pattern", "", "2x2:1/1/1/1", tatham.OutsideRuns()).build(forms)

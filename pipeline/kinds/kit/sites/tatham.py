@@ -1,6 +1,7 @@
 """Game IDs of Simon Tatham's collection: a size, parameters, a colon, and parts with commas.
 
-Source: ``solo.c``, ``divvy.c``, ``pattern.c`` of Simon Tatham's collection (MIT).
+Sources: ``solo.c``, ``divvy.c``, ``pattern.c``, ``keen.c``, ``tents.c``, ``towers.c``,
+``unequal.c`` and ``unruly.c`` of Simon Tatham's collection (MIT).
 """
 
 from __future__ import annotations
@@ -8,14 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import ascii_lowercase
+from itertools import groupby, pairwise
+from string import ascii_lowercase, digits
+from types import MappingProxyType
 from typing import Final, Literal, Protocol, TypeAlias
 
 from pipeline.kinds.interface import Parsed
 from pipeline.kinds.kit.board.board import Board, Solution
-from pipeline.kinds.kit.board.clues import CAGE, LEFT, TOP, Clue
-from pipeline.kinds.kit.board.regions import box_of, boxes, decode_lines, encode_lines
-from pipeline.kinds.kit.sites import game_ids as extra_forms
+from pipeline.kinds.kit.board.clues import BETWEEN, BOTTOM, CAGE, LEFT, RIGHT, TOP, Clue
+from pipeline.kinds.kit.board.regions import (
+    box_of,
+    boxes,
+    decode_gaps,
+    decode_lines,
+    encode_gaps,
+    encode_lines,
+)
 from pipeline.kinds.kit.sites.cells import Codec, Decimals, Runs, decode_cells, encode_cells
 from pipeline.kinds.kit.sites.cells import Signs as SignCodec
 from pipeline.kinds.kit.sites.forms import game_id_form
@@ -24,10 +33,12 @@ from pipeline.kinds.kit.sites.text_lines import is_number, parse_number, require
 from pipeline.model import PuzzleFormatError
 
 ID_ADVICE: Final = "copy the whole ID"
-Size: TypeAlias = Literal["wide", "box", "side"]
+Size: TypeAlias = Literal["wide", "short", "box", "side"]
 """How a size is written: columns x rows, rows x columns of a box, or one side of a square."""
+_ROUND: Final = (TOP, BOTTOM, LEFT, RIGHT)  # The sides in the order of Towers
 _SIZES: Final = {
     "wide": "([0-9]+)x([0-9]+)",
+    "short": "([0-9]{1,3})x([0-9]{1,3})",
     "box": "([0-9]{1,2})x([0-9]{1,2})",
     "side": "([0-9]{1,2})()",
 }
@@ -219,39 +230,238 @@ def _numbers(empty: int) -> tuple[Codec, ...]:
     return Decimals(empty), Runs(empty, ascii_lowercase)
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Gaps before cells with a mark."""
+
+    mark: int
+    pattern: str = "[_a-z]+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the marks."""
+        for cell in decode_gaps(text, board.size, board.line, "cells"):
+            board.put(cell, self.mark)
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the gaps."""
+        return encode_gaps(value == self.mark for value in board.values)
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideNumbers:
+    """A number for each column, then for each row."""
+
+    pattern: str = "[0-9]{1,3}(?:,[0-9]{1,3})*"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the numbers."""
+        numbers = [*map(parse_number, text.split(","))]
+        if len(numbers) != board.rows + board.cols:
+            raise board.error(
+                f"expected the numbers of {board.cols} columns and {board.rows} rows, found "
+                f"{len(numbers)}; {ID_ADVICE}"
+            )
+        places = _lines(board.rows, board.cols)
+        board.other_clues += [
+            Clue(side, (k,), (n,)) for (side, k), n in zip(places, numbers, strict=True)
+        ]
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the numbers."""
+        numbers = [clue.numbers[0] for side in (TOP, LEFT) for clue in board.clues_of(side)]
+        if len(numbers) < board.rows + board.cols:
+            raise PuzzleFormatError(
+                "tatham cannot express lines without a number; use another form"
+            )
+        return ",".join(map(str, numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """How many cells to the next 0 (a) or 1 (A)."""
+
+    pattern: str = "[A-Za-z]+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the cells."""
+        at = 0
+        for sign in text:
+            at += ascii_lowercase.index(sign.lower())
+            if sign in "zZ":
+                continue
+            if at < board.size:
+                board.put(at, int(sign.isupper()))
+            at += 1
+        if at != board.size + 1:
+            raise board.error(f"expected {board.size} cells, found {at - 1}; {ID_ADVICE}")
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the cells."""
+        given = [cell for cell, _ in board.clues_but(empty)]
+        text = ""
+        for before, cell in pairwise((-1, *given, len(board.values))):
+            gap = cell - before - 1
+            is_one = cell < len(board.values) and board.values[cell] == 1
+            letter = ascii_lowercase[gap % 25]
+            text += "z" * (gap // 25) + (letter.upper() if is_one else letter)
+        return text
+
+
+_STEPS: Final = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+
+
+@dataclass(frozen=True, slots=True)
+class LargerSigns:
+    """Numbers, and the sides on which they are larger."""
+
+    pattern: str = "[0-9]{1,2}[URDL]*(?:,[0-9]{1,2}[URDL]*)*,?"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read numbers and signs."""
+        words = text.removesuffix(",").split(",")
+        if len(words) != board.size:
+            raise board.error(f"expected {board.size} cells, found {len(words)}; {ID_ADVICE}")
+        board.values = [parse_number(word.rstrip("URDL")) for word in words]
+        found = set()
+        for cell, word in enumerate(words):
+            for side in word.lstrip(digits):
+                other = board.grid.look(cell, *_STEPS[side])
+                if other is None:
+                    raise board.error(f"expected a neighbour beside {word!r}")
+                sign = "<" if other < cell else ">"
+                found.add(Clue(BETWEEN, (min(cell, other), max(cell, other)), (), sign))
+        board.other_clues += found
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return numbers and signs."""
+        words = [str(value) for value in board.values]
+        for sign in board.other_clues:
+            larger, other = sign.place[::-1] if sign.sign == "<" else sign.place
+            beside = {board.grid.look(larger, *step): side for side, step in _STEPS.items()}
+            words[larger] += beside[other]
+        return f"{','.join(words)},"
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The numbers above, below, left and right, then the cells if one has a number."""
+
+    pattern: str = "[0-9/]+(?:,[0-9a-z_]+)?"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read numbers and cells."""
+        numbers, comma, cells = text.partition(",")
+        words, size = numbers.split("/"), board.rows
+        if len(words) != 4 * size:
+            raise board.error(
+                f"expected {4 * size} places of numbers with / between them, found {len(words)}; "
+                f"{ID_ADVICE}"
+            )
+        places = ((side, (at,)) for side in _ROUND for at in range(size))
+        known = zip(places, words, strict=True)
+        board.other_clues += [Clue(*place, (parse_number(word),)) for place, word in known if word]
+        if comma:
+            Numbers().read(cells, board, example)
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return numbers and cells."""
+        numbers = {(clue.sort, clue.place[0]): str(clue.numbers[0]) for clue in board.other_clues}
+        places = ((side, at) for side in _ROUND for at in range(board.cols))
+        text = "/".join(numbers.get(place, "") for place in places)
+        has_given = any(value != empty for value in board.values)
+        return f"{text},{Numbers().write(board, empty)}" if has_given else text
+
+
+_LETTERS: Final = {"a": "+", "s": "-", "m": "x", "d": "/"}
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The lines of cages, then the operation and result of each; runs of letters are counted."""
+
+    pattern: str = "[a-z_][0-9a-z_]*,(?:[asmd][0-9]+)+"
+
+    def read(self, text: str, board: Reading, example: str) -> None:
+        """Read the cages."""
+        lines, _, given = text.partition(",")
+        counted = re.findall(r"([a-z_])([0-9]{0,3})", lines)
+        counted = counted[: 2 * board.size]  # there are fewer lines between cells
+        plain = "".join(letter * (parse_number(times) if times else 1) for letter, times in counted)
+        CageLines().read(plain, board, example)
+        results = re.findall(r"([asmd])([0-9]+)", given)
+        if len(results) != len(board.other_clues):
+            raise board.error(
+                f"expected the results of {len(board.other_clues)} cages, found {len(results)}; "
+                f"{ID_ADVICE}"
+            )
+        board.other_clues = [
+            cage._replace(numbers=(parse_number(number),),
+                          sign=_LETTERS[letter] * (len(cage.place) > 1))
+            for cage, (letter, number) in zip(board.other_clues, results, strict=True)
+        ]  # fmt: skip
+
+    def write(self, board: Board, empty: int) -> str:
+        """Return the cages."""
+        if -1 in board.cage_of:
+            raise PuzzleFormatError("tatham cannot express cells without a cage; use another form")
+        signs = {sign: letter for letter, sign in _LETTERS.items()}
+        results = []
+        for cage in board.other_clues:
+            sign = cage.sign or "+" * (len(cage.place) == 1)
+            if not cage.numbers or not sign:
+                raise PuzzleFormatError(
+                    "tatham cannot express cages without a result and its sign; use another form"
+                )
+            results.append(f"{signs[sign]}{cage.numbers[0]}")
+        runs = ((one, len([*run])) for one, run in groupby(encode_lines(board.cage_of, board.grid)))
+        text = "".join(letter * k if k < 3 else f"{letter}{k}" for letter, k in runs)
+        return f"{text},{''.join(results)}"
+
+
+_PLAIN: Final = "(?:d[a-z])?"
+
+
 def counts(game: str, mark: int) -> Site:
     """Return the form ``tatham`` of a game with marked cells and numbers outside."""
-    return Site(lambda forms: extra_forms.counts_id(forms, game, mark))
+    return form(game, _PLAIN, "3x3:a_c,1,0,1,1,0,1", Marks(mark), OutsideNumbers(), size="short")
 
 
 def symbols(distinct: str, alike: str) -> Site:
     """Return the form ``tatham`` of Unruly, with one rule for IDs with ``u`` and one for others."""
-    return Site(lambda forms: extra_forms.symbols_id(forms, distinct, alike))
+    rules = {"u": distinct, "": alike}
+    return form("Unruly", _PLAIN, "8x8:aBcD...", Symbols(), size="short", rules=rules)
 
 
 def larger_signs() -> Site:
     """Return the form ``tatham`` of Unequal: numbers, and the sides on which they are larger."""
-    return Site(extra_forms.signs_id)
+    return form("Unequal", _PLAIN, "4:0,2R,0,0D,...", LargerSigns(), size="side")
 
 
 def views() -> Site:
     """Return the form ``tatham`` of Towers: numbers outside, then cells."""
-    return Site(extra_forms.views_id)
+    return form("Towers", _PLAIN, "4:2/1/3//.../2,a3b...", Views(), size="side")
 
 
 def results() -> Site:
     """Return the form ``tatham`` of Keen: cages, then the operation and result of each."""
-    return Site(extra_forms.results_id)
+    return form("Keen", "(?:d[a-z]m?)?", "4:a_3b...,a5m12...", Results(), size="side")
 
 
-def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide") -> Site:
+def form(
+    game: str,
+    params: str,
+    example: str,
+    *parts: Part,
+    size: Size = "wide",
+    rules: Mapping[str, str] = MappingProxyType({"": ""}),
+) -> Site:
     """Return the form ``tatham``: game IDs of a game with some parts.
 
     ``params`` is a regular expression for the text between size and colon, whose first alternative
-    is written; ``example`` is for errors.
+    is written; ``example`` is for errors; ``rules`` has the rule of each letter after the size.
     """
     body = ",".join(f"({part.pattern})" for part in parts)
-    pattern = re.compile(rf"{_SIZES[size]}(?:{params}):{body}", re.ASCII)
+    pattern = re.compile(rf"{_SIZES[size]}({'|'.join(rules)})(?:{params}):{body}", re.ASCII)
     # Groups in the parameters, as in (?:d[a-z]+)?, do not count.
     written = re.sub(r"\(\?:.*?\)\?", "", params.partition("|")[0]).replace("\\", "")
 
@@ -262,10 +472,10 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
             one, other = parse_number(match[1]), parse_number(match[2] or match[1])
             cols, rows = (one * other,) * 2 if size == "box" else (one, other)
             require_size(cols, rows, boards.most_side, line)
-            board = Reading(boards, line, rows, cols)
+            board = Reading(boards, line, rows, cols, rules[match[3]] or None)
             if size == "box":
                 board.regions = boxes(rows, one, other)
-            for part, text in zip(parts, match.groups()[2:], strict=True):
+            for part, text in zip(parts, match.groups()[3:], strict=True):
                 part.read(text, board, example)
             return Parsed(line, board.clues(forms, rule))
 
@@ -275,12 +485,12 @@ def form(game: str, params: str, example: str, *parts: Part, size: Size = "wide"
                 assert box is not None
                 head = f"{box[0]}x{box[1]}"
             else:
-                head = f"{board.cols}x{board.rows}" if size == "wide" else str(board.cols)
+                head = str(board.cols) if size == "side" else f"{board.cols}x{board.rows}"
+            head += next((letter for letter, own in rules.items() if own == board.rule), "")
             texts = [part.write(board, boards.empty) for part in parts]
             return f"{head}{written}:{','.join(texts)}\n"
 
-        refuse = forms.refuse_small if boards.clue_sorts else forms.refuse
-        return game_id_form(game, pattern, example, read, write, refuse)
+        return game_id_form(game, pattern, example, read, write, forms.refuse)
 
     return Site(build)
 
