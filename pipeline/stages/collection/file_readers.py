@@ -174,6 +174,7 @@ class Carried:
     answer: str = ""  # The answer in the file
     tags: tuple[str, ...] = ()  # Names of the game in the file
     board: Loose | None = None  # The board itself, with an empty text
+    form: str = ""  # The name of the file's form, if the text is in another
 
     @staticmethod
     def of(found: Loose | PuzzleFormatError) -> Carried:
@@ -483,7 +484,8 @@ def _json_texts(text: str, grid: str | None, fields: Mapping[str, str]) -> Itera
         }
         board, answer = _board(data, own)
         one = _carried(board, line, others, fields, value.get("file") or name)
-        yield replace(one, answer=answer, tags=tags)
+        form = "json" if board.startswith("begin\n") else ""
+        yield replace(one, answer=answer, tags=tags, form=form)
     if missing is not None:
         known = [one for one in missing if not one.fault.endswith(expected)]
         if len(missing) == 1 and missing[0].fault.startswith("expected JSON"):

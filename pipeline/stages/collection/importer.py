@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import chain, count, islice
 from math import isqrt
 from typing import Any, Final, TypeAlias
@@ -224,7 +225,8 @@ class _Reader:
             if found.unread:
                 unread = f"an answer that is not understood: {found.unread}"
                 self.tally.miss(source.name, line, unread)
-            yield self._record(form, parsed, collection, next(places))
+            read_as = (form[0], replace(form[1], name=part.form)) if part.form else form
+            yield self._record(read_as, parsed, collection, next(places))
         for number, comment in comments.left():
             self.tally.miss(source.name, number, f"a comment that no puzzle follows: {comment}")
 
@@ -525,10 +527,15 @@ def _known_rules() -> set[str | None]:
     return {rule for kind_id in kind_ids() for rule in get_kind(kind_id).rules}
 
 
-def _kinds_of(tags: Collection[str]) -> frozenset[str]:
+def _kinds_of(tags: tuple[str, ...]) -> frozenset[str]:
+    return _kinds_among(tags, tuple(kind_ids()))
+
+
+@lru_cache(maxsize=64)
+def _kinds_among(tags: tuple[str, ...], known: tuple[str, ...]) -> frozenset[str]:
     return frozenset(
         kind_id
-        for kind_id in kind_ids()
+        for kind_id in known
         if kind_id in tags
         or any(set(form.tags).issuperset(tags) for form in get_kind(kind_id).formats)
     )

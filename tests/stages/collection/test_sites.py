@@ -140,6 +140,14 @@ def test_all_spellings_of_a_kind_give_one_board(put, kind: str, name: str) -> No
     assert one.puzzle == other.puzzle
 
 
+@pytest.mark.parametrize("name", ["colorRegions", "archive"])
+def test_an_object_of_json_is_named_json_and_not_after_the_site_that_reads_it(
+    put, name: str
+) -> None:  # type: ignore[no-untyped-def]
+    (found,) = puzzles(put("a.json", QUEENS[name]))
+    assert found.provenance.generator == "import json"
+
+
 TANGO = {
     "game": "tango",
     "grid_size": [2, 2],

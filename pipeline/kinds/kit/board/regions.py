@@ -74,7 +74,7 @@ def is_whole(grid: Grid, regions: Sequence[int], region: int) -> bool:
     False
     """
     cells = [cell for cell, own in enumerate(regions) if own == region]
-    return len(grid.parts(cells)) == 1
+    return grid.is_connected(cells)
 
 
 def region_numbers(areas: Iterable[Iterable[int]]) -> tuple[int, ...]:
