@@ -30,6 +30,7 @@ from pipeline.model import ConfigError, unknown_name
 from pipeline.render.fonts import shipped_font
 from pipeline.scene import Face
 
+LEAST_SECOND: Final = 2.0  # Of the two colours of a cover against one another
 LEAST_CONTRAST: Final = 4.5  # Of text against its background (WCAG 2.2, success criterion 1.4.3)
 
 
@@ -71,6 +72,17 @@ class CoverOptions(Table):
         (),
         'a colour ("#0057A8") or a list of them, dark enough for white text',
     )
+    second: Text = declare(
+        "Second colour: the badge becomes a burst in it, and rules and grounds have it.",
+        "",
+        'a colour ("#FFC400") that differs from the accent in lightness',
+    )
+    features: tuple[Text, ...] = declare(
+        "Lines with a bullet on the back, after the blurb.",
+        (),
+        'a list of short texts (["One solution each", "Answers at the end"])',
+    )
+    samples: Flag = declare("Whether the back shows puzzles of the book where it is empty.", True)
     barcode: Flag = declare(
         "Whether the ISBN of the book is drawn as a barcode. Amazon KDP, IngramSpark and Lulu "
         "print their own into the space left for it.",
@@ -109,6 +121,27 @@ class CoverOptions(Table):
                     f"expected cover.accent dark enough for white text, {LEAST_CONTRAST}:1 in "
                     f"contrast, found {accent!r} with {contrast:.1f}:1; use a darker colour",
                 )
+
+        if self.second:
+            if not re.fullmatch(r"#[0-9a-fA-F]{6}", self.second):
+                yield (
+                    "second",
+                    f'expected cover.second as six digits ("#FFC400"), found {self.second!r}',
+                )
+                return
+            light = contrast_with_white(self.second)
+            accents = [one for one in self.accent if re.fullmatch(r"#[0-9a-fA-F]{6}", one)]
+            for accent in accents or ["#000000"]:
+                contrast = max(contrast_with_white(accent), light) / min(
+                    contrast_with_white(accent), light
+                )
+                if contrast < LEAST_SECOND:
+                    yield (
+                        "second",
+                        f"expected cover.second to differ from the accent {accent!r} by "
+                        f"{LEAST_SECOND}:1 in contrast, found {self.second!r} with "
+                        f"{contrast:.1f}:1; use a lighter or a darker colour",
+                    )
 
     @property
     def colour(self) -> str:

@@ -200,14 +200,15 @@ THEMES: Final[Mapping[str, Theme]] = MappingProxyType(
 )
 
 
-def with_accent(theme: Theme, colour: str) -> Theme:
-    """Return the theme with another accent, given as "#rrggbb", and two lighter ones of it.
+def with_accent(theme: Theme, colour: str, second: str = "") -> Theme:
+    """Return the theme with another accent, given as "#rrggbb", two lighter ones, and a second.
 
     >>> with_accent(get_theme("mono"), "#0057A8").colour(Ink(Role.ACCENT))
     (0, 87, 168)
     """
     whole = _rgb(colour.removeprefix("#"))
-    tints = (whole, _lighter(whole, 0.2), _lighter(whole, 0.9))
+    other = _rgb(second.removeprefix("#")) if second else whole
+    tints = (whole, _lighter(whole, 0.2), _lighter(whole, 0.9), other)
     accent = {Role.ACCENT: tuple(Style(tint) for tint in tints)}
     return replace(theme, styles=MappingProxyType({**theme.styles, **accent}))
 

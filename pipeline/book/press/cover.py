@@ -6,6 +6,7 @@ scenes have no vertical text.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
@@ -13,12 +14,15 @@ from typing import Any, Final, NamedTuple
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_lines, label, measure, place_line
 from pipeline.model import RenderError
-from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Rect, Role, Scene
+from pipeline.scene import Align, Anchor, Disc, Face, Ink, Line, Mark, Polyline, Rect, Role, Scene
 from pipeline.scene.marks import MM_PER_INCH
 
 TEXT: Final = Ink(Role.TEXT)
 ACCENT: Final = Ink(Role.ACCENT)
 PAPER: Final = Ink(Role.PAPER)
+SECOND: Final = Ink(Role.ACCENT, 3)
+_POINTS: Final = 16  # Of a burst
+_BURST: Final = (1.32, 1.12)  # Radii of its points and notches, in radii of a badge
 _GUIDE: Final = Ink(Role.QUIET)
 _GUIDE_MM: Final = 0.3
 _GUIDE_PT: Final = 7.0
@@ -27,6 +31,7 @@ _BAND: Final = 0.36  # Share of the height that the dark band with the title tak
 _BLURB_PT: Final = 13.0
 _BLURB_TRIM_MM: Final = 152.4
 _LEAST_BLURB_PT: Final = 9.0  # Type of the text on the back for a trim of this width, at least
+_STRIPE: Final = 0.018  # Height of a stripe in the second colour, as a share of the front
 _BADGE: Final = 0.11  # Radius of the badge as a share of the front's width
 _MOST_TITLE_PT: Final = 54.0
 _LEAST_TITLE_PT: Final = 12.0
@@ -74,6 +79,13 @@ class CoverWords(NamedTuple):
     blurb: str = ""
     about: str = ""
     number: str = ""
+    features: tuple[str, ...] = ()
+    on_second: Ink | None = None
+    """Ink of text on the second colour, None if the cover has none."""
+
+    def second(self, otherwise: Ink) -> Ink:
+        """Return the second colour, or another ink for a cover without it."""
+        return otherwise if self.on_second is None else SECOND
 
 
 def make_wrap(
@@ -116,6 +128,8 @@ def cover_scene(wrap: Wrap, words: CoverWords, puzzle: Scene | None, answer: Sce
     """
     band = wrap.bleed + _BAND * wrap.front.height
     marks: list[Mark] = [Rect((0, 0), wrap.width, band, ACCENT)]
+    if words.on_second is not None:
+        marks.append(Rect((0, band), wrap.width, _STRIPE * wrap.front.height, SECOND))
     front = wrap.front.shrunk(max(wrap.safe, 0.07 * wrap.front.width))
     marks += _title(front, band, words)
     foot = 0.0
@@ -131,7 +145,7 @@ def cover_scene(wrap: Wrap, words: CoverWords, puzzle: Scene | None, answer: Sce
     if puzzle is not None:
         marks += _placed(puzzle, front.left + front.width / 2, band + room / 2)
     if words.badge:
-        marks += badge_marks(front, 0.0, words.badge, ACCENT, PAPER)
+        marks += badge_marks(front, 0.0, words, ACCENT, PAPER)
     blurb, top = _blurb(wrap, band, words)
     marks += blurb
     bottom = wrap.barcode.top - 0.03 * wrap.back.height
@@ -150,15 +164,22 @@ def barcode_marks(wrap: Wrap, code: Scene | None) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def badge_marks(front: Area, safe: float, text: str, ink: Ink, on: Ink) -> list[Mark]:
+def badge_marks(front: Area, safe: float, words: CoverWords, ink: Ink, on: Ink) -> list[Mark]:
     """Return a badge at the lower right of the front, with a number above a word.
 
-    ``safe`` is its distance from the edges; ``on`` is the ink of the text.
+    ``safe`` is its distance from the edges; ``on`` is the ink of the text. With a second colour it
+    is a burst.
     """
     radius = _BADGE * front.width
-    x, y = front.left + front.width - safe - radius, front.top + front.height - safe - radius
+    reach = radius if words.on_second is None else _BURST[0] * radius
+    x, y = front.left + front.width - safe - reach, front.top + front.height - safe - reach
     marks: list[Mark] = [Disc((x, y), radius, ink, on, 0.06 * radius)]
-    lines = text.split(" ", 1)
+    if words.on_second is not None:
+        on = words.on_second
+        turns = ((k * math.pi / _POINTS, _BURST[k % 2] * radius) for k in range(2 * _POINTS))
+        star = tuple((x + far * math.sin(turn), y - far * math.cos(turn)) for turn, far in turns)
+        marks = [Polyline(star, 0.3, SECOND, is_closed=True, fill=SECOND)]
+    lines = words.badge.split(" ", 1)
     sizes = [size_for(line, Face.DISPLAY_BOLD, share * radius / PT, 1.45 * radius)
              for line, share in zip(lines, (0.9, 0.4), strict=False)]  # fmt: skip
     y -= 0.96 * sum(sizes) * PT / 2
@@ -193,12 +214,21 @@ def back_text(
 def _set_back(words: CoverWords, area: Area, size: float, ink: Ink) -> tuple[list[Mark], float]:
     marks, y = list[Mark](), area.top
     texts = [(part, size, Face.TEXT) for part in words.blurb.split("\n\n")]
+    points = len(texts)
+    texts += [(one, size, Face.DISPLAY_SEMIBOLD) for one in words.features]
     texts += [(part, 0.88 * size, Face.TEXT_ITALIC) for part in words.about.split("\n\n")]
-    for text, pt, face in texts:
-        for line in break_lines([Span(" ".join(text.split()), face)], pt, area.width):
+    for number, (text, pt, face) in enumerate(texts):
+        is_point = points <= number < points + len(words.features)
+        left = area.left + (1.4 * pt * PT if is_point else 0.0)
+        width = area.left + area.width - left
+        if is_point:
+            disc = (area.left + 0.4 * pt * PT, y + 0.72 * pt * PT)
+            marks.append(Disc(disc, 0.26 * pt * PT, words.second(ink)))
+        for line in break_lines([Span(" ".join(text.split()), face)], pt, width):
             y += 1.35 * pt * PT
-            marks += place_line(line, area.left, y - 0.35 * pt * PT, area.width, pt, ink=ink)
-        y += 0.7 * pt * PT if text.strip() else 0.0
+            marks += place_line(line, left, y - 0.35 * pt * PT, width, pt, ink=ink)
+        is_last = number == points + len(words.features) - 1
+        y += (0.15 if is_point and not is_last else 0.7) * pt * PT if text.strip() else 0.0
     return marks, y
 
 
@@ -224,7 +254,7 @@ def art_room(wrap: Wrap, words: CoverWords) -> tuple[float, float]:
     below = wrap.barcode.top - 0.03 * wrap.back.height - top
     return (
         min(
-            0.72 * wrap.front.width, 0.66 * free, 0.84 * picture_room(wrap, has_author=True).height
+            0.78 * wrap.front.width, 0.72 * free, 0.92 * picture_room(wrap, has_author=True).height
         ),
         min(0.5 * wrap.back.width, 0.9 * (free - 1.2 * wrap.barcode.height - 20), below),
     )

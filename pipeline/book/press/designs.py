@@ -11,6 +11,7 @@ from pipeline.book.flow.typeset import place_line
 from pipeline.book.press.cover import (
     ACCENT,
     PAPER,
+    SECOND,
     TEXT,
     Area,
     CoverWords,
@@ -40,8 +41,10 @@ PALE: Final = Ink(Role.ACCENT, 2)  # Faint tint of the accent on paper
 _PLACES: Final = ("start", "end", "corner", "centre", "position")
 _LENGTHS: Final = ("width_mm", "radius_mm", "size_mm", "corner_mm", "width", "height")
 _LEAST_TITLE_PT: Final = 9.0
-_ACROSS: Final = 3  # Squares of a mosaic across the front
+_ACROSS: Final = 2  # Squares of a mosaic across the front
 _LEAST_BAND: Final = 0.24  # Least height of its title, as a share of the front
+_SAMPLES: Final = 2  # Most boards on the back
+_LEAST_SAMPLE: Final = 0.17  # Least side of one in widths of the back
 _APART: Final = 0.1  # Space between boards as a share of one and the space
 _PANEL: Final = (0.13, 0.1, 0.74)
 """Left, top and width of the panel with the title, in widths and heights of the front."""
@@ -109,7 +112,8 @@ def paint_pattern(
     panel = Area(x, y, width, height + 2.4 * gaps)
     marks.append(Rect((x, y), width, panel.height, PAPER))
     inner = panel.shrunk(2.2)
-    marks.append(Rect((inner.left, inner.top), inner.width, inner.height, None, ACCENT, 0.5))
+    edge = words.second(ACCENT), 0.5 if words.on_second is None else 2.0
+    marks.append(Rect((inner.left, inner.top), inner.width, inner.height, None, *edge))
     y += 1.7 * gaps
     for number, (found, size, step) in enumerate(parts):
         for line in found:
@@ -120,7 +124,7 @@ def paint_pattern(
     inks = (ACCENT, PAPER) if has_picture else (PAPER, ACCENT)
     if words.badge:
         rim = max(wrap.safe, 0.06 * front.width)
-        marks += badge_marks(front, rim, words.badge, *inks)
+        marks += badge_marks(front, rim, words, *inks)
     return Scene(wrap.width, wrap.height, (*marks, *_back_panel(wrap, words)))
 
 
@@ -146,7 +150,8 @@ def paint_minimal(
         y += 1.2 * small * PT
         marks += place_line(line, x, y, width, small)
     y += 0.03 * front.height
-    marks.append(Rect((x, y), 0.16 * width, 1.6, ACCENT))
+    bar = (0.16 * width, 1.6) if words.on_second is None else (0.4 * width, 4.0)
+    marks.append(Rect((x, y), *bar, words.second(ACCENT)))
     author, by = fitted(words.author, Face.DISPLAY_SEMIBOLD, 16, width, 1)
     for line in author:
         y += 2.2 * by * PT
@@ -158,6 +163,8 @@ def paint_minimal(
         scale = max((right - x) / board.width_mm, (bottom - top) / board.height_mm)
         art = line_art(_scaled(board, scale), ACCENT, 0.8)
         marks += Scene(0, 0, art).moved(x + 0.06 * width, top).marks
+    if words.badge and words.on_second is not None:
+        marks += badge_marks(front, margin, words, SECOND, PAPER)
     # a faint tint on the back, up to the spine's fold
     ground = Rect((0, 0), wrap.spine.left, wrap.height, PALE)
     return Scene(wrap.width, wrap.height, (ground, *marks, *_back_text(wrap, words, TEXT)))
@@ -172,7 +179,7 @@ def paint_number(
     x, width = front.left + margin, front.width - 2 * margin
     ground = wrap.front.left if has_picture else wrap.width
     marks: list[Mark] = [Rect((0, 0), ground, wrap.height, ACCENT)]
-    lines, size = fitted(words.title, Face.DISPLAY_BOLD, 0.16 * width / PT, width, 2)
+    lines, size = fitted(words.title, Face.DISPLAY_BOLD, 0.24 * width / PT, width, 2)
     y = front.top + margin
     if has_picture:
         high = margin + (1.3 * len(lines) + 0.6) * size * PT + 12
@@ -190,11 +197,11 @@ def paint_number(
     if number:
         tall = min(0.56 * front.height, base - y - 8)
         figure = size_for(number, Face.DISPLAY_BOLD, tall / PT / 0.68, width * 1.04)
-        marks.append(Label(number, (x - 0.03 * figure * PT, base), figure * PT, PAPER,
+        marks.append(Label(number, (x - 0.03 * figure * PT, base), figure * PT, words.second(PAPER),
                            Face.DISPLAY_BOLD, Align.LEFT, Anchor.BASELINE))  # fmt: skip
     word = words.series if words.number else words.badge.partition(" ")[2]
     foot = front.top + front.height - margin
-    marks.append(Line((x, foot - 8.5), (x + width, foot - 8.5), 0.6, PAPER))
+    marks.append(Line((x, foot - 8.5), (x + width, foot - 8.5), 0.6, words.second(PAPER)))
     for text, align in ((words.author, Align.LEFT), (word, Align.RIGHT)):
         found, pt = fitted(text, Face.DISPLAY_SEMIBOLD, 14, 0.48 * width, 1)
         for line in found:
@@ -260,6 +267,31 @@ def _back_text(wrap: Wrap, words: CoverWords, ink: Ink) -> list[Mark]:
     return back_text(wrap, words, _back_area(wrap, wrap.back.top + 0.12 * wrap.back.height), ink)[0]
 
 
+def sample_marks(wrap: Wrap, words: CoverWords, boards: Sequence[Scene]) -> list[Mark]:
+    """Return up to two boards side by side on the back, between its text and the barcode.
+
+    They are as large as fits, on white, and none if that is too small.
+    """
+    area = _back_area(wrap, wrap.back.top + 0.12 * wrap.back.height)
+    _, end = back_text(wrap, words, area)
+    gap = 0.06 * wrap.back.width
+    count = min(_SAMPLES, len(boards))
+    room = wrap.barcode.top - end - 2 * gap
+    side = min((area.width - (count - 1) * 0.5 * gap) / max(count, 1), room, area.width / 2)
+    if side < _LEAST_SAMPLE * wrap.back.width:
+        return []
+    top, step = end + gap + (room - side) / 2, side + 0.5 * gap
+    left = area.left + (area.width - count * step + 0.5 * gap) / 2
+    marks: list[Mark] = []
+    for k, board in enumerate(boards[:count]):
+        x, pad = left + k * step, 0.05 * side
+        drawn = _fitted_board(board, side - 2 * pad)
+        marks.append(Rect((x, top), side, side, PAPER))
+        shift = (side - drawn.width_mm) / 2, (side - drawn.height_mm) / 2
+        marks += drawn.moved(x + shift[0], top + shift[1]).marks
+    return marks
+
+
 def _recoloured(board: Scene, ink: Ink, ground: Ink) -> Scene:
 
     def changed(one: Ink | None) -> Ink | None:
@@ -306,7 +338,7 @@ def paint_mosaic(
     tops = [front.top, *(front.top + band + k * side for k in range(1, rows))]
     for k in range(0 if has_picture else rows * _ACROSS):
         row, col = divmod(k, _ACROSS)
-        ground = (PAPER, PALE)[(row + col) % 2]
+        ground = (PAPER, words.second(PALE))[(row + col) % 2]
         x, y = front.left + col * side, tops[row]
         left, top = x, 0.0 if row == 0 else y
         right = wrap.width if col == _ACROSS - 1 else x + side
@@ -342,6 +374,9 @@ def paint_frame(wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_pict
         side = 0.94 * min(0.86 * middle.width, middle.height)
         board = board_square(boards, side) if boards else Scene(0, 0)
         marks += board.moved(middle.left + (middle.width - side) / 2, middle.top).marks
+    if words.on_second is not None:
+        rule = panel.top + head - 0.02 * front.height
+        marks.append(Rect((panel.left, rule), panel.width, 0.009 * front.height, SECOND))
     inner = Area(panel.left + 0.07 * panel.width, panel.top, 0.86 * panel.width, head)
     marks += _stacked(words._replace(author=""), inner, (ACCENT, TEXT))
     y = panel.top + panel.height - 0.32 * foot

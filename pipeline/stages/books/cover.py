@@ -27,16 +27,21 @@ from pipeline.book.press.cover import (
     spine_scene,
 )
 from pipeline.book.press.designs import (
-    board_square,
     paint_frame,
     paint_minimal,
     paint_mosaic,
     paint_number,
     paint_pattern,
+    sample_marks,
 )
 from pipeline.book.press.geometry import page_size, saddle_stitch
 from pipeline.book.press.printing import printing_for
-from pipeline.config.book_options import BookOptions, CoverOptions
+from pipeline.config.book_options import (
+    LEAST_CONTRAST,
+    BookOptions,
+    CoverOptions,
+    contrast_with_white,
+)
 from pipeline.config.paths import may_read
 from pipeline.config.run import RunConfig
 from pipeline.config.run_settings import make_table
@@ -57,7 +62,7 @@ from pipeline.render.pdf import Page, write_pdf
 from pipeline.render.pdf_finish import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
-from pipeline.scene import MM_PER_INCH, MM_PER_PT, Scene
+from pipeline.scene import MM_PER_INCH, MM_PER_PT, Ink, Scene
 from pipeline.stages.books.book import criteria_of, load_cover_picture, load_volume_config
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
@@ -68,7 +73,7 @@ _GOOD_CELLS = range(64, 170)  # Preferred number of cells of boards on a cover
 _PAGES_SEARCHED = 400
 _ARTS: Final = 9  # Most boards of a pattern
 _IDLE_PAGES: Final = 6  # Pages without a further kind after which enough boards are found
-_CELLS_ACROSS: Final = 17  # Cells of a pattern across the front
+_CELLS_ACROSS: Final = 11  # Cells of a pattern across the front
 _LEAST_ANSWER_MM = 20.0
 _PRINTER, _PAPER, _PAGES = "kdp", "white", 100  # Measures for the front of a book without pages
 Art: TypeAlias = tuple[AnyKind, Any, Any]  # A solved board: its kind, its clues, its solution
@@ -218,8 +223,15 @@ def _words(beside: _Beside) -> CoverWords:
     badge = badge.replace("\N{NO-BREAK SPACE}", " ")  # the number is above the word
     return CoverWords(
         own.title, own.subtitle, own.author, series, badge, options.blurb, options.about,
-        str(options.volume or ""),
+        str(options.volume or ""), options.features, _ink_on(options.second),
     )  # fmt: skip
+
+
+def _ink_on(second: str) -> Ink | None:
+    """Return the ink that is easier to read on a colour; None for no colour."""
+    if not second:
+        return None
+    return PAPER if contrast_with_white(second) >= LEAST_CONTRAST else TEXT
 
 
 def _beside(book: Path, settings: RunConfig | None) -> _Beside:
@@ -365,6 +377,9 @@ def _scene(cover: Cover) -> Scene:
         ]
         boards = [*(_of_kinds(cover.art, boards) if design == "frame" else boards)]
         scene = paint(wrap, words, boards, cover.photograph is not None)
+        if cover.options.samples:
+            samples = [kind.draw(clues, None, cell) for kind, clues, _ in cover.art]
+            scene = scene.over(tuple(sample_marks(wrap, words, samples)))
     return scene.over(barcode_marks(wrap, code))
 
 
@@ -373,14 +388,14 @@ def _band_scene(cover: Cover) -> Scene:
     if cover.art:
         kind, clues, solution = cover.art[0]
         large, small = art_room(cover.wrap, cover.words)
-        boards = [_drawn(*art[:2], None, large) for art in cover.art[:4]]
-        puzzle = None if cover.photograph else board_square(_of_kinds(cover.art, boards), large)
+        puzzle = None if cover.photograph else _drawn(*cover.art[0][:2], None, large)
         answer = _drawn(kind, clues, solution, small) if small >= _LEAST_ANSWER_MM else None
     return cover_scene(cover.wrap, cover.words, puzzle, answer)
 
 
 def _theme(cover: Cover) -> Theme:
-    return with_accent(get_theme("mono"), cover.options.colour or "#000000")
+    options = cover.options
+    return with_accent(get_theme("mono"), options.colour or "#000000", options.second)
 
 
 def _bled_front(wrap: Wrap, design: str) -> Area:

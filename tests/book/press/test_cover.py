@@ -6,6 +6,7 @@ import pytest
 from pipeline.book.parts.guide import worked_example
 from pipeline.book.press.cover import (
     PAPER,
+    SECOND,
     TEXT,
     CoverWords,
     art_room,
@@ -20,12 +21,15 @@ from pipeline.book.press.designs import (
     paint_frame,
     paint_minimal,
     paint_mosaic,
+    paint_number,
     paint_pattern,
+    sample_marks,
 )
+from pipeline.config.book_options import CoverOptions
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import RenderError
 from pipeline.preflight.specs import load_services
-from pipeline.scene import Disc, Label, Rect, Scene
+from pipeline.scene import Disc, Label, Mark, Polyline, Rect, Scene
 from tests.book.bounds import mark_box
 
 INCH = 25.4
@@ -194,3 +198,67 @@ def test_the_series_is_on_the_spine() -> None:
     assert at == ["Lines", "3", "A. Author", "Evenings · Volume 3"]
     boxes = sorted((mark_box(mark)[0], mark_box(mark)[2]) for mark in spine.marks)
     assert all(one[1] <= other[0] for one, other in pairwise(boxes))
+
+
+DESIGNS = {
+    "frame": paint_frame,
+    "mosaic": paint_mosaic,
+    "minimal": paint_minimal,
+    "number": paint_number,
+    "pattern": paint_pattern,
+}
+SHINY = WORDS._replace(features=("One", "Two"), on_second=TEXT)
+
+
+def seconds(scene: Scene) -> list[Mark]:
+    """Return the marks in the second colour."""
+    return [m for m in scene.marks if SECOND in (getattr(m, "fill", None), getattr(m, "ink", None))]
+
+
+@pytest.mark.parametrize("name", ["band", "frame", "mosaic", "minimal", "number", "pattern"])
+def test_every_design_has_a_second_colour_and_the_features_of_the_book(name: str) -> None:
+    wrap = wrap_of()
+    board = get_kind("sudoku").draw(*worked_example(get_kind("sudoku"), "boxes"), 9.0)
+    paint = DESIGNS.get(name, lambda wrap, words, *_: cover_scene(wrap, words, None, None))
+    one, two = (paint(wrap, words, [board], False) for words in (WORDS, SHINY))
+    assert not seconds(one)
+    front = [mark for mark in seconds(two) if mark_box(mark)[2] > wrap.front.left]
+    discs = [m for m in two.marks if isinstance(m, Disc) and m.fill == SECOND]
+    texts = {mark.text: mark.position[0] for mark in two.marks if isinstance(mark, Label)}
+    assert front
+    assert len(discs) == 2
+    assert all(disc.centre[0] < texts[text] < wrap.spine.left
+               for disc, text in zip(discs, ("One", "Two"), strict=True))  # fmt: skip
+
+
+def test_a_burst_stays_on_the_front_inside_the_safe_area() -> None:
+    wrap = wrap_of()
+    scene = paint_pattern(wrap, SHINY, [], has_picture=False)
+    (burst,) = [m for m in scene.marks if isinstance(m, Polyline) and m.fill == SECOND]
+    left, top, right, bottom = mark_box(burst)
+    assert len(burst.points) > 20
+    assert left > wrap.front.left
+    assert top > wrap.front.top + wrap.front.height / 2
+    assert right <= wrap.front.left + wrap.front.width - wrap.safe + 0.2
+    assert bottom <= wrap.front.top + wrap.front.height - wrap.safe + 0.2
+
+
+@pytest.mark.parametrize("blurb", ["", "Words and words. " * 20, "Words and words. " * 70])
+def test_samples_on_the_back_keep_clear_of_its_text_and_the_barcode(blurb: str) -> None:
+    wrap = wrap_of()
+    board = get_kind("sudoku").draw(*worked_example(get_kind("sudoku"), "boxes"), 9.0)
+    words = SHINY._replace(blurb=blurb)
+    text = [mark_box(mark)[3] for mark in paint_number(wrap, words, [], False).marks
+            if isinstance(mark, Label) and mark.position[0] < wrap.back.width]  # fmt: skip
+    boxes = [mark_box(mark) for mark in sample_marks(wrap, words, [board] * 3)]
+    assert bool(boxes) is (len(blurb) < 1000)
+    assert all(top > max(text, default=0) and bottom < wrap.barcode.top and right < wrap.spine.left
+               for _, top, right, bottom in boxes)  # fmt: skip
+
+
+def test_a_second_colour_differs_from_the_accent() -> None:
+    assert not list(CoverOptions(accent=("#12355B",), second="#FFC400").problems())
+    for second in ("#12355B", "yellow", "#163A66"):
+        ((key, message),) = CoverOptions(accent=("#12355B",), second=second).problems()
+        assert key == "second"
+        assert second in message
