@@ -1,5 +1,6 @@
 """Sliding tiles in the player: what gestures move, what is named and drawn, the way to the goal."""
 
+from functools import cache
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web import boards
-from tests.web.engine import games_with
+from tests.web.engine import Engine, games_with
 from tests.web.test_drawing import PAINT
 
 CALLS = {
@@ -309,6 +310,58 @@ def test_the_longest_number_says_how_large_all_are(rows: int, cols: int) -> None
     texts = [part for part in parts if part["tag"] == "text"]
     longest = max(len(part["words"]) for part in texts)
     assert {part["class"] for part in texts} == {f"number digits-{longest}"}
+
+
+@cache
+def ways() -> Engine:
+    made = Engine("kinds/npuzzle_way.js")
+    made.define("find", "(...rest) => findWay(...rest)")
+    return made
+
+
+def distances(rows: int, cols: int, goal: tuple[int, ...], most: int) -> dict[Any, int]:
+    """Return how far each board is from the goal that is at most so far."""
+    found, last = {goal: 0}, [goal]
+    for far in range(1, most + 1):
+        near = []
+        for tiles in last:
+            blank = tiles.index(0)
+            for cell in boards.beside(rows, cols, blank):
+                moved = [*tiles]
+                moved[blank], moved[cell] = moved[cell], 0
+                if tuple(moved) not in found:
+                    found[tuple(moved)] = far
+                    near.append(tuple(moved))
+        last = near
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(1, 6), (2, 2), (2, 3), (3, 3), (4, 2), (2, 5), (5, 2), (6, 5)]
+)
+def test_no_way_is_shorter_than_the_one_that_is_found(rows: int, cols: int) -> None:
+    random, size = Random(f"{rows} {cols}"), {"rows": rows, "cols": cols}
+    for _ in range(6):
+        goal = tuple(random.sample(range(rows * cols), rows * cols))
+        found = distances(rows, cols, goal, 8 if rows * cols > 9 else 12)
+        for tiles in random.sample(sorted(found), min(12, len(found))):
+            way = ways().call("find", size, tiles, goal, 1, 100_000)
+            assert len(way) == found[tiles]
+            now = [*tiles]
+            for cell in way:
+                blank = now.index(0)
+                assert cell in boards.beside(rows, cols, blank)
+                now[blank], now[cell] = now[cell], 0
+            assert tuple(now) == goal
+
+
+def test_a_search_ends_when_its_steps_are_spent() -> None:
+    size, goal = {"rows": 2, "cols": 2}, [1, 2, 3, 0]
+    assert ways().call("find", size, goal, goal, 1, 1) == []
+    assert ways().call("find", size, goal, goal, 1, 0) is None
+    assert ways().call("find", size, [1, 0, 3, 2], goal, 1, 1) == [3]
+    assert ways().call("find", size, [1, 0, 3, 2], goal, 1, 0) is None
+    assert ways().call("find", size, [2, 1, 3, 0], goal, 1, 50_000) is None, "it has no way"
 
 
 def test_the_shortest_way_of_a_larger_board_is_found_at_once() -> None:

@@ -109,7 +109,6 @@ export function findWay(size, start, goal, weight, most) {
       if (cell === before) continue;
       const tile = tiles[cell];
       tiles[blank] = tile;
-      tiles[cell] = 0;
       way.push(cell);
       const step = row[cell] - row[blank];
       const isDown = step !== 0;
@@ -117,14 +116,14 @@ export function findWay(size, start, goal, weight, most) {
       const toX = isDown ? x : across.move(x, col[blank], col[cell] - col[blank], col[home[tile]]);
       if (search(cell, blank, toY, toX, limit)) return true;
       way.pop();
-      tiles[blank] = 0;
       tiles[cell] = tile;
     }
     return false;
   };
   const blank = start.indexOf(0);
   const [y, x] = [down.begin(homesOf(row), row[blank]), across.begin(homesOf(col), col[blank])];
-  for (let limit = weight * (down.far(y) + across.far(x)); left > 0; limit = next) {
+  while (left > 0) {
+    const limit = next;
     next = Infinity;
     if (search(blank, -1, y, x, limit)) return way;
   }

@@ -84,7 +84,7 @@ function findEmptyCells({ numbers, blocked }, paths, report) {
 export function findUturns({ cols }, paths, report) {
   for (const path of paths) {
     const own = new Set(path);
-    for (const cell of [...own].sort((a, b) => a - b)) {
+    for (const cell of own) {
       const block = [cell, cell + 1, cell + cols, cell + cols + 1];
       if ((cell + 1) % cols && block.every((other) => own.has(other))) report("uturn", ...block);
     }
@@ -102,7 +102,7 @@ export function findSelfTouches({ cols }, paths, report) {
     for (let i = 1; i < path.length; i++) {
       steps.add(`${path[i - 1]},${path[i]}`).add(`${path[i]},${path[i - 1]}`);
     }
-    for (const cell of [...own].sort((a, b) => a - b)) {
+    for (const cell of own) {
       for (const other of (cell + 1) % cols ? [cell + 1, cell + cols] : [cell + cols]) {
         if (own.has(other) && !steps.has(`${cell},${other}`)) report("self-touch", cell, other);
       }
