@@ -50,7 +50,7 @@ PAINT = """(() => {
     game.show(game.begin(), [...game.begin().keys()]);
     const now = values ?? game.begin();
     game.show(now, [...now.keys()]);
-    game.judge(now);
+    game.judge?.(now);
     if (hold !== undefined) game.showHold(hold);
     if (focus !== undefined) game.showFocus(now, focus);
     return [...layers.all, ...top.all].map(({ tag, attributes, words, children }) => {
