@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from pipeline.kinds import get_kind
 from tests.web import boards
 from tests.web.engine import games_with
 from tests.web.test_drawing import PAINT
+from tests.web.test_hint_proofs import engine as hint_engine
 
 CALLS = {
     "drag": """(game, values, hold, cell) => {
@@ -39,6 +41,8 @@ TRIED = """(record, base, values) => {
   document.createElementNS = make;
   game.base = base;
   game.show(values, [...values.keys()]);
+  game.show([...game.ends.map(() => ""), 1], [game.firstMark]);
+  if (!parts.some(({ attributes }) => attributes.d === "M0.5,0.5h0")) throw Error("not shown");
   const lines = parts.filter(({ classes }) => classes.includes("line"));
   return lines.map(({ classes }) => classes.includes("tried"));
 }"""
@@ -267,9 +271,10 @@ def test_a_change_is_announced_as_what_it_did_to_the_line_that_grew() -> None:
     for own, random in games("announce", 150):
         slot = random.randrange(own.first)
         cell = own.arm(slot)[-1]
-        to = random.choice(boards.beside(own.rows, own.cols, cell))
-        done, _, after, slots = own.ask("drag", own.values, {"slot": slot, "cell": cell}, to)
-        if not done or len(after[slot]) <= len(own.values[slot]):
+        to = random.choice([*boards.beside(own.rows, own.cols, cell), *own.arm(slot)[-2:-1]])
+        _, _, after, slots = own.ask("drag", own.values, {"slot": slot, "cell": cell}, to)
+        slots = [at for at in slots or () if after[at] != own.values[at]]
+        if not slots:
             continue
         found = own.ask("announce", own.values, after, slots)
         lines = zip(own.edges(), own.edges(after), strict=True)
@@ -281,10 +286,11 @@ def test_a_change_is_announced_as_what_it_did_to_the_line_that_grew() -> None:
             expected = {"key": "cut", "values": values | {"other": cut[0]}}
         else:
             expected = {"key": "length", "values": values, "count": len(after[slot]) + 1}
+            seen.add("shorter" if len(own.edges(after)[slot // 2]) < len(own.arm(slot)) - 1 else "")
         assert found == expected
         assert own.ask("announce", after, own.values, [own.first]) == {"key": "mark_changed"}
         seen.add(found["key"])
-    assert seen == {"joined", "cut", "length"}
+    assert seen >= {"joined", "cut", "length", "shorter"}
 
 
 def test_lines_numbers_and_marks_are_drawn_on_their_cells_in_six_looks() -> None:
@@ -331,9 +337,26 @@ def test_what_was_drawn_since_a_trial_began_looks_tried() -> None:
         assert not any(engine().call("tried", own.record, None, own.values))
 
 
+def test_hints_lead_either_arm_of_every_pair() -> None:
+    kind, seen = get_kind("numberlink"), set()
+    assert kind.play is not None
+    for own, _ in games("hints", 12, "cover"):
+        clues = kind.decode(own.record["puzzle"])
+        answer = kind.decode_solution(clues, {"paths": own.paths})
+        record = own.record | {"model": kind.play(clues, answer, "en")}
+        seen.update(first[0] for _, (first, *_) in hint_engine().call("show", record))
+    assert seen >= {0, 1, 2, 3}
+
+
 @pytest.mark.parametrize("rule", ["free", "cover"])
 def test_pairs_that_cannot_meet_and_cells_that_no_line_reaches_are_faults(rule: str) -> None:
-    for own, _ in games(f"faults {rule}", 60, rule):
+    codes = set()
+    for own, random in games(f"faults {rule}", 60, rule):
+        for _ in range(random.choice((0, 12))):
+            slot = random.randrange(own.first)
+            hold = {"slot": slot, "cell": own.arm(slot)[-1]}
+            to = random.choice(boards.beside(own.rows, own.cols, hold["cell"]))
+            *_, own.values, _ = own.ask("drag", own.values, hold, to)
         arms = [own.arm(slot) for slot in range(own.first)]
         used = {*own.blocked, *own.ends, *(cell for arm in arms for cell in arm)}
         left, regions = {*range(len(own.marks))} - used, []
@@ -361,6 +384,8 @@ def test_pairs_that_cannot_meet_and_cells_that_no_line_reaches_are_faults(rule: 
             lost = (one for k, one in enumerate(regions) if k not in met)
             expected += [{"code": "no-line", "cells": one} for one in lost]
         assert own.ask("faults", own.values) == expected
+        codes.update(one["code"] for one in expected)
+    assert codes == ({"no-way"} if rule == "free" else {"no-way", "no-line"})
     record = {"kind": "numberlink", "puzzle": {"rows": 2, "cols": 2, "clues": [[1, 1], [0, 0]]}}
     assert engine().call("judge", record, ["R", "", 0, 0, 0, 0]) == [], (
         "free where no rule is given"

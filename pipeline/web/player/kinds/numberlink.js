@@ -342,7 +342,7 @@ export class Numberlink {
     const slot = arms.find((at) => String(after[at]).length > String(before[at]).length) ?? arms[0];
     if (slot === undefined) return { key: "mark_changed" };
     const values = { number: (slot >> 1) + 1 };
-    if (this.isJoined(after, slot) || this.isJoined(after, slot ^ 1)) return { key: "joined", values };
+    if (this.isJoined(after, slot)) return { key: "joined", values };
     const cut = arms.find((at) => at >> 1 !== slot >> 1 && after[at] !== before[at]);
     if (cut !== undefined) return { key: "cut", values: { ...values, other: (cut >> 1) + 1 } };
     return { key: "length", values, count: this.arm(after, slot).length };
