@@ -16,6 +16,7 @@ from itertools import groupby
 from math import isqrt
 from typing import Any, Final
 
+from pipeline.kinds.kit.sites.cages import pose_drawn
 from pipeline.kinds.kit.sites.cells import split_rows
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.janko_sheets import make_credit, make_source
@@ -280,13 +281,15 @@ def _addresses(text: str) -> Iterator[Carried]:
         comments, own, is_first = shared + own, "", False
         try:
             board = read_penpa(line)
+            killer = None if not board.cages else pose_drawn(board.rows, board.regions, board.cages)
         except PuzzleFormatError as error:
             yield Carried("", number, fault=error.message)
             continue
         title, source_id = read_label(board.label)
         credit = {**({"title": title} if title else {}), **board.credit}
-        text = f"{comments}{board.text}"
-        yield Carried(text, number, credit, source_id or None, tags=board.tags)
+        text = f"{comments}{board.text if killer is None else ''}"
+        tags = board.tags if killer is None else ()
+        yield Carried(text, number, credit, source_id or None, tags=tags, board=killer)
     if rest:
         yield Carried(to_lines(*rest))
 

@@ -2,7 +2,8 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from pipeline.kinds import get_kind
 from pipeline.model import Record
 from pipeline.stages.collection.import_stats import Rejection
+from tests.kinds.kit.sites.test_penpa import address
 from tests.stages.collection.reads import puzzles, read
 
 REGIONS = ("ACCCCGG", "ABBCDGG", "AABDDDD", "BBBDFDD", "EDDDFFD", "EFFFFFF", "EEEEEFF")
@@ -63,12 +65,31 @@ CAGES = (
 _OF_CELL = {cell: (at, total) for at, (total, cells) in enumerate(CAGES) for cell in cells}
 _NAMED = [{"cells": [f"R{c // 4 + 1}C{c % 4 + 1}" for c in cells], "value": str(total)}
           for total, cells in CAGES]  # fmt: skip
+
+
+def _penpa(cages: Sequence[tuple[int, Sequence[int]]]) -> str:
+    """Return an address of penpa-edit: cages, and totals in the first quarters of cells."""
+    own = [[(c // 4 + 2) * 8 + c % 4 + 2 for c in cells] for _, cells in cages]
+    totals = {
+        str(4 * (64 + cells[0])): [str(total), 1]
+        for cells, (total, _) in zip(own, cages, strict=True)
+    }
+    places = sorted(cell for cells in own for cell in cells)
+    steps = [cell - before for before, cell in pairwise([0, *places])]
+    shown = json.dumps({"killercages": own, "numberS": totals})
+    return address("square,4,4,38,0,1,1", "", "{}", shown, "{}", json.dumps(steps))
+
+
 KILLER = {
     "totals first": "2x2::k:" + "".join(f"{256 * total + at}:" for _, (at, total)
                                         in sorted(_OF_CELL.items())),
     "cages first": "2x2::k:" + "".join(
         f"{256 * at + total * (cell == CAGES[at][1][0])}:"
         for cell, (at, total) in sorted(_OF_CELL.items())),
+    "sumocue": "SumoCueV1" + "".join(
+        f"={total}" if cell == CAGES[at][1][0] else f"+{CAGES[at][1][0]}"
+        for cell, (at, total) in sorted(_OF_CELL.items())),
+    "penpa": _penpa(CAGES),
     "f-puzzles": json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "killercage": _NAMED}),
     "sudokupad": json.dumps({"cells": [[{}] * 4] * 4, "cages": [
         {"cells": [[c // 4, c % 4] for c in cells], "value": total} for total, cells in CAGES]}),
@@ -277,6 +298,13 @@ def test_other_games_of_the_large_network_are_read(put) -> None:  # type: ignore
         (CALCUDOKU["letters"].replace("e: 2/\n", ""), 1, "expected 'e' in the key, found none"),
         (CALCUDOKU["cage list"].replace("7#8-", "7,8-"), 5, "expected cages such as 11#0-6#+"),
         (SUMO[:-8], 1, "expected the cells of a square, found 14; copy it whole"),
+        (
+            SUMO.replace("=0", "+0", 1),
+            1,
+            "a cage that begins in cell 0, counted from 0, found none",
+        ),
+        (SUMO.replace("=0J1=0", "=0J1+0", 1), 1, "a Sudoku with irregular regions and sums, which"),
+        (SUMO.replace("V1", "V1D"), 1, "a Sudoku with diagonals, which no kind reads"),
         ("Hitori\n\n1 2 1\n2 1 3\n3 3\n", 5, "(read as hitori (table), which the text names)"),
         (
             "# Kakuro 12\n\nx 17 24\n",

@@ -1,19 +1,22 @@
 """Killer Sudoku, Calcudoku and jigsaws in the strings, keys and JSON of other programs.
 
 ``3x3::k:`` is followed by 256 times the total plus the number of the cage of each cell (some write
-256 times the cage plus the total, in its first cell alone). ``SumoCueV1`` has ``=``, a digit and
-``J`` with the region of each cell. A Calcudoku has a letter for each cell, or a digit that is
-given, and a result with its operation for each letter; or ``11#0-6#+`` for each cage. In JSON a
-cage has cells and a total, with an operation in a Calcudoku.
+256 times the cage plus the total, in its first cell alone). ``SumoCueV1`` has ``=`` and the total
+in the first cell of each cage, ``+`` and that cell's number in its others, then ``J`` and the
+region of a jigsaw, where a cage is one cell and a digit. A Calcudoku has a letter for each cell, or
+a digit that is given, and a result with its operation for each letter; or ``11#0-6#+`` for each
+cage. In JSON a cage has cells and a total, with an operation in a Calcudoku.
 
 Sources: sudoku files of SudokuMaker and of f-puzzles, as public programs read them; jigsaws of
-SumoCue in public repositories; marktekfan/sudokupad-penpa-import (MIT).
+SumoCue in public repositories, and words of its author in the forum of sudocue.net (t=519);
+marktekfan/sudokupad-penpa-import (MIT).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any, Final
 
@@ -23,7 +26,8 @@ from pipeline.kinds.kit.sites.text_lines import Line, content_lines, number_line
 from pipeline.model import PuzzleFormatError
 
 _STRING: Final = re.compile(r"([2-5])x([2-5]):([a-z]{0,4}):k:([0-9:]+)")
-_SUMO: Final = re.compile(r"SumoCueV1((?:=[0-9]{1,2}J[0-9]{1,2})+)")
+_SUMO: Final = re.compile(r"SumoCueV1(D?)((?:[=+][0-9]{1,3}(?:J[0-9]{1,2})?)+)[\"']?")
+_SUMO_CELL: Final = re.compile(r"([=+])([0-9]+)(?:J([0-9]+))?")
 _LISTED: Final = re.compile(r"([0-9]{1,9})#([0-9]{1,3}(?:-[0-9]{1,3})*)#?([-+*x×/÷:]?)")
 _AHEAD: Final = re.compile(r"[0-9]{1,2}\s*\n[0-9]{1,9}#[0-9]")  # A size above such lists
 _KEY: Final = re.compile(r"([A-Za-z])[:=]?(?:([0-9]{1,9})([-+*x×/÷:]?)|([-+*x×/÷])([0-9]{1,9}))")
@@ -58,19 +62,33 @@ def read(text: str) -> Iterator[Loose | PuzzleFormatError] | None:
 def _of_line(number: int, line: str) -> Loose | PuzzleFormatError:
     try:
         if (found := _SUMO.search(line)) is not None:
-            return _jigsaw(found[1], number)
+            return _sumo(found, number)
         if (killer := _STRING.match(line.strip("\"'"))) is not None:
             return _killer(killer, number)
         what = "expected a string such as 3x3::k:... or SumoCueV1=0J0..., with 81 cells"
-        raise PuzzleFormatError(f"{what}; copy it whole (sums of SumoCue are not read)")
+        raise PuzzleFormatError(f"{what}; copy it whole")
     except PuzzleFormatError as error:
         return PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
 
 
-def _jigsaw(text: str, line: int) -> Loose:
-    pairs = [cell.split("J") for cell in text.split("=")[1:]]
-    side = _side(len(pairs))
-    values, regions = ([int(pair[k]) for pair in pairs] for k in (0, 1))
+def _sumo(found: re.Match[str], line: int) -> Loose:
+    entries = [(sign == "=", int(number), region)
+               for sign, number, region in _SUMO_CELL.findall(found[2])]  # fmt: skip
+    side, regions = _side(len(entries)), [region for *_, region in entries]
+    cages = {at: [at] for at, (is_first, *_) in enumerate(entries) if is_first}
+    for at, (is_first, number, _) in enumerate(entries):
+        if not is_first and number not in cages:
+            what = f"expected a cage that begins in cell {number}, counted from 0, found none"
+            raise PuzzleFormatError(f"{what}; copy it whole")
+        if not is_first:
+            cages[number].append(at)
+    if found[1] or (any(regions) and len(cages) < len(entries)):
+        what = "diagonals" if found[1] else "irregular regions and sums"
+        raise PuzzleFormatError(f"found a Sudoku with {what}, which no kind reads", is_foreign=True)
+    values = [number if cages.get(at) == [at] else 0 for at, (_, number, _) in enumerate(entries)]
+    if not any(regions):
+        sums: list[Cage] = [(own, entries[at][1], "") for at, own in cages.items()]
+        return pose("killer", side, [one for one in sums if one[1]], "sumocue", line)
     names = {region: at for at, region in enumerate(dict.fromkeys(regions))}
     numbers = [names[region] for region in regions]
     puzzle = {"rows": side, "cols": side, "rule": "irregular", "clues": _rows(values, side),
@@ -121,6 +139,22 @@ def pose(
         found.append(cage | ({"sign": sign} if sign and len(cells) > 1 else {}))
     puzzle = {"rows": side, "cols": side, "clues": _rows(values, side), "cages": found}
     return Loose(kind, puzzle, form, line, **more)
+
+
+def pose_drawn(
+    rows: Sequence[Sequence[str]],
+    regions: Sequence[int],
+    cages: Iterable[tuple[list[int], int | None]],
+) -> Loose:
+    """Return the Killer of an address of penpa-edit, whose cells have words."""
+    side = _side(sum(map(len, rows)))
+    words = [word for row in rows for word in row]
+    if any(word != "-" and not word.isdecimal() for word in words):
+        raise PuzzleFormatError("expected digits in a board with cages, found other signs")
+    given = {at: int(word) for at, word in enumerate(words) if word != "-"}
+    board = pose("killer", side, [(*cage, "") for cage in cages], "penpa", None, given)
+    own = {"regions": _rows(regions, side)} if regions else {}
+    return replace(board, puzzle={**board.puzzle, **own})
 
 
 def _key(line: str) -> re.Match[str] | None:

@@ -9,8 +9,11 @@ A square grid of W x H cells has a margin of two points, so that a cell has the 
 ``(row + 2) * (W + 4) + col + 2``. Corners are numbered after all cells: that to the lower right of
 a cell has the cell's number plus ``(W + 4) * (H + 4)``.
 
-Numbers, also with an arrow, letters, ``?``, black cells (walls), white and black circles (pearls)
-and borders between regions of equal size are supported; anything else is refused by name.
+Each cell has four quarters, numbered after all corners and edges; a small number in the first is
+the total of its cage.
+
+Numbers, also with an arrow, letters, ``?``, black cells (walls), white and black circles (pearls),
+borders between regions of equal size and cages are supported; anything else is refused by name.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from typing import Any, Final
 
 from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.sites.cells import split_rows
-from pipeline.kinds.kit.sites.text_lines import MOST_DIGITS
+from pipeline.kinds.kit.sites.text_lines import MOST_DIGITS, is_number
 from pipeline.model import PuzzleFormatError
 
 MARK: Final = re.compile(r"m=(?:edit|solve)&p=(?!https?(?::|%3A))([A-Za-z0-9+/=_%-]+)")
@@ -45,7 +48,7 @@ SQUARES: Final = "sudoku"
 
 _LISTS: Final = {
     "thermo": "thermometers", "nobulbthermo": "thermometers", "arrows": "arrows",
-    "direction": "arrows", "squareframe": "frames", "polygon": "polygons", "killercages": "cages",
+    "direction": "arrows", "squareframe": "frames", "polygon": "polygons",
 }  # fmt: skip
 _PLACES: Final = {
     "numberS": "small numbers", "freeline": "lines", "freelineE": "lines", "line": "lines",
@@ -54,7 +57,7 @@ _PLACES: Final = {
 _LAYER: Final[dict[str, Any]] = {
     **{f"command_{name}": {"__a": []} for name in ("redo", "undo", "replay")},
     **{name: {} for name in ("surface", "number", "symbol", "lineE", "deletelineE", *_PLACES)},
-    **{name: [] for name in _LISTS if name not in ("nobulbthermo", "killercages")},
+    **{name: [] for name in _LISTS if name != "nobulbthermo"},
 }
 """An empty layer of a puzzle."""
 
@@ -80,7 +83,9 @@ _ARROWED: Final = "2"  # Size of a number with an arrow, whose direction follows
 _WAYS: Final = "nwes"  # Directions of arrows in their order, as in the words of cells
 _ON_WHITE, _ON_BLACK = 6, 7  # Styles of a number: in a white circle, and white on a wall
 _ARROW: Final = re.compile(rf"[0-9]+[{_WAYS}]", re.ASCII)
-_ADVICE: Final = "only numbers, arrows, walls, pearls and regions on a square grid are supported"
+_ADVICE: Final = (
+    "only numbers, arrows, walls, pearls, cages and regions on a square grid are supported"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ class PenpaBoard:
     """Rows of words, ``-`` for an empty cell, and fields of a credit.
 
     ``regions`` is () if no borders are drawn; ``tags`` are the genres, or the style of a grid
-    without lines; ``label`` is the rest of the address's line.
+    without lines; ``label`` is the rest of the address's line. A cage has its cells and its total.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -96,6 +101,7 @@ class PenpaBoard:
     regions: tuple[int, ...] = ()
     tags: tuple[str, ...] = ()
     label: str = ""
+    cages: tuple[tuple[list[int], int | None], ...] = ()
 
     @property
     def text(self) -> str:
@@ -123,10 +129,13 @@ def read_penpa(line: str) -> PenpaBoard:
         shown: dict[str, Any] = json.loads(lines[3])
         cells = set(accumulate(map(int, json.loads(lines[5]))))
         tags = tuple(map(str, json.loads(lines[17]) if "".join(lines[17:18]) else ()))
+        cages = tuple(_cages(shown, sorted(cells), size))
         words = dict(_words(shown))
         edges = (key.split(",") for key in shown.get("lineE", {}) if "," in key)
         walls = {frozenset(int(end) - size for end in edge) for edge in edges}
         drawn = re.search(r'"grid":\["(3)","(\d)","(\d)"\]', lines[2])
+        if not (words or cages):
+            raise PuzzleFormatError(f"expected numbers in cells, found none; {_ADVICE}")
         rows = tuple(_rows(cells, words, stride))
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
         raise PuzzleFormatError(f"expected the data of penpa-edit: {error}; {_ADVICE}") from None
@@ -139,7 +148,7 @@ def read_penpa(line: str) -> PenpaBoard:
     if drawn and not tags:
         tags = (GRID + "".join(drawn.groups()),)
     label = "" if page is None else f"{line[: page.start()]} {line[page.end() :]}"
-    return PenpaBoard(rows, dict(_credit(head)), regions, tags, label)
+    return PenpaBoard(rows, dict(_credit(head)), regions, tags, label, cages)
 
 
 def write_penpa(
@@ -241,9 +250,28 @@ def _words(shown: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
             yield int(place), text or "?"
 
 
+def _cages(
+    shown: dict[str, Any], cells: Sequence[int], size: int
+) -> Iterator[tuple[list[int], int | None]]:
+    """Yield the cages of a puzzle, and take them and their totals from what is shown."""
+    found, places = (
+        shown.pop("killercages", None) or [],
+        {cell: at for at, cell in enumerate(cells)},
+    )
+    small = shown.pop("numberS", {}) if found else {}
+    totals = {int(key) - 4 * size: str(text).strip() for key, (text, *_) in small.items()}
+    for cage in filter(None, found):
+        own = [totals.pop(4 * cell) for cell in cage if 4 * cell in totals]
+        if len(own) > 1 or not all(map(is_number, own)):
+            raise PuzzleFormatError(f"found {own[:2]} as totals of a cage; {_ADVICE}")
+        yield sorted(places[cell] for cell in cage), int(own[0]) if own else None
+    if totals:
+        raise PuzzleFormatError(f"found small numbers that are no totals of cages; {_ADVICE}")
+
+
 def _rows(cells: set[int], words: Mapping[int, str], stride: int) -> Iterator[tuple[str, ...]]:
-    if not cells or not words:
-        raise PuzzleFormatError(f"expected numbers in cells, found none; {_ADVICE}")
+    if not cells:
+        raise PuzzleFormatError(f"expected cells of a board, found none; {_ADVICE}")
     rows, cols = ({cell // stride for cell in cells}, {cell % stride for cell in cells})
     top, left, bottom, right = min(rows), min(cols), max(rows), max(cols)
     if len(cells) != (bottom - top + 1) * (right - left + 1):

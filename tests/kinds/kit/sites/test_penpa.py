@@ -79,7 +79,10 @@ def test_clues_of_all_sorts_are_words(parts: str, row: str) -> None:
     ("parts", "words"),
     [
         ("{zT:[[16,17]],zN:{}}", "found thermometers"),
-        ("{z6:[[16,17]]}", "found cages"),
+        ('{z6:[[16,17]],z1:{"205":["3",1]}}', "found small numbers that are no totals"),
+        ('{z6:[[16,17]],z1:{"204":["3",1],"208":["4",1]}}', "as totals of a cage"),
+        ("{z6:[[16,99]]}", "the data of penpa-edit"),
+        ("{z6:[]}", "expected numbers in cells, found none"),
         ("{z3:[[16,17]]}", "found arrows"),
         ('{z1:{"64":["1",1]}}', "found small numbers"),
         ('{zW:{"16,17":1}}', "found walls between cells"),
