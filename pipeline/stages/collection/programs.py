@@ -20,9 +20,11 @@ from pipeline.kinds.kit.sites import cages, nonograms, sums
 from pipeline.kinds.kit.sites.forms import to_lines
 from pipeline.kinds.kit.sites.json_objects import LINK, NAMED_LINK, unpack_link
 from pipeline.kinds.kit.sites.penpa import DOTS, SQUARES
+from pipeline.kinds.kit.sites.tatham import are_ids
 from pipeline.kinds.kit.sites.text_lines import (
     Line,
     content_lines,
+    first_lines,
     is_number,
     number_lines,
     read_label,
@@ -73,8 +75,9 @@ def program_parts(text: str, grid: str | None) -> Iterator[Carried] | None:
         return iter([Carried(f"{board}\n", head.count("\n") + 2, tags=(SQUARES,))])
     if (wrapped := re.fullmatch(r"\s*ipuz\((.*)\)\s*", text, re.DOTALL)) is not None:
         return carried_texts(wrapped[1], grid)
-    for site in (nonograms, cages, sums):
-        if grid is None and (found := site.read(text)) is not None:
+    is_open = grid is None and not are_ids(first_lines(text, _HEAD))
+    for site in (nonograms, cages, sums) if is_open else ():
+        if (found := site.read(text)) is not None:
             return map(Carried.of, found)
     if is_container(text, grid):
         return None

@@ -333,6 +333,11 @@ def test_regions_in_parts_are_named(put) -> None:  # type: ignore[no-untyped-def
     assert "found that of row 1, column 3 in parts, which no rule allows" in fault.reason
 
 
+def test_game_ids_of_unequal_are_no_sums_of_a_kakuro(put) -> None:  # type: ignore[no-untyped-def]
+    found = puzzles(put("a.txt", "2:0,0D,0,0,\n" * 4))
+    assert [one.kind for one in found] == ["futoshiki"] * 4
+
+
 def test_a_killer_keeps_numbers_that_are_given(put) -> None:  # type: ignore[no-untyped-def]
     grid = [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3]
     text = json.dumps({"size": 4, "grid": grid, "killercage": _NAMED})
