@@ -196,7 +196,7 @@ class _Board:
     def _fifth_lines(self) -> Iterator[Mark]:
         """Yield every fifth line of a board that has them."""
         rows, cols, style = self.pen.board.rows, self.pen.board.cols, self.pen.style
-        width, ink = round((style.grid_mm + style.frame_mm) / 2, 4), Ink(Role.FRAME)
+        width, ink = style.frame_mm, Ink(Role.FRAME)
         for row in range(5, rows, 5) if self.looks.fives else ():
             start = row * (cols + 1)
             yield Line(self.pen.corner(start), self.pen.corner(start + cols), width, ink)

@@ -72,8 +72,9 @@ def _name(key: Key) -> list[Json] | None:
 
 
 def _is_shown(mark: Mark) -> bool:
-    """Return whether a mark is no plate below a text, for which the player has a halo."""
-    return not (isinstance(mark, Rect) and mark.fill and mark.fill.role is Role.PAPER)
+    """Return whether a mark is no ground below a text, which the player draws itself."""
+    grounds = (Role.PAPER, Role.TINT)
+    return not (isinstance(mark, Rect) and mark.fill and mark.fill.role in grounds)
 
 
 def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:

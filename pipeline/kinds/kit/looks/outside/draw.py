@@ -11,7 +11,7 @@ from pipeline.kinds.kit.looks.layers import CLUE, Drawing, Keyed, Margins
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, FEWER_SHARE, FIGURE_EM, label_size
 from pipeline.kinds.kit.looks.pen import Pen, place_at
-from pipeline.scene import Ink, Label, Line, Point, Role
+from pipeline.scene import Ink, Label, Line, Point, Rect, Role
 
 _NUMBER_SHARE: Final = 0.5
 _NUMBER_FILL: Final = 0.9
@@ -50,15 +50,23 @@ def measure_outside(board: Board, cell_mm: float) -> Measures:
 
 
 def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
-    """Yield the numbers outside of the board and, beside a board of fives, lines between lists."""
+    """Yield the numbers outside of the board and, beside a board of fives, strips and lines."""
     outside = measure_outside(board, pen.cell_mm)
     for side, lists in _lists(board).items():
         step = outside.across_mm if side in (LEFT, RIGHT) else outside.down_mm
         count = board.rows if side in (LEFT, RIGHT) else board.cols
         depth = outside.margins[SIDES.index(side)]
+        for line in range(1, count, 2) if looks.fives and depth else ():
+            ends = [_beside(pen, side, at, far) for at, far in ((line, 0.0), (line + 1, depth))]
+            left, top = (min(one[k] for one in ends) for k in (0, 1))
+            sides = (abs(ends[0][k] - ends[1][k]) for k in (0, 1))
+            yield Clue(side, ()), Rect((left, top), *sides, Ink(Role.TINT, 1))
         for line in range(count + 1) if looks.fives and depth else ():
             start, end = (_beside(pen, side, line, far) for far in (0.0, depth))
-            yield Clue(side, ()), Line(start, end, pen.style.grid_mm, Ink(Role.GRID))
+            is_heavy = line % 5 == 0 and 0 < line < count
+            width = pen.style.frame_mm if is_heavy else pen.style.grid_mm
+            ink = Ink(Role.FRAME if is_heavy else Role.GRID)
+            yield Clue(side, ()), Line(start, end, width, ink)
         for line, numbers in lists.items():
             outwards = numbers[::-1] if side in (LEFT, TOP) else numbers
             for k, number in enumerate(outwards):
