@@ -281,15 +281,17 @@ def _addresses(text: str) -> Iterator[Carried]:
         comments, own, is_first = shared + own, "", False
         try:
             board = read_penpa(line)
-            killer = None if not board.cages else pose_drawn(board.rows, board.regions, board.cages)
+            with_cages = (
+                None if not board.cages else pose_drawn(board.rows, board.regions, board.cages)
+            )
         except PuzzleFormatError as error:
             yield Carried("", number, fault=error.message)
             continue
         title, source_id = read_label(board.label)
         credit = {**({"title": title} if title else {}), **board.credit}
-        text = f"{comments}{board.text if killer is None else ''}"
-        tags = board.tags if killer is None else ()
-        yield Carried(text, number, credit, source_id or None, tags=tags, board=killer)
+        text = f"{comments}{board.text if with_cages is None else ''}"
+        tags = board.tags if with_cages is None else ()
+        yield Carried(text, number, credit, source_id or None, tags=tags, board=with_cages)
     if rest:
         yield Carried(to_lines(*rest))
 
