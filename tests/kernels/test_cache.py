@@ -1,3 +1,4 @@
+import ctypes
 import json
 import os
 import pickle
@@ -119,13 +120,23 @@ print(sum(shuffle.stats.cache_hits.values()), shuffle.stats.cache_path)
 """
 
 
-def kernel_of(package: Path, cache: Path) -> tuple[int, Path, list[str]]:
+def lose_privileges() -> None:
+    """Let root, too, open only what its owner may, in a process and what it starts."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(28, 1)  # No capabilities for root at the next program
+    libc.capset((ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)())
+
+
+def kernel_of(
+    package: Path, cache: Path, before: Callable[[], None] | None = None
+) -> tuple[int, Path, list[str]]:
     """Return how often a cache had a kernel of a copy of the package, its folder, and messages."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     environment = {**kept, "PUZZLEPRESS_CACHE": str(cache), "PYTHONPATH": str(package)}
     run = subprocess.run(
-        [sys.executable, "-c", ONCE], cwd=package, env=environment, capture_output=True, text=True
-    )
+        [sys.executable, "-c", ONCE], cwd=package, env=environment, capture_output=True, text=True,
+        preexec_fn=before,
+    )  # fmt: skip
     assert run.returncode == 0, run.stderr
     hits, folder = run.stdout.split(maxsplit=1)
     return int(hits), Path(folder.strip()), run.stderr.splitlines()
@@ -171,6 +182,27 @@ def test_a_cache_that_cannot_be_written_to_is_left_aside(
     (line,) = said
     assert line.startswith("cache: ")
     assert "Not a directory" in line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="owners and modes of Linux")
+@pytest.mark.parametrize("mode", [0o555, 0o000])
+@pytest.mark.parametrize("part", ["cache", "kernels-*", "random_state", "*.nb*"])
+def test_a_cache_of_another_owner_is_used_or_left_aside(
+    filled: tuple[Path, Path], tmp_path: Path, part: str, mode: int
+) -> None:
+    cache = shutil.copytree(filled[1], tmp_path / "cache")
+    for path in [cache] if part == "cache" else [*cache.rglob(part)]:
+        if os.geteuid() == 0:
+            os.chown(path, 65_534, 65_534)
+        path.chmod(mode)
+    try:
+        hits, _, said = kernel_of(filled[0], cache, lose_privileges)
+    finally:
+        for path in cache, *tmp_path.rglob("*"):
+            path.chmod(0o700)
+    assert hits in (0, 1)
+    assert len(said) <= 1
+    assert all(line.startswith("cache: ") for line in said)
 
 
 def about(**changed: object) -> str:
