@@ -34,7 +34,7 @@ _GAP_MM: Final = 4.0
 def write_dossier(chapters: Chapters, title: str, stream: BinaryIO) -> None:
     """Write a dossier as PDF on A4, for reading and printing."""
     width = _WIDTH - 2 * _MARGIN
-    blocks = chapter_heading(settable(f"Dossier: {title}"), _STYLE, width)
+    blocks = chapter_heading(_on_one_line(f"Dossier: {title}"), _STYLE, width)
     for name, values in chapters.items():
         blocks += heading(_words(name), _STYLE, width, _STYLE.subheading_pt, above=2)
         for key, value in values.items():
@@ -51,13 +51,17 @@ def write_dossier(chapters: Chapters, title: str, stream: BinaryIO) -> None:
 _SPELT: Final = {"isbn": "ISBN", "sha256": "SHA-256", "generative_ai": "Generative AI"}
 
 
+def _on_one_line(text: str) -> str:
+    return settable(" ".join(text.split()))
+
+
 def _words(key: str) -> str:
     return _SPELT.get(key, key[:1].upper() + key[1:].replace("_", " "))
 
 
 def _page(blocks: Sequence[Block], number: int, pages: int, title: str) -> pdf.Page:
     foot = _HEIGHT - _MARGIN / 2
-    texts = ((settable(title), _MARGIN, Align.LEFT),
+    texts = ((_on_one_line(title), _MARGIN, Align.LEFT),
              (f"{number} of {pages}", _WIDTH - _MARGIN, Align.RIGHT))  # fmt: skip
     marks = [
         label(text, x, foot, _STYLE.small_pt, Face.DISPLAY, align, ink=QUIET)
@@ -76,7 +80,7 @@ def _entry(name: str, value: Any, width: float) -> list[Block]:
     lines = [
         line
         for text in texts
-        for line in paragraph([Span(settable(text), Face.TEXT)], _STYLE, width - _LABEL_MM)
+        for line in paragraph([Span(_on_one_line(text), Face.TEXT)], _STYLE, width - _LABEL_MM)
     ]
     names = paragraph([Span(name, Face.DISPLAY_SEMIBOLD)], _STYLE, _LABEL_MM - _GAP_MM)
     count = max(len(lines), len(names))
@@ -111,7 +115,7 @@ def _table(rows: Sequence[Mapping[str, Any]], width: float) -> Iterator[Block]:
     lines += [([_shown(row[key]) for key in keys], Face.TEXT) for row in rows]
     for texts, face in lines:
         cells = [
-            paragraph([Span(settable(text), face)], _STYLE, room, size_pt=_STYLE.small_pt)
+            paragraph([Span(_on_one_line(text), face)], _STYLE, room, size_pt=_STYLE.small_pt)
             for text, room in zip(texts, wide, strict=True)
         ]
         high = max(map(len, cells))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pytest
 
 from pipeline.config.paths import paths_outside
@@ -15,7 +16,8 @@ from pipeline.preflight.preflight import preflight
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config, make_criteria
-from pipeline.stages.books.dossier import make_dossier
+from pipeline.stages.books.dossier import Dossier, make_dossier
+from tests.cli.test_hostile_titles import CONTROL, EVERY, TEXTS
 
 CONFIG = """
 seed = 4
@@ -76,6 +78,23 @@ def test_no_field_is_blank_and_the_pdf_has_them_all(folder: Path) -> None:
         assert words in text
     assert chapters["proofs"]["exactly_one_solution"] == "proved of 2 of 3 puzzles"
     assert chapters["method"]["other_editions"][0] == "Loops in Large Print"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_dossier_has_hostile_texts_as_text_and_nothing_else(name: str, tmp_path: Path) -> None:
+    text = EVERY[name]
+    chapters: dict[str, Any] = {"book": {"title": text, "parts": [{"section": text, "x": 1}]}}
+    json_file, pdf_file = Dossier(text, chapters).write(tmp_path)
+    assert json.loads(json_file.read_text("utf-8")) == chapters
+    with open_pdf(pdf_file) as file:
+        shown = "".join(piece.text for page in read_pages(file) for piece in page.pieces)
+    with pikepdf.open(pdf_file) as pdf:
+        assert not {"/OpenAction", "/AA", "/AcroForm", "/Names"} & {*pdf.Root.keys()}
+        assert not any("/Annots" in page or "/AA" in page for page in pdf.pages)
+    assert not CONTROL.search(shown)
+    if name in TEXTS:
+        assert "".join(shown.split()).count("".join(text.split())[:60]) >= 2
+    assert sorted(tmp_path.iterdir()) == sorted((json_file, pdf_file))
 
 
 def test_preflight_warns_of_the_rules_on_content_with_evidence(folder: Path) -> None:
