@@ -31,11 +31,12 @@ from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.declared import Declared
 from pipeline.kinds.kit.engine.explain import explain
+from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.grade import grade_alone, grade_model
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, remove_clues
 from pipeline.kinds.kit.engine.search import find_open
 from pipeline.kinds.kit.engine.solve import SOLVERS, Rules
-from pipeline.kinds.kit.engine.steps import explain_steps, find_first_step
+from pipeline.kinds.kit.engine.steps import explain_steps
 from pipeline.kinds.kit.grades.minutes import with_minutes
 from pipeline.kinds.kit.looks import drawing
 from pipeline.kinds.kit.looks import maps as texts

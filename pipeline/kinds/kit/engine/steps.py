@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from pipeline.kinds.kit.engine.arrays import compile_model, new_state
 from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.search import run_trials
-from pipeline.kinds.kit.engine.removal import DEDUCTIONS, LEVELS, RULES_OF
+from pipeline.kinds.kit.engine.removal import DEDUCTIONS, RULES_OF
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import MOST_SUM, Count, Mark, Model
@@ -53,30 +53,6 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
         yield step
 
 
-def find_first_step(model: Model, plain: Sequence[str], is_written: bool = False) -> Step | None:
-    """Return the first step that draws something, if a beginner sees it; else None.
-
-    What one constraint draws alone comes first, in the order of ``plain``. Otherwise the step has
-    all that has to be ruled out before. Each part must need a single constraint only, or
-    overlapping ones if `OVERLAP` is in ``plain``, and its own reason must be in ``plain``. If both
-    states of a cell are symbols (``is_written``), each step draws.
-    """
-    person = _Person(model)
-    if own := person.alone(plain):
-        return own
-    while (step := person.deduce()) is not None:
-        if step.level not in LEVELS[: 3 if OVERLAP in plain else 2]:
-            return None
-        placed = [one for one in step.decisions if one.least or is_written]
-        if placed:
-            # A reason that points at no cells may be that of several unrelated decisions.
-            kept = placed if placed[0].about else placed[:1]
-            whole = (*person.needed_before(kept), *kept)
-            is_plain = all(one.reason in plain for one in whole)
-            return replace(step, decisions=whole) if is_plain else None
-    return None
-
-
 def _code(literal: int) -> int:
     return 2 * literal if literal > 0 else -2 * literal + 1
 
@@ -105,17 +81,12 @@ class _Person:
         self.state = new_state(self.arrays)
         self._size = len(model.counts) + len(model.globals)
         self._scopes: dict[int, set[int]] = {}
-        self.known: list[int] = []
-        """Codes of literals, in the order in which they were decided."""
+        self.known: list[int] = []  # Codes of literals, in the order in which they were decided
         self._value = [0] * (len(model.marks) + 1)
-        self._causes: dict[int, int] = {}
-        """By code of a number that is ruled out, the code that rules it out."""
+        self._causes: dict[int, int] = {}  # By code of a number ruled out, the code that does it
         self._made: dict[int, tuple[Decision, Sequence[int]]] = {}
-        """By code of a step, its decision and the codes from which it follows."""
-        self._silent: dict[int, Count] = {}
-        """By code that is known without a step, though no number rules it out, its count."""
-        self._filled: set[int] = set()
-        """Cells with a known number."""
+        self._silent: dict[int, Count] = {}  # Counts by code that is known without a step
+        self._filled: set[int] = set()  # Cells with a known number
         self._found = np.zeros(len(self.state.value), dtype=np.int32)
         self._chains = np.zeros(len(self.state.value), dtype=np.int64)
         self._is_silent = bool(model.marks) and model.marks[0].family == "numbers"
@@ -128,49 +99,6 @@ class _Person:
     def deduce(self) -> Step | None:
         """Apply and return the easiest decision at the lowest possible level."""
         return self._single() or next(filter(None, map(self._whole, DEDUCTIONS[1:])), None)
-
-    def alone(self, plain: Sequence[str]) -> Step | None:
-        """Return what one constraint of a clue draws without what others draw, if any does."""
-        first = len(self.model.counts)
-        order = {reason: at for at, reason in enumerate(plain)}
-        own = [(order[one.reason], why, one) for why, one in enumerate(self.model.globals, first)
-               if one.reason in order and not isinstance(one, AllDifferent)]  # fmt: skip
-        for _, why, one in sorted(own, key=lambda found: found[:2]):
-            if self._is_silent and one.about:
-                left = self._left(why, one.about)
-                numbers = {cell: (*values,) for cell, values in left.items() if len(values) == 1}
-                codes = [_code(k) for k, mark in enumerate(self.model.marks, 1)
-                         if numbers.get(mark.place[0]) == (mark.value,)]  # fmt: skip
-                names = (f"{one.reason}-line",) * (len(codes) > 1)
-                if codes and not {*codes} <= {*self.known}:
-                    return self._step("global", codes, one.reason, one.about, [], names, None)
-            elif len(self._areas_left(why)) == 1 and (step := self._whole("global", why)):
-                return step
-        return None
-
-    def needed_before(self, decisions: Sequence[Decision]) -> list[Decision]:
-        """Return what is ruled out or drawn before some decisions follow, in its order."""
-        made = {id(one): code for code, (one, _) in self._made.items()}
-        waiting, met = [made[id(one)] for one in decisions], set[int]()
-        while waiting:
-            code = waiting.pop()
-            facts = [self._causes.get(code, 0)]
-            if code in self._made:
-                facts = [*self._made[code][1]]
-            elif code in self._silent:
-                literals = self._silent[code].literals
-                facts = [_code(self._value[abs(x)] * abs(x)) for x in literals if _code(x) != code]
-            new = {one for one in facts if one} - met - {code, code ^ 1}
-            met |= new
-            waiting += new
-        found = list[Decision]()
-        for code in filter(met.__contains__, self.known):
-            if code in self._made:
-                found.append(self._made[code][0])
-            elif code in self._silent:
-                count = self._silent[code]
-                found.append(self._decide(code, count.reason, count.about))
-        return found
 
     def refute(self) -> Step | None:
         """Negate the assumption that the shortest chain refutes; None if there is none."""
@@ -283,10 +211,11 @@ class _Person:
     def _whole(self, level: str, only: int | None = None) -> Step | None:
         """Apply what one global constraint (``only`` this), overlap or set decides."""
         rules = RULES_OF[level]
-        named_only = None if only is None else [only]
-        if not self._follow([], rules, named=named_only) or not (codes := self._found_codes()):
+        if not self._follow([], rules, named=None if only is None else [only]) or not (
+            codes := self._found_codes()
+        ):
             return None
-        # what the first round finds follows from this constraint alone
+        # what the first round finds follows from it alone
         why = self._why(codes[0]) if only is None else only
         is_overlap, counts = why >= self._size, range(len(self.model.counts))
         if is_overlap:
@@ -346,9 +275,9 @@ class _Person:
     def _left(self, why: int, about: Container[int]) -> dict[int, set[int]]:
         """Return by cell the numbers that a constraint alone leaves to its cells."""
         self._follow([], RULES_OF["global"], known=[], named=[why])
-        left: dict[int, set[int]] = {}
+        left, value = dict[int, set[int]](), self.state.value
         for k, mark in enumerate(self.model.marks, 1):
-            if mark.place[0] in about and self.state.value[2 * k] >= 0:
+            if mark.place[0] in about and value[2 * k] >= 0:
                 left.setdefault(mark.place[0], set()).add(mark.value)
         return left
 
@@ -375,8 +304,7 @@ class _Person:
         decisions = tuple(
             replace(one, names=names, number=number, facts=known, left=left) for one in decided
         )
-        made = zip(codes, decisions, strict=True)
-        self._made |= {code: (one, facts) for code, one in made}
+        self._made |= {code: (one, facts) for code, one in zip(codes, decisions, strict=True)}
         return Step(level, decisions)
 
     def _places(self, count: Count) -> list[str]:

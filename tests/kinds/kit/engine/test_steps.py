@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from pipeline.kinds import get_kind
 from pipeline.kinds.kit.board.board import read_values
 from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.removal import LEVELS, RULES_OF, remove_clues
 from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.kit.engine.steps import (
     _Person,
     explain_steps,
-    find_first_step,
 )
 from pipeline.kinds.kit.telling.deduction import Decision, Step, step_to_json
 from pipeline.kinds.kit.telling.kind_texts import read_reasons
