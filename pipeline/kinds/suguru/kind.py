@@ -40,9 +40,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         model.all_different(number[cells].only(range(1, len(cells) + 1)), "region")
     for one, other in board.grid.touching():
         if board.regions[one] != board.regions[other]:
-            pair = number[one, other]
-            for value in values:
-                model.clause(-pair.equal(value), "touching")
+            model.differ(number[one, other], "touching")
     for cells in board.areas:
         for cell in {other for one in cells for other in near[one]}.difference(cells):
             about, apart = (cell, *cells), [one for one in cells if one not in near[cell]]

@@ -181,7 +181,7 @@ class Model:
         clue: int | None = None,
     ) -> None:
         """Require that the number of true literals is one of ``sums``."""
-        allowed = _mask(tuple(sums))
+        allowed = mask_of(tuple(sums))
         self.counts.append(Count(tuple(literals), allowed, reason, tuple(about), clue))
 
     def clause(
@@ -402,7 +402,7 @@ def _less_clauses(low: tuple[int, ...], high: tuple[int, ...]) -> list[list[int]
 
 
 @cache
-def _mask(sums: tuple[int, ...]) -> int:
+def mask_of(sums: tuple[int, ...]) -> int:
     """Return the bits of allowed sums."""
     return reduce(or_, (1 << min(number, MOST_SUM) for number in sums), 0)
 

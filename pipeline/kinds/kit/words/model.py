@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.grid import Pair
 from pipeline.kinds.kit.words.accepted.rule import Layers
+from pipeline.kinds.kit.words.core import AT_LEAST_ONE, Count, mask_of
 from pipeline.kinds.kit.words.core import Model as Core
 from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.kinds.kit.words.runs.rule import runs_automaton
@@ -107,7 +108,8 @@ class Model:
         The reason points at the cells of the scope, or at the clue, unless ``about`` is given.
         """
         allowed = (sums,) if isinstance(sums, int) else tuple(sums)
-        self.core.count(scope, allowed, reason, self._about(scope, about, clue), clue)
+        cells = self._about(scope, about, clue)
+        self.core.counts.append(Count(tuple(scope), mask_of(allowed), reason, cells, clue))
 
     def clause(
         self,
@@ -118,7 +120,14 @@ class Model:
         clue: int | None = None,
     ) -> None:
         """Require that at least one of the literals is true."""
-        self.core.clause(scope, reason, self._about(scope, about, clue), clue)
+        cells = self._about(scope, about, clue)
+        self.core.counts.append(Count(tuple(scope), AT_LEAST_ONE, reason, cells, clue))
+
+    def differ(self, scope: NumberScope, reason: str) -> None:
+        """Require that two cells have different values; adds clauses."""
+        counts, about = self.core.counts, scope.about
+        for one, other in zip(*scope.literals, strict=True):
+            counts.append(Count((-one, -other), AT_LEAST_ONE, reason, about))
 
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
