@@ -16,6 +16,7 @@ def declare(board: Board, _: Solution | None = None) -> Model:
 
     Only clauses enforce that bridges close no loop.
 
+    >>> from pipeline.kinds.hashi.model import make_clues
     >>> model = declare(make_clues(1, 3, (2, 0, 2)))
     >>> [mark.value for mark in model.marks], model.counts[1].literals
     ([1, 2], (1, 2))

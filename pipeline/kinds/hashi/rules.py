@@ -14,7 +14,7 @@ from pipeline.kinds.kit.board.board import Board, Solution
 def check(board: Board, answer: Solution) -> tuple[Violation, ...]:
     """Return the broken rules, by definition.
 
-    >>> from pipeline.kinds.hashi.model import make_solution
+    >>> from pipeline.kinds.hashi.model import make_clues, make_solution
     >>> board = make_clues(1, 5, [2, 0, 3, 0, 1])
     >>> check(board, make_solution([(0, 2, 2), (2, 4, 1)]))
     ()
