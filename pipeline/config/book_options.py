@@ -46,6 +46,10 @@ def contrast_with_white(colour: str) -> float:
     return 1.05 / (light + 0.05)
 
 
+def _is_colour(text: str) -> bool:
+    return re.fullmatch(r"#[0-9a-fA-F]{6}", text) is not None
+
+
 def _read_accents(value: Any) -> Any:
     return [value] if isinstance(value, str) and value else value or []
 
@@ -113,7 +117,7 @@ class CoverOptions(Table):
                 * bool(re.fullmatch(r"\d{1,2}\.\d\d", self.price)),
             )
         for accent in self.accent:
-            if not re.fullmatch(r"#[0-9a-fA-F]{6}", accent):
+            if not _is_colour(accent):
                 yield "accent", f'expected cover.accent as six digits ("#0057A8"), found {accent!r}'
             elif (contrast := contrast_with_white(accent)) < LEAST_CONTRAST:
                 yield (
@@ -122,20 +126,13 @@ class CoverOptions(Table):
                     f"contrast, found {accent!r} with {contrast:.1f}:1; use a darker colour",
                 )
 
-        if self.second:
-            if not re.fullmatch(r"#[0-9a-fA-F]{6}", self.second):
-                yield (
-                    "second",
-                    f'expected cover.second as six digits ("#FFC400"), found {self.second!r}',
-                )
-                return
-            light = contrast_with_white(self.second)
-            accents = [one for one in self.accent if re.fullmatch(r"#[0-9a-fA-F]{6}", one)]
-            for accent in accents or ["#000000"]:
-                contrast = max(contrast_with_white(accent), light) / min(
-                    contrast_with_white(accent), light
-                )
-                if contrast < LEAST_SECOND:
+        if self.second and not _is_colour(self.second):
+            found = f"found {self.second!r}"
+            yield "second", f'expected cover.second as six digits ("#FFC400"), {found}'
+        elif self.second:
+            for accent in [*filter(_is_colour, self.accent)] or ["#000000"]:
+                low, high = sorted(map(contrast_with_white, (accent, self.second)))
+                if (contrast := high / low) < LEAST_SECOND:
                     yield (
                         "second",
                         f"expected cover.second to differ from the accent {accent!r} by "

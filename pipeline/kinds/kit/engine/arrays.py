@@ -102,6 +102,15 @@ def signed(sums: Sequence[int]) -> NDArray[np.int64]:
     return np.array(sums, dtype=np.uint64).view(np.int64)
 
 
+def encode(literal: int) -> int:
+    """Return the code of a literal: even if it is a variable, odd if the negative of one.
+
+    >>> encode(3), encode(-3)
+    (6, 7)
+    """
+    return 2 * literal if literal > 0 else -2 * literal + 1
+
+
 def _codes(literals: Sequence[int] | Int32s) -> Int32s:
     given = np.array(literals, dtype=np.int32)
     return 2 * np.abs(given) + (given < 0)

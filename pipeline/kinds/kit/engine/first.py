@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pipeline.kinds.kit.engine.arrays import encode
 from pipeline.kinds.kit.engine.removal import LEVELS
-from pipeline.kinds.kit.engine.steps import OVERLAP, _code, _Person
+from pipeline.kinds.kit.engine.steps import OVERLAP, Person
 from pipeline.kinds.kit.telling.deduction import Decision, Step
 from pipeline.kinds.kit.words.core import Model
 from pipeline.kinds.kit.words.different.rule import AllDifferent
@@ -36,7 +37,7 @@ def find_first_step(model: Model, plain: Sequence[str], is_written: bool = False
     return None
 
 
-class _Beginner(_Person):
+class _Beginner(Person):
     """A solver that states what its first step follows from."""
 
     def alone(self, plain: Sequence[str]) -> Step | None:
@@ -49,7 +50,7 @@ class _Beginner(_Person):
             if self._is_silent and one.about:
                 left = self._left(why, one.about)
                 numbers = {cell: (*values,) for cell, values in left.items() if len(values) == 1}
-                codes = [_code(k) for k, mark in enumerate(self.model.marks, 1)
+                codes = [encode(k) for k, mark in enumerate(self.model.marks, 1)
                          if numbers.get(mark.place[0]) == (mark.value,)]  # fmt: skip
                 names = (f"{one.reason}-line",) * (len(codes) > 1)
                 if codes and not {*codes} <= {*self.known}:
@@ -68,8 +69,8 @@ class _Beginner(_Person):
             if code in self._made:
                 facts = [*self._made[code][1]]
             elif code in self._silent:
-                literals = self._silent[code].literals
-                facts = [_code(self._value[abs(x)] * abs(x)) for x in literals if _code(x) != code]
+                variables = [abs(x) for x in self._silent[code].literals if encode(x) != code]
+                facts = [encode(self._value[one] * one) for one in variables]
             new = {one for one in facts if one} - met - {code, code ^ 1}
             met |= new
             waiting += new

@@ -15,7 +15,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.kinds.kit.engine.arrays import compile_model, new_state
+from pipeline.kinds.kit.engine.arrays import compile_model, encode, new_state
 from pipeline.kinds.kit.engine.kernels import board
 from pipeline.kinds.kit.engine.kernels.search import run_trials
 from pipeline.kinds.kit.engine.removal import DEDUCTIONS, RULES_OF
@@ -43,7 +43,7 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
     >>> [(step.level, step.decisions[0].reason) for step in explain_steps(model)]
     [('single', 'one')]
     """
-    person = _Person(model)
+    person = Person(model)
     while len(person.known) < len(model.marks):
         step = person.deduce() or person.refute()
         if step is None:
@@ -51,10 +51,6 @@ def explain_steps(model: Model, values: NDArray[np.bool_] | None = None) -> Iter
                 return
             step = person.rest(values)
         yield step
-
-
-def _code(literal: int) -> int:
-    return 2 * literal if literal > 0 else -2 * literal + 1
 
 
 def _number(count: Count) -> int | None:
@@ -68,7 +64,7 @@ def _numbers(count: Count) -> list[str]:
     return [] if count.clue is None or number is None else [f"{count.reason}-{number}"]
 
 
-class _Person:
+class Person:
     """A solver that records what is known and finds the next step.
 
     Constraints on one variable are givens. Numbers that are ruled out by a single constraint are
@@ -94,7 +90,7 @@ class _Person:
         for count in model.counts:
             _, sign = self._forced(count) if len(count.literals) == 1 else ((), 0)
             if sign:
-                self._learn([_code(sign * count.literals[0])], count=count)
+                self._learn([encode(sign * count.literals[0])], count=count)
 
     def deduce(self) -> Step | None:
         """Apply and return the easiest decision at the lowest possible level."""
@@ -173,10 +169,10 @@ class _Person:
                 left, sign = self._forced(count)
                 if not sign:
                     continue
-                codes = [_code(sign * x) for x in left]
+                codes = [encode(sign * x) for x in left]
                 if self._is_silent and all(code & 1 for code in codes):
                     cause = next((x for x in count.literals if self._value_of(x) > 0), 0)
-                    self._learn(codes, _code(cause) if cause else 0, count)
+                    self._learn(codes, encode(cause) if cause else 0, count)
                     continue
                 is_full = len(count.about) > 1 and len(self._filled.intersection(count.about)) == (
                     len(count.about) - 1
@@ -197,7 +193,7 @@ class _Person:
         for x in known:  # the least that forces the others
             if self._forced(count, [*spare, x])[1] == sign:
                 spare.append(x)
-        facts = [_code(self._value_of(x) * x) for x in known if x not in spare]
+        facts = [encode(self._value_of(x) * x) for x in known if x not in spare]
         held = sum(self._value_of(x) > 0 for x in known if x not in spare)
         places = self._places(count) if not facts else []
         names = [f"{count.reason}-full"] if is_full else [*places, *_numbers(count)]
@@ -347,7 +343,7 @@ class _Person:
         is_place = self.model.marks[0].family in ("cells", "numbers") and len(first) == 1
         if not is_place or (self._is_silent and not is_shared):
             return tuple(sorted(cells)), (), None  # one count and its places are not the reason
-        cells = {*self._cells(map(_code, left))} if len(first[0].about) > 1 else {*first[0].about}
+        cells = {*self._cells(map(encode, left))} if len(first[0].about) > 1 else {*first[0].about}
         short, number = f"{OVERLAP}-{first[0].reason}", _number(first[0])
         is_counted = number is not None and not self._is_silent
         names = [name, *[f"{short}-{number}"] * is_counted, short]
@@ -387,7 +383,7 @@ class _Person:
                     k for line in chosen for k, x in enumerate(line) if self._value_of(x) >= 0
                 }
                 if len(across) == size and own.index(code >> 1) in across and own not in chosen:
-                    cells = self._cells(_code(line[k]) for line in chosen for k in across)
+                    cells = self._cells(encode(line[k]) for line in chosen for k in across)
                     return (f"{name}-{size}",), cells
         raise AssertionError("expected a set that rules the number out")
 
@@ -407,7 +403,7 @@ class _Person:
         covers, bases = sorted(
             groups.values(), key=lambda group: all(code >> 1 not in one.literals for one in group)
         )
-        cells = self._cells([_code(x) for one in bases for x in self._forced(one)[0]])
+        cells = self._cells([encode(x) for one in bases for x in self._forced(one)[0]])
         name = f"fish-{len(bases)}-{bases[0].reason}-{covers[0].reason}"
         return (name,), tuple(sorted(cells))
 
@@ -416,8 +412,9 @@ class _Person:
         kind = self.model.globals[why - len(self.model.counts)] if why < self._size else None
         if not isinstance(kind, Regions):
             return "", ()
-        sizes = {self._cells([_code(x)])[0]: n for x, n in zip(kind.nodes, kind.sizes, strict=True)}
-        held = {*self._cells({*facts}.intersection(map(_code, kind.nodes)))}
+        pairs = zip(kind.nodes, kind.sizes, strict=True)
+        sizes = {self._cells([encode(x)])[0]: n for x, n in pairs}
+        held = {*self._cells({*facts}.intersection(map(encode, kind.nodes)))}
         near = set(self.model.grid.neighbours(self._cells([code])[0]))
         given = {cell for cell in near | held if sizes[cell]}
         if not near & (held | given):

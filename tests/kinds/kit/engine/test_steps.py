@@ -11,7 +11,7 @@ from pipeline.kinds.kit.engine.first import find_first_step
 from pipeline.kinds.kit.engine.removal import LEVELS, RULES_OF, remove_clues
 from pipeline.kinds.kit.engine.search import ModelSearch
 from pipeline.kinds.kit.engine.steps import (
-    _Person,
+    Person,
     explain_steps,
 )
 from pipeline.kinds.kit.telling.deduction import Decision, Step, step_to_json
@@ -73,7 +73,7 @@ def test_a_refuted_assumption_is_about_constraints_that_refute_it(model: Model) 
     every = list(solutions(model))
     if not every:
         return
-    person = _Person(model)
+    person = Person(model)
     while (step := person.deduce()) is not None:
         assert step.assumed is None
     before = list(person.known)

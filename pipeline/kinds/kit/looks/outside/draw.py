@@ -60,7 +60,7 @@ def number_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             ends = [_beside(pen, side, at, far) for at, far in ((line, 0.0), (line + 1, depth))]
             left, top = (min(one[k] for one in ends) for k in (0, 1))
             wide, high = (abs(ends[0][k] - ends[1][k]) for k in (0, 1))
-            yield Clue(side, ()), Rect((left, top), wide, high, Ink(Role.TINT, 1))
+            yield Clue(side, ()), Rect((left, top), wide, high, Ink(Role.TINT))
         for line in range(count + 1) if looks.fives and depth else ():
             start, end = (_beside(pen, side, line, far) for far in (0.0, depth))
             is_heavy = line % 5 == 0 and 0 < line < count
