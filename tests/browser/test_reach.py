@@ -1,5 +1,6 @@
 """The board on a page: the page scrolls over it, and tools, focus and words stay in reach."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -373,12 +374,20 @@ def test_a_check_names_every_cell_at_fault_and_marks_it(table: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", cases(DECLARED, part=5))
-def test_what_a_hint_calls_marked_is_marked(table: Any, kind: str) -> None:
+def test_a_hint_gives_place_and_reason_at_once_and_show_fills_it_in(table: Any, kind: str) -> None:
     page = table(kind)
     hint = page.page.get_by_role("button", name="Hint")
-    for _ in range(12):
-        if page.is_solved:
-            break
+    show = page.page.get_by_role("button", name="Show", exact=True)
+    assert not show.is_visible()
+    for _ in range(3):
+        count = page.ask("el.session.log.at")
         hint.click()
-        marked = page.ask("el.shadowRoot.querySelector('.pointed')?.getAttribute('d') ?? ''")
-        assert "marked cells" not in page.status or marked
+        cells = len(set(page.ask("el.session.game.hint(el.session.log.values).targets")))
+        framed = page.ask("el.shadowRoot.querySelector('.pointed').getAttribute('d')")
+        assert framed.count("M") == cells
+        assert re.search("row|column", page.status, re.IGNORECASE)
+        assert "again" not in page.status
+        assert page.ask("el.session.log.at") == count
+        show.click()
+        assert page.ask("el.session.log.at") == count + 1
+        assert not show.is_visible()

@@ -26,7 +26,7 @@ BOARD = (
 )
 """What the interpreter of declared kinds says of the states of a variable, and of sides."""
 
-FAMILIES = ("cells", "figures", "written", "borders", "edges", "numbers")
+FAMILIES = ("cells", "borders", "edges", "numbers")
 LEARNED = {f"learn_{name}" for name in (*FAMILIES, *KINDS)}
 """How to draw: by the family of the variables, or in the words of a kind with code of its own."""
 

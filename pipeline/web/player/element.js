@@ -152,19 +152,22 @@ export class PuzzlePress extends HTMLElement {
       return;
     }
     if (session.lesson === null) return;
-    const step = session.teach();
-    const how = say(`learn_${session.game.family ?? record.kind}`);
+    const hint = session.teach();
+    const step = hint?.message;
     if (!step) {
       this.store.write(name, "1");
       text.textContent = session.isSolved ? "" : say("lesson_over");
       skip.textContent = say("lesson_leave");
       skip.hidden = !this.lesson;
     } else if (session.awaited.length) {
-      const why = String(step.values?.reason ?? words(step)).replace(/[.]$/, "");
-      text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why, how });
+      const why = String(step.values?.reason ?? words(step)).split(". ").pop() ?? "";
+      text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why });
+      const key = `learn_${session.game.family ?? record.kind}`;
+      this.announce({ text: say(key, {}, session.game.tapsTo?.(session.awaited[0][1])) });
     } else text.textContent = words(step);
     begin.hidden = true;
     element.hidden = false;
+    element.classList.add("steps");
   }
 
   /** Ends a lesson, or does without it, for good; where it took the place of a puzzle, that comes back. */
@@ -173,7 +176,7 @@ export class PuzzlePress extends HTMLElement {
     if (!record || !session || !panel) return;
     this.store.write(`learned:${record.kind}`, "1");
     session.lesson = null;
-    session.around.view.point([]);
+    session.around.view.point(null);
     panel.lesson.element.hidden = true;
     this.leaveLesson();
     this.session?.around.grid.take();
@@ -202,7 +205,7 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {Session} session @param {View} view @param {Grid} grid */
   bind(session, view, grid) {
-    const { tools, pad, share, picture, dialog, lesson, port, foot, frame, keep, drop, pause } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
+    const { tools, pad, show, share, picture, dialog, lesson, port, foot, frame, keep, drop, pause } = /** @type {ReturnType<typeof makePanel>} */ (this.panel);
     const { signal } = this.away;
     listenToPointers(view, session);
     pad.addEventListener("click", ({ target }) => {
@@ -214,7 +217,7 @@ export class PuzzlePress extends HTMLElement {
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
     tools.check.addEventListener("click", () => session.check());
-    tools.hint.addEventListener("click", () => session.hint());
+    for (const button of [tools.hint, show]) button.addEventListener("click", () => session.hint());
     tools.restart.addEventListener("click", () => session.restart());
     tools.trial.addEventListener("click", () => session.attempt());
     keep.addEventListener("click", () => session.keep());
@@ -307,6 +310,7 @@ export class PuzzlePress extends HTMLElement {
       const button = /** @type {HTMLElement} */ (panel.pad.children[k]);
       if (left !== null) button.dataset.left = String(Math.max(left, 0));
     });
+    panel.show.hidden = !session.canShow;
     panel.won.hidden = !session.isSolved;
     if (session.isSolved) this.showTally(panel, session);
   }

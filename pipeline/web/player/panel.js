@@ -88,7 +88,8 @@ export function makePanel(say, language, game) {
   for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
-  const foot = make("div", { class: "foot" }, make("p", { class: "said" }, status), trial, won, pad, bar);
+  const show = makeButton(say("hint_show"), { hidden: "" });
+  const foot = make("div", { class: "foot" }, make("div", { class: "said" }, status, show), trial, won, pad, bar);
   const frame = make(
     "div", { part: "frame", class: "frame", lang: language, dir: "ltr" },
     make("div", { class: "head" }, title, lesson.element, overview, mistakes, time, pause),
@@ -96,7 +97,7 @@ export function makePanel(say, language, game) {
     foot,
     credit, dialog.element,
   );
-  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, share, picture, next, tally, won, credit, dialog, lesson };
+  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, show, share, picture, next, tally, won, credit, dialog, lesson };
 }
 
 /** @param {Say} say the strip that offers a lesson, and shows its steps */

@@ -11,7 +11,9 @@ import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Change} Change */
 /** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Hint} Hint */
 /** @typedef {import("./types.js").Hold} Hold */
+/** @typedef {import("./types.js").Values} Values */
 /** @typedef {import("./types.js").Spot} Spot */
 /** @typedef {import("./types.js").Message} Message */
 /** @typedef {import("./view.js").View} View */
@@ -42,7 +44,7 @@ export class Session {
     /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
     this.stroke = null;
     this.isPencil = false;
-    /** @type {{position: string, stage: number} | null} where a hint was last shown, and how much */
+    /** @type {{position: string, changes: Change[]} | null} where a hint was last shown, and what it would fill in */
     this.hinted = null;
     this.isSolved = false;
     this.hasUndone = false;
@@ -65,6 +67,8 @@ export class Session {
     this.lesson = null;
     /** @type {Change[]} what the lesson waits for */
     this.awaited = [];
+    /** @type {{values: Values, hint: Hint | null}} what was drawn when its step began, and the step */
+    this.taught = { values: [], hint: null };
   }
 
   /** Takes up what is saved, if another page saved something newer; whether it did. */
@@ -254,7 +258,7 @@ export class Session {
     this.play(this.game.enter?.(this.log.values, cell, symbol, this.isPencil) ?? []);
   }
 
-  /** Shows where a step is forced, then why, then plays it: more each time it is asked. */
+  /** Shows where and why a step is forced; asked for again in the same position, plays it. */
   hint() {
     this.sync();
     if (this.isSolved) return;
@@ -262,31 +266,44 @@ export class Session {
     const hint = this.game.hint?.(this.log.values);
     const isTaught = this.lesson !== null && this.lesson < LESSON_STEPS;
     const isAgain = this.hinted?.position === position;
-    const stage = isTaught ? 2 : isAgain && this.hinted ? this.hinted.stage + 1 : hint?.look ? 0 : 1;
     if (hint && !isAgain && !this.isDone) {
       this.hints++;
       this.start();
       this.save();
     }
-    if (hint?.changes?.length && stage > 1) {
+    if (hint?.changes?.length && (isAgain || isTaught)) {
       this.play(hint.changes);
       return;
     }
-    this.hinted = { position, stage };
-    this.around.view.point(hint?.cells ?? []);
-    this.around.announce((stage ? hint?.message : hint?.look) ?? { key: "no_hint" });
-    this.around.report("hint", { step: hint !== null });
+    this.hinted = { position, changes: hint?.changes ?? [] };
+    this.around.view.point(hint);
+    this.around.announce(hint?.message ?? { key: "no_hint" });
+    this.around.report("hint", { step: hint !== undefined && hint !== null });
   }
 
-  /** @returns {Message | null} the next step of a lesson, null when all are done: the player goes on alone */
+  /** Whether a hint is on the screen whose step can be filled in. */
+  get canShow() {
+    return Boolean(this.hinted?.changes.length) && this.hinted?.position === String(this.log.values);
+  }
+
+  /**
+   * Returns the next step of a lesson, null when all are done: the player goes on alone. A step waits
+   * while nothing but its own slots is changed.
+   * @returns {Hint | null}
+   */
   teach() {
-    const isDone = this.awaited.length && this.awaited.every(([slot, value]) => this.log.values[slot] === value);
-    if (isDone) this.lesson = (this.lesson ?? 0) + 1;
-    const hasStep = !this.isSolved && (this.lesson ?? 0) < LESSON_STEPS;
-    const hint = hasStep ? this.game.hint?.(this.log.values) : null;
-    this.awaited = hint?.changes ?? [];
-    this.around.view.point(hint?.cells ?? []);
-    return hint?.message ?? null;
+    const { values } = this.log;
+    const own = new Set(this.awaited.map(([slot]) => slot));
+    const isDone = this.awaited.every(([slot, value]) => values[slot] === value);
+    const isWaiting = own.size && !isDone && this.taught.values.every((value, slot) => value === values[slot] || own.has(slot));
+    if (!isWaiting) {
+      if (own.size && isDone) this.lesson = (this.lesson ?? 0) + 1;
+      const hasStep = !this.isSolved && (this.lesson ?? 0) < LESSON_STEPS;
+      this.taught = { values: [...values], hint: (hasStep && this.game.hint?.(values)) || null };
+      this.awaited = [...new Map(this.taught.hint?.changes)];
+    }
+    this.around.view.point(this.taught.hint);
+    return this.taught.hint;
   }
 
   /** @param {Answer} answer whether it changed anything */
@@ -407,7 +424,7 @@ export class Session {
     // Labels are for those who listen; they may follow the picture by a frame.
     setTimeout(() => grid.refresh(this.log.values));
     view.flag([]);
-    view.point([]);
+    view.point(null);
     report("progress", progress);
     if (isFirst) {
       report("complete", { seconds: Math.floor(clock.ms / 1000), undone: this.hasUndone, hints: this.hints, mistakes: this.mistakes });

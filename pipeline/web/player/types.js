@@ -14,8 +14,8 @@
 /**
  * A step that the position forces: why, on which cells to look, and what follows. Asked for again in
  * the same position, ``changes`` are played.
- * @typedef {{message: Message, cells: number[], changes?: Change[], look?: Message}} Hint ``look``: said
- * before the reason, to those who want no more than a place
+ * @typedef {{message: Message, cells: number[], targets?: number[], changes?: Change[]}} Hint ``targets``: the cells
+ * that change, all where it is missing
  */
 /** @typedef {Record<string, any>} Hold What a hand holds by its ``cell``: a line, an island, a tile. */
 /** @typedef {{changes: Change[], hold: Hold | null, cell?: number, message?: Message}} Answer */
@@ -54,6 +54,7 @@
  * @property {() => Message} [note] the text under the title
  * @property {(note: HTMLElement) => void} [drawGoal] a picture beside it
  * @property {string} [family] of what is drawn, where the rules come as data: which says how to draw it
+ * @property {(value: Value) => number} [tapsTo] how many taps on an empty cell lead to a value
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
  * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed

@@ -43,7 +43,7 @@ export class View {
     this.high = game.rows + this.margins.top + this.margins.bottom;
     /** @type {Element | null} */
     this.faults = null;
-    /** @type {Element | null} */
+    /** @type {Element[] | null} */
     this.pointed = null;
     const look = { viewBox: `0 0 ${game.cols} ${game.rows}`, "aria-hidden": "true" };
     this.drawing = addSvg(sheet, "svg", { ...look, class: game.kind });
@@ -188,10 +188,11 @@ export class View {
     this.faults.setAttribute("d", this.frame(cells));
   }
 
-  /** @param {number[]} cells shown as those that a hint is about */
-  point(cells) {
-    this.pointed ??= addSvg(this.drawing, "path", { class: "pointed" });
-    this.pointed.setAttribute("d", this.frame(cells));
+  /** @param {import("./types.js").Hint | null | undefined} hint whose cells are framed, and those of its reason tinted */
+  point(hint) {
+    const { cells = [], targets = cells } = hint ?? {};
+    this.pointed ??= [addSvg(this.drawing, "path", { class: "reason" }), addSvg(this.top, "path", { class: "pointed" })];
+    [cells.filter((cell) => !targets.includes(cell)), targets].forEach((some, at) => this.pointed?.[at].setAttribute("d", this.frame(some)));
   }
 
   /** @param {number[]} cells @returns {string} a square in each as path data */

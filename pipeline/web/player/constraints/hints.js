@@ -52,16 +52,17 @@ export function tellHint(model, drawn, isSeen, changesOf, isExact = true) {
   const answer = isExact ? answerOf(model) : null;
   const wrong = [...drawn.keys()].filter((variable) => answer && drawn[variable] && drawn[variable] !== answer[variable]);
   if (wrong.length) {
-    const cells = cellsOf(model, wrong);
-    return { message: { key: "hint_wrong", cells }, cells };
+    // Of numbers the first, by name: the others are ruled out by the one that is written.
+    const variable = model.family === "numbers" ? (wrong.find((at) => drawn[at] > 0) ?? 0) : 0;
+    const cells = cellsOf(model, variable ? [variable] : wrong);
+    return { message: { key: variable ? "hint_wrong_number" : "hint_wrong", values: { number: model.marks[variable]?.value % model.zero }, cells }, cells };
   }
   const found = deduceNext(model, drawn, isSeen) ?? (answer && reveal(model, drawn, answer, isSeen));
   if (!found) return null;
   const { isBroken, reason, about, chain, literals } = found;
   const message = { key: isBroken ? "hint_broken" : chain ? "hint_trial" : "hint_why", values: { reason } };
   if (isBroken) return { message, cells: about };
-  const look = about.length ? { look: { key: "hint_where", cells: about } } : {};
-  return { message, ...look, cells: about, changes: changesOf(literals) };
+  return { message, cells: about, targets: cellsOf(model, literals), changes: changesOf(literals) };
 }
 
 /**

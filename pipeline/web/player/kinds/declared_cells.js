@@ -21,7 +21,6 @@ export class DeclaredCells extends Declared {
     this.hasMarks = !this.isWritten;
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
-    if (this.isWritten || this.isFigure) this.family = this.isWritten ? "written" : "figures";
     this.keys = this.isWritten ? ["0", "1"] : undefined;
   }
 
@@ -73,6 +72,11 @@ export class DeclaredCells extends Declared {
   /** @param {number} value of stars and of symbols, crossed out comes before drawn */
   after(value) {
     return (value + (this.isWritten || this.isFigure ? 2 : 1)) % 3;
+  }
+
+  /** @param {import("../types.js").Value} value */
+  tapsTo(value) {
+    return this.after(0) === value ? 1 : 2;
   }
 
   /** @param {Values} values @param {number} cell @returns {Hold | null} */
