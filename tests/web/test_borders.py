@@ -21,6 +21,8 @@ CALLS = {
       for (const [slot, value] of changes) values[slot] = value;
       return values;
     }""",
+    "tap": "(game, values, cell, spot, isKey) => game.tap(values, null, cell, spot, isKey)",
+    "erase": "(game, values, cell) => game.erase(values, cell)",
     "area": "(game, values, cell) => [...game.areaOf(values, cell)].sort((a, b) => a - b)",
     "sides": "(game, values) => [...game.sidesOf(values)]",
 }
@@ -122,6 +124,47 @@ def test_a_rectangle_leaves_no_loose_ends_inside_the_board() -> None:
             expected |= dict.fromkeys(loose, 0)
         spots = [{"x": k % grid.cols + 0.5, "y": k // grid.cols + 0.5} for k in (one, other)]
         assert grid.call("stroke", values, spots) == [*expected.values()], (one, other)
+
+
+def test_a_tap_takes_a_rectangle_away_and_leaves_those_beside_it() -> None:
+    grid = Grid("shikaku")
+    _, solution = records("shikaku")[0]
+    borders = {tuple(border) for border in solution["borders"]}
+    whole = [int(border in borders) for border in grid.borders]
+    areas = {frozenset(grid.call("area", whole, c)) for c in range(grid.rows * grid.cols)}
+    for area in areas:
+        cell = min(area)
+        alone = [0] * len(grid.borders)
+        for at in area:
+            for border, beyond in grid.beside(at).items():
+                if border in grid.slot and beyond not in area:
+                    alone[grid.slot[border]] = 1
+        drawn = [[slot, 0] for slot, value in enumerate(alone) if value]
+        spot = {"x": cell % grid.cols + 0.3, "y": cell // grid.cols + 0.6}
+        answer = grid.call("tap", alone, cell, spot, False)
+        assert sorted(answer["changes"]) == drawn
+        assert answer["hold"] is None
+        assert sorted(grid.call("erase", alone, cell)) == drawn
+        assert grid.call("tap", alone, cell, {"x": 0.5, "y": 0.5}, True)["changes"] == []
+        near = {"x": cell % grid.cols + 0.5, "y": cell // grid.cols + 0.1}
+        assert len(grid.call("tap", whole, cell, near, False)["changes"]) <= 1
+    # Two that touch: what both need stays.
+    one, other = next(
+        (a, b) for a in areas for b in areas
+        if a != b and any(beyond in b for at in a for beyond in grid.beside(at).values())
+    )  # fmt: skip
+    both = {
+        grid.slot[border] for area in (one, other) for at in area
+        for border, beyond in grid.beside(at).items()
+        if border in grid.slot and beyond not in area
+    }  # fmt: skip
+    values = [int(slot in both) for slot in range(len(grid.borders))]
+    cell = min(one)
+    spot = {"x": cell % grid.cols + 0.5, "y": cell // grid.cols + 0.5}
+    for slot, value in grid.call("tap", values, cell, spot, False)["changes"]:
+        values[slot] = value
+    assert frozenset(grid.call("area", values, min(other))) == other
+    assert frozenset(grid.call("area", values, cell)) > one
 
 
 def test_a_drag_that_stays_at_a_corner_is_a_tap_on_the_nearest_border() -> None:

@@ -517,6 +517,8 @@ def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
     assert (float(size["x"]), float(size["y"])) == (columns[0] + width / 2, rows[0] + height / 2)
     (tip,) = Board(record, None, {"cell": last}).of("tip")
     assert (float(tip["x"]), float(tip["y"]), float(tip["width"])) == (last % cols, last // cols, 1)
+    (size,) = Board(record, None, {"cell": last, "paint": 1, "length": 3}).of("area")
+    assert (size["text"], float(size["y"])) == ("3", last // cols - 0.5)
     for hold in (None, {"cell": last, "paint": 1}):
         (tip,) = Board(record, None, hold).of("tip")
         assert "hidden" in tip

@@ -32,6 +32,13 @@ CALLS = {
     "enter": """(game, values, cell, key) =>
       game.keys.includes(key) ? game.enter(values, cell, key, false) : null""",
     "finished": "(game, values) => game.finishedLines(values)",
+    "lines": "(game) => game.findLines().map(({ key }) => key)",
+    "put": "(game, cell) => [[game.slotAt(cell), 1]]",
+    "paint": """(game, [first, ...cells]) => {
+      const hold = game.grab(game.begin(), first);
+      const found = cells.flatMap((cell) => game.drag(game.begin(), hold, cell, { x: 0, y: 0 }));
+      return [found, hold.length];
+    }""",
     "margins": "(game) => game.margins",
     "say": "(game, cell) => game.describer(game.begin())(cell)",
 }
@@ -191,6 +198,38 @@ def test_a_drag_over_a_board_of_stars_draws_dots_and_spares_stars() -> None:
     values = engine().call("begin", record)
     values[1] = 1
     assert engine().call("drag", record, values, [0, 1, 2]) == [[0, 2], [2, 2]]
+
+
+def test_a_number_outside_is_quieted_when_its_line_is_right_whatever_else_is_open() -> None:
+    record, solution = records("tents")[0]
+    puzzle = record["puzzle"]
+    values = engine().call("begin", record)
+    done = dict(zip(*(engine().call(name, record, *rest) for name, rest in (
+        ("lines", ()), ("finished", (values,)))), strict=True))  # fmt: skip
+    numbers = {(side, at): n for side in ("left", "top") for at, (n,) in enumerate(puzzle[side])}
+    assert done == {f"{side},{at}": n == 0 for (side, at), n in numbers.items()}
+    for cell in solution["cells"]:
+        row, col = divmod(cell, puzzle["cols"])
+        engine().call("begin", record)
+        ((slot, value),) = engine().call("put", record, cell)
+        values[slot] = value
+        finished = engine().call("finished", record, values)
+        done = dict(zip(engine().call("lines", record), finished, strict=True))
+        tents = [divmod(at, puzzle["cols"]) for at in solution["cells"]]
+        placed = tents[: tents.index((row, col)) + 1]
+        assert done[f"left,{row}"] == (sum(r == row for r, _ in placed) == numbers["left", row])
+        assert done[f"top,{col}"] == (sum(c == col for _, c in placed) == numbers["top", col])
+    assert all(done.values())
+
+
+@pytest.mark.parametrize(("way", "row"), [([6, 7, 13, 14], True), ([6, 11, 17, 16, 21], False)])
+def test_a_drag_over_a_nonogram_keeps_to_its_line_and_is_counted(way: list[int], row: bool) -> None:
+    record, _ = records("nonogram")[0]
+    assert record["puzzle"]["cols"] == 5
+    changes, length = engine().call("paint", record, way)
+    cells = {slot for slot, _ in changes}
+    assert cells == ({6, 7, 8, 9} if row else {6, 11, 16, 21})
+    assert length == 4
 
 
 def test_finished_lines_of_a_nonogram_are_known() -> None:

@@ -19,7 +19,7 @@ CALLS = {
       for (const [slot, value] of changes ?? []) values[slot] = value;
       return [changes !== null, hold.cell, [...values], changes?.map(([slot]) => slot)];
     }""",
-    "tap": "(game, values, hold, cell) => game.tap(values, hold, cell)",
+    "tap": "(game, values, hold, cell, isKey) => game.tap(values, hold, cell, null, isKey)",
     "nudge": "(game, values, hold, letter) => game.nudge(values, hold, letter)",
     "erase": "(game, values, cell) => game.erase(values, cell)",
     "mark": "(game, values, cell) => game.mark(values, cell)",
@@ -195,8 +195,12 @@ def test_taps_and_arrows_lead_as_far_as_a_finger_would() -> None:
         cell = random.choice([c for c in range(own.rows * own.cols) if c not in own.blocked])
         found, pair = own.ask("tap", own.values, hold, cell), own.owner(cell)
         first = own.ask("tap", own.values, None, cell)
-        assert first["changes"] == []
+        drawn = [[s, ""] for s in range(own.first) if s // 2 == pair and own.values[s]]
+        assert sorted(first["changes"]) == (drawn if cell in own.ends else [])
+        assert own.ask("tap", own.values, None, cell, True)["changes"] == []
         grabbed = first["hold"]
+        if cell in own.ends:
+            assert grabbed == {"slot": own.ends.index(cell), "cell": cell} or not drawn
         assert (grabbed is None) == (pair is None)
         if grabbed:
             assert (grabbed["cell"], grabbed["slot"] // 2) == (cell, pair)
@@ -204,7 +208,11 @@ def test_taps_and_arrows_lead_as_far_as_a_finger_would() -> None:
         if cell == start:
             assert found == {"changes": [], "hold": None}
         elif (cell in own.ends and pair != slot // 2) or not (is_across or is_down):
-            assert found == {"changes": [], "hold": grabbed}
+            if pair != slot // 2:
+                assert found == first
+            else:
+                assert found["changes"] == []
+                assert found["hold"]["cell"] == cell
         else:
             step = (1 if cell > start else -1) * (1 if is_across else own.cols)
             values, end = run(own, slot, [*range(start, cell + step, step)])

@@ -7,6 +7,7 @@ import { Feedback, ruleOut } from "../constraints/feedback.js";
 import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
+import { lookAt } from "../constraints/proof.js";
 import { SIDE_ARROWS, SIDES, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
@@ -101,12 +102,12 @@ export class Declared {
     );
   }
 
-  /** @param {Values} values @returns {boolean[]} whether each line with numbers outside is as they say */
+  /** @param {Values} values @returns {boolean[]} whether each line with numbers outside is as they say if nothing more is drawn */
   finishedLines(values) {
     this.own ??= this.findLines();
-    const state = this.stateOf(values);
-    const whole = state.map((value) => value || -1);
-    return this.own.map(({ own }) => own.size > 0 && [...own].every((one) => this.feedback.isMet(one, state, whole)));
+    const whole = this.stateOf(values).map((value) => value || -1);
+    const isSum = (/** @type {Constraint} */ one) => !("sums" in one) || one.sums !== null;
+    return this.own.map(({ own }) => [...own].some(isSum) && ![...own].some((one) => lookAt(one, whole).isBroken));
   }
 
   get feedback() {

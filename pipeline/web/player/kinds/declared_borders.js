@@ -107,6 +107,38 @@ export class DeclaredBorders extends DeclaredSides {
     return now.flatMap((value, slot) => (value === values[slot] ? [] : [/** @type {Change} */ ([slot, value])]));
   }
 
+  /**
+   * @param {Values} values @param {Hold | null} hold @param {number} cell @param {Spot} spot @param {boolean} [isKey]
+   * @returns {Answer} of a rectangle it is taken away
+   */
+  tap(values, hold, cell, spot, isKey) {
+    const isInside = this.isDivided && !isKey && [spot.x, spot.y].every((at) => Math.abs(at - Math.round(at)) > NEAR);
+    const changes = isInside ? this.open(values, cell) : [];
+    return changes.length ? { changes, hold: null } : super.tap(values, hold, cell, spot);
+  }
+
+  /** @param {Values} values @param {number} cell @returns {Change[]} */
+  erase(values, cell) {
+    const changes = this.isDivided ? this.open(values, cell) : [];
+    return changes.length ? changes : super.erase(values, cell);
+  }
+
+  /**
+   * Takes the rectangle of a cell away, but for sides that it shares with others with a number.
+   * @param {Values} values @param {number} cell @returns {Change[]}
+   */
+  open(values, cell) {
+    const area = this.areaOf(values, cell);
+    const isWhole = (/** @type {Set<number>} */ cells) => rectangle(this, Math.min(...cells), Math.max(...cells)).size === cells.size;
+    const isOther = (/** @type {Set<number>} */ cells) => isWhole(cells) && [...cells].filter((at) => this.isClue(at)).length === 1;
+    if (!isWhole(area)) return [];
+    return [...area].flatMap((at) => [...LETTERS].flatMap((letter) => {
+      const [slot, next] = [this.slotBeside(at, letter), stepFrom(this, at, letter)];
+      const isEdge = slot >= 0 && next >= 0 && !area.has(next) && values[slot] === DRAWN;
+      return isEdge && !isOther(this.areaOf(values, next)) ? [/** @type {Change} */ ([slot, 0])] : [];
+    }));
+  }
+
   /** Takes away borders that end in the open. @param {Values} values @param {Set<number>} own that stay */
   prune(values, own) {
     for (let isMore = true; isMore; ) {

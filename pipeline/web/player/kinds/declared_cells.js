@@ -94,10 +94,21 @@ export class DeclaredCells extends Declared {
    */
   drag(values, hold, cell) {
     const first = hold.cell;
+    if (this.looks.fives) cell = this.inLine(hold, cell);
     hold.cell = cell;
     const slots = [...new Set([this.slotAt(first), this.slotAt(cell)])];
     const isStar = (/** @type {number} */ slot) => this.isFigure && values[slot] === DRAWN;
     return slots.flatMap((slot) => (slot < 0 || values[slot] === hold.paint || this.isFixed(slot) || isStar(slot) ? [] : [[slot, hold.paint]]));
+  }
+
+  /** @param {Hold} hold @param {number} cell @returns {number} it, or the one beside it in the line in which a drag began */
+  inLine(hold, cell) {
+    const first = (hold.first ??= hold.cell);
+    const row = (/** @type {number} */ at) => Math.floor(at / this.cols);
+    if (cell !== first) hold.isRow ??= row(cell) === row(first);
+    const own = hold.isRow ? row(first) * this.cols + (cell % this.cols) : row(cell) * this.cols + (first % this.cols);
+    hold.length = Math.abs(hold.isRow ? own - first : row(own) - row(first)) + 1;
+    return own;
   }
 
   /** @param {Values} values @param {Hold | null} _ @param {number} cell @returns {Answer} */

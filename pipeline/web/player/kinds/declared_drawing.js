@@ -237,17 +237,17 @@ export class DeclaredDrawing {
     const { game } = this;
     const isChosen = hold && (hold.isRectangle || hold.paint === undefined);
     this.tip.toggleAttribute("hidden", !isChosen);
-    this.size.textContent = "";
-    if (!isChosen) return;
+    this.size.textContent = String(hold?.length ?? "");
+    if (!hold) return;
     const cells = [...(hold.isRectangle ? rectangle(game, hold.first, hold.cell) : [hold.cell])];
     const [first, last] = [cells[0], cells[cells.length - 1]];
     const [x, y] = [first % game.cols, Math.floor(first / game.cols)];
     const [width, height] = [(last % game.cols) - x + 1, Math.floor(last / game.cols) - y + 1];
     for (const [name, value] of Object.entries({ x, y, width, height })) this.tip.setAttribute(name, String(value));
-    if (!hold.isRectangle) return;
-    this.size.textContent = String(cells.length);
+    if (hold.isRectangle) this.size.textContent = String(cells.length);
     this.size.setAttribute("x", String(x + width / 2));
-    this.size.setAttribute("y", String(y + height / 2));
+    // Of a line above the finger.
+    this.size.setAttribute("y", String(y + height / 2 - Number(hold.length > 0)));
   }
 }
 

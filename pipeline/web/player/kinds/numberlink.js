@@ -270,14 +270,17 @@ export class Numberlink {
   }
 
   /**
-   * Without dragging: a tap takes a line up, a tap on a cell in line leads it there.
-   * @param {Values} values @param {Hold | null} hold @param {number} cell @returns {Answer}
+   * Without dragging: a tap takes a line up, and from an end takes what is drawn of it away; a tap on a
+   * cell in line leads it there.
+   * @param {Values} values @param {Hold | null} hold @param {number} cell @param {Spot} _ @param {boolean} [isKey]
+   * @returns {Answer}
    */
-  tap(values, hold, cell) {
+  tap(values, hold, cell, _, isKey) {
     const own = this.owners(values)[cell];
     if (hold?.cell === cell) return { changes: [], hold: null };
     if (!hold || (this.numbers[cell] && own >> 1 !== hold.slot >> 1)) {
-      return { changes: [], hold: this.grab(values, cell) };
+      const slots = this.numbers[cell] && !isKey ? [own, own ^ 1].filter((slot) => values[slot]) : [];
+      return { changes: slots.map((slot) => [slot, ""]), hold: this.grab(values.map((value, slot) => (slots.includes(slot) ? "" : value)), cell) };
     }
     const way = straightWay(this, hold.cell, cell).slice(1);
     if (!way.length) return { changes: [], hold: this.grab(values, cell) };
