@@ -17,8 +17,6 @@ from typing import Final
 from rjsmin import jsmin
 
 from pipeline.book.flow.language import list_languages, load_language
-from pipeline.kinds import kind_folders
-from pipeline.kinds.kit.telling.kind_texts import title_of
 from pipeline.web.short_names import shorten_names
 
 ENTRY: Final = "element.js"
@@ -97,9 +95,7 @@ def read_module(path: str) -> str:
 
 def _write_assets() -> str:
     """Return the module with the style sheet and the words, a text for each language."""
-    texts = {
-        code: {**load_language(code).texts, **_names_of_kinds(code)} for code in list_languages()
-    }
+    texts = {code: load_language(code).texts for code in list_languages()}
     keys = sorted(key for key in texts["en"] if key.startswith(_PREFIX))
     rows = {code: [own[key] for key in keys] for code, own in texts.items()}
     rows["keys"] = [key.removeprefix(_PREFIX) for key in keys]
@@ -114,11 +110,6 @@ def _style(name: str) -> str:
     style = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     style = re.sub(r"\s*([{};])\s*|([:,]) ", r"\1\2", style).replace(";}", "}").strip()
     return _quote(style)
-
-
-def _names_of_kinds(language: str) -> dict[str, str]:
-    found = kind_folders().items()
-    return {f"{_PREFIX}kind_{name}": title_of(one.package, language) for name, one in found}
 
 
 def _quote(value: object) -> str:

@@ -203,12 +203,11 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
         "schema": SCHEMA,
         "id": record.id,
         "title": entry.title,
+        "name": name_of(entry, language),
         "verdict": {"status": str(record.verdict.status), "rule": rule},
         "credit": {"line": credit_line(entry, site, language)},
         **_board(kind, clues, answer, rule, language),
     }
-    if (name := name_of(entry, language)) != kind.title_in(language.code):
-        published["name"] = name
     if learn := learn_link(entry, entry.path):
         published["learn"] = learn
     shortest = kind.shortest
@@ -219,6 +218,8 @@ def publish(entry: Entry, site: SiteTable, language: Language, week: str) -> dic
         }
     if entry.date is not None:
         published["date"] = entry.date.isoformat()
+        days = range(site.start.toordinal(), entry.date.toordinal() + 1)
+        published["number"] = sum(str((day - 1) % 7) in week for day in days)
         published["schedule"] = {"zone": site.time_zone, "week": week, "game": entry.game}
     if record.grade is not None:
         grade = record.grade

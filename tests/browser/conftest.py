@@ -149,6 +149,7 @@ def _publish(kind_id: str, puzzle: dict[str, Any]) -> dict[str, Any]:
         "schema": 1,
         "id": f"test-{kind_id}-{len(puzzle)}",
         "kind": kind_id,
+        "name": kind.title,
         "puzzle": puzzle,
         "date": DAY,
         **({} if model is None else {"model": model}),

@@ -506,17 +506,18 @@ def test_what_is_held_is_framed_and_counted(first: int, last: int) -> None:
     cols = record["puzzle"]["cols"]
     hold = {"cell": last, "first": first, "isRectangle": True, "paint": None}
     board = Board(record, None, hold)
-    (tip,) = board.of("tip")
     rows, columns = sorted((first // cols, last // cols)), sorted((first % cols, last % cols))
     width, height = columns[1] - columns[0] + 1, rows[1] - rows[0] + 1
-    assert {name: float(tip[name]) for name in ("x", "y", "width", "height")} == {
-        "x": columns[0], "y": rows[0], "width": width, "height": height,
+    assert board.squares("tip") == {
+        row * cols + col
+        for row in range(rows[0], rows[1] + 1) for col in range(columns[0], columns[1] + 1)
     }  # fmt: skip
     (size,) = board.of("area")
     assert size["text"] == str(width * height)
     assert (float(size["x"]), float(size["y"])) == (columns[0] + width / 2, rows[0] + height / 2)
-    (tip,) = Board(record, None, {"cell": last}).of("tip")
-    assert (float(tip["x"]), float(tip["y"]), float(tip["width"])) == (last % cols, last // cols, 1)
+    assert Board(record, None, {"cell": last}).squares("tip") == {last}
+    many = {"cell": last, "cells": [*{first, last}]}
+    assert Board(record, None, many).squares("tip") == {first, last}
     (size,) = Board(record, None, {"cell": last, "paint": 1, "length": 3}).of("area")
     assert (size["text"], float(size["y"])) == ("3", last // cols - 0.5)
     for hold in (None, {"cell": last, "paint": 1}):

@@ -1,6 +1,7 @@
 """Puzzles with cages, numbers outside, signs, stars and symbols in the page, without a browser."""
 
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
+from math import prod
 from random import Random
 from typing import Any
 
@@ -39,6 +40,7 @@ CALLS = {
       const found = cells.flatMap((cell) => game.drag(game.begin(), hold, cell, { x: 0, y: 0 }));
       return [found, hold.length];
     }""",
+    "hear": "(game, values, cell) => game.describer(values)(cell)",
     "margins": "(game) => game.margins",
     "say": "(game, cell) => game.describer(game.begin())(cell)",
 }
@@ -179,6 +181,39 @@ def test_taps_cycle_as_players_expect(name: str, cycle: list[int]) -> None:
         ((slot, value),) = engine().call("tap", record, values, 1)
         assert (slot, value) == (1, wanted)
         values[slot] = value
+
+
+def test_a_cage_lists_the_numbers_that_make_its_result_while_they_are_few() -> None:
+    record, _ = records("calcudoku")[0]
+    cage = next(
+        one for one in record["puzzle"]["cages"] if (one["sign"], one["total"]) == ("x", 24)
+    )
+    values = engine().call("begin", record)
+    size, cols = record["puzzle"]["rows"] ** 2, record["puzzle"]["cols"]
+
+    def ways(left: list[int]) -> str:
+        found = set()
+        for numbers in product(range(1, cols + 1), repeat=len(cage["cells"])):
+            pairs = combinations(zip(cage["cells"], numbers, strict=True), 2)
+            clash = any(
+                n == m and (a % cols == b % cols or a // cols == b // cols)
+                for (a, n), (b, m) in pairs
+            )
+            given = zip(cage["cells"], numbers, strict=True)
+            if prod(numbers) == cage["total"] and not clash and all(
+                values[cell] in (0, number) for cell, number in given
+            ):  # fmt: skip
+                own = [n for cell, n in zip(cage["cells"], numbers, strict=True) if cell in left]
+                found.add(" ".join(map(str, sorted(own))))
+        return " / ".join(sorted(found))
+
+    said = str(engine().call("hear", record, values, cage["cells"][1]))
+    assert f"24× = {ways(cage['cells'])}" in said
+    values[cage["cells"][0]] = 3
+    said = str(engine().call("hear", record, values, cage["cells"][1]))
+    assert f"24× = {ways(cage['cells'][1:])}" in said
+    other = next(cell for cell in range(size) if cell not in cage["cells"])
+    assert "24×" not in str(engine().call("hear", record, values, other))
 
 
 def test_a_given_symbol_cannot_be_changed() -> None:

@@ -1,5 +1,6 @@
 """What a site publishes of a record: all that a solver may know, and nothing more."""
 
+import datetime
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +28,8 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert published["verdict"] == {"status": "unique", "rule": record.verdict.rule}
     assert published["schedule"] == {"zone": "Europe/Berlin", "week": "1234567", "game": ""}
     assert sorted(published) == [
-        "credit", "date", "grade", "id", "kind", "learn", "model", "puzzle", "rules", "schedule",
-        "schema", "title", "verdict",
+        "credit", "date", "grade", "id", "kind", "learn", "model", "name", "number", "puzzle",
+        "rules", "schedule", "schema", "title", "verdict",
     ]  # fmt: skip
     # Nothing follows from the seed, and of the answer only what is known of each: that it fills
     # the board, and that no line could be cut short.
@@ -48,11 +49,20 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
 def test_a_game_with_a_title_of_its_own_is_named_in_the_record(tmp_path: Path) -> None:
     table, language = make_sample(tmp_path, days=1).table, load_language("en")
     record = make_records(1, 5)[0]
-    for title, name in (("Lines & more", "Lines & more"), ("", None), ("Numberlink", None)):
+    for title, name in (("Lines & more", "Lines & more"), ("", "Numberlink")):
         entry = Entry(record, "A title", "daily/a", START, game="lines", game_title=title)
         published = publish(entry, table, language, "0")
-        assert published.get("name") == name
+        assert published["name"] == name
         assert published["schedule"]["game"] == "lines"
+
+
+def test_the_puzzles_of_a_game_are_numbered_by_its_days(tmp_path: Path) -> None:
+    table, language = make_sample(tmp_path, days=1).table, load_language("en")
+    record, day = make_records(1, 5)[0], datetime.timedelta(days=1)
+    week = str(START.weekday()) + str((START + 3 * day).weekday())
+    days = [START + k * day for k in (0, 3, 7, 10)]
+    entries = [Entry(record, "A title", "daily/a", date) for date in days]
+    assert [publish(one, table, language, week)["number"] for one in entries] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(("side", "numbers"), [(9, "1 to 9"), (6, "1 to 6")])

@@ -27,6 +27,7 @@ BOARD = (
 """What the interpreter of declared kinds says of the states of a variable, and of sides."""
 
 FAMILIES = ("cells", "borders", "edges", "numbers")
+COUNTED = {"hints", "mistakes"}
 LEARNED = {f"learn_{name}" for name in (*FAMILIES, *KINDS)}
 """How to draw: by the family of the variables, or in the words of a kind with code of its own."""
 
@@ -35,7 +36,7 @@ def said() -> set[str]:
     """Return the keys that the modules look up, without the endings of number."""
     keys = {f"npuzzle_moved_{letter}" for letter in "udlr"}
     keys |= {f"fault_{code}" for codes in FAULTS.values() for code in codes}
-    keys |= BOARD | LEARNED | {"place_row", "place_col"}
+    keys |= BOARD | COUNTED | LEARNED | {"place_row", "place_col"}
     for path, source in SOURCES.items():
         owner = next((f"{kind}_" for kind in KINDS if path == f"kinds/{kind}.js"), "")
         for line in re.findall(r"\bkey: [^}\n]*|const key = .*", source):

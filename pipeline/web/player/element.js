@@ -5,7 +5,7 @@ import { Clock } from "./clock.js";
 import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame } from "./kinds/kinds.js";
-import { drawResult, starsOf } from "./finish.js";
+import { drawResult } from "./finish.js";
 import { SWITCHES, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { dayIn, formatTime, make } from "./plain.js";
@@ -105,6 +105,7 @@ export class PuzzlePress extends HTMLElement {
     this.panel = panel;
     this.root.replaceChildren(panel.frame);
     panel.title.textContent = this.titleOf(record);
+    if (!record.lesson) this.store.write(`name:${record.kind}`, this.nameOf(record));
     const words = speakOf(say, game);
     this.words = words;
     const note = game.note?.();
@@ -128,7 +129,7 @@ export class PuzzlePress extends HTMLElement {
     this.session = session;
     session.redraw();
     session.sync();
-    for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 ? "on" : "off")) === "on");
+    for (const [at, name] of SWITCHES.entries()) this.turn(name, (this.store.read(`switch:${name}`) ?? (at < 3 || (name === "auto" && game.isAuto) ? "on" : "off")) === "on");
     this.bind(session, view, grid);
     this.refresh();
     if (!record.lesson && (!session.isKept || !this.store.storage)) this.announce({ key: "not_kept" });
@@ -193,7 +194,7 @@ export class PuzzlePress extends HTMLElement {
 
   /** @param {PuzzleRecord} record @returns {string} what its game is called */
   nameOf({ kind, name }) {
-    return name ?? this.say?.(`kind_${kind}`) ?? kind;
+    return name ?? kind;
   }
 
   /** @param {PuzzleRecord} record */
@@ -210,8 +211,11 @@ export class PuzzlePress extends HTMLElement {
     listenToPointers(view, session);
     pad.addEventListener("click", ({ target }) => {
       const button = target instanceof Element ? target.closest("button") : null;
-      if (button?.value) session.enter(grid.focused, button.value);
-      else if (button) session.play(session.game.erase(session.log.values, grid.focused));
+      if (button?.value && this.isOn("first")) {
+        session.brush = session.brush === button.value ? "" : button.value;
+        this.refresh();
+      } else if (button?.value) session.enter(grid.focused, button.value);
+      else if (button) session.erase(grid.focused);
     });
     listenToKeys(this, frame, session, signal);
     tools.undo.addEventListener("click", () => session.undo());
@@ -309,6 +313,7 @@ export class PuzzlePress extends HTMLElement {
     (session.game.leftOf?.(session.log.values) ?? []).forEach((left, k) => {
       const button = /** @type {HTMLElement} */ (panel.pad.children[k]);
       if (left !== null) button.dataset.left = String(Math.max(left, 0));
+      button.ariaPressed = this.isOn("first") ? String(session.game.symbols?.[k] === session.brush) : null;
     });
     panel.show.hidden = !session.canShow;
     panel.won.hidden = !session.isSolved;
@@ -336,7 +341,7 @@ export class PuzzlePress extends HTMLElement {
   report(name, detail) {
     const { seconds } = this;
     if (name === "complete") {
-      if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), this.result, Date.now());
+      if (!this.record?.lesson) noteSolved(this.store, /** @type {PuzzleRecord} */ (this.record), this.effort, Date.now());
       this.hear({ key: "solved", values: { time: formatTime(seconds) } });
       celebrate(this.isOn("haptics"), this.isOn("sound"));
     }
@@ -355,21 +360,18 @@ export class PuzzlePress extends HTMLElement {
     parent.postMessage({ source: "puzzle-press", type, id: this.record?.id, detail }, "*");
   }
 
-  /** How it was solved: with how many hints, or, without any, whether nothing was taken back. */
-  praise() {
-    const { session, say } = this;
-    if (!session || !say) return [];
-    const { hints, mistakes, hasUndone } = session;
-    const lines = [...(hints ? [say("hints", {}, hints)] : []), ...(mistakes ? [say("mistakes", {}, mistakes)] : [])];
-    return lines.length || hasUndone ? lines : [say("no_undo")];
+  /** How many hints it took, and how many mistakes were made. */
+  get faults() {
+    const { hints = 0, mistakes = 0 } = this.session ?? {};
+    return Object.entries({ hints, mistakes }).flatMap(([key, count]) => (count ? [this.say?.(key, {}, count) ?? ""] : []));
   }
 
-  /** The line to share: kind, day and time, nothing of the answer. */
-  shareLine() {
-    const { record } = this;
-    const name = this.titleOf(/** @type {PuzzleRecord} */ (record));
-    const time = formatTime(this.seconds);
-    return [name, time, ...this.praise()].join(", ");
+  /** What is shared: the game with its number or day, time and streak, nothing of the answer. */
+  get result() {
+    const record = /** @type {PuzzleRecord} */ (this.record);
+    const { count } = record.date ? this.countStreak() : { count: 0 };
+    const title = record.number ? `${this.nameOf(record)} #${record.number}` : this.titleOf(record);
+    return [title, formatTime(this.seconds), ...this.faults, ...(count > 1 ? [`🔥 ${count}`] : [])];
   }
 
   /** The address that is shared. */
@@ -377,16 +379,11 @@ export class PuzzlePress extends HTMLElement {
     return this.getAttribute("link") ?? location.href.replace(/#.*/, "");
   }
 
-  get stars() {
-    const { session, record } = this;
-    return session ? starsOf(session, record?.date ? this.countStreak().count : 0) : "";
-  }
-
   /** Shares a picture of the result where that is possible, else saves it. */
   async sharePicture() {
     const { panel, session, record } = this;
     if (!panel || !session || !record) return;
-    const lines = [this.titleOf(record), formatTime(this.seconds), this.stars, new URL(this.link, document.baseURI).host];
+    const lines = [...this.result, new URL(this.link, document.baseURI).host];
     const blob = await drawResult(session.game, lines, getComputedStyle(panel.frame));
     if (!blob) return;
     const file = new File([blob], `${record.kind}.png`, { type: "image/png" });
@@ -399,7 +396,7 @@ export class PuzzlePress extends HTMLElement {
   }
 
   async share() {
-    const text = `${this.shareLine()} ${this.stars} ${this.link}`;
+    const text = `${this.result.join(" | ")}\n${this.link}`;
     try {
       if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text });
       else await navigator.clipboard.writeText(text);
@@ -417,6 +414,7 @@ export class PuzzlePress extends HTMLElement {
     const { dialog, frame, time } = this.panel;
     dialog.switches[name].checked = isOn;
     frame.classList.toggle(`show-${name}`, isOn);
+    if (name === "first" && this.session) this.session.brush = "";
     if (name === "time") time.hidden = !isOn || this.getAttribute("timer") === "hidden";
     this.refresh();
   }
@@ -431,15 +429,15 @@ export class PuzzlePress extends HTMLElement {
     const { record } = this;
     const say = /** @type {import("./words.js").Say} */ (this.say);
     if (!record) return;
-    const lines = [this.stars, formatTime(this.seconds), ...this.praise()];
+    const lines = [...this.faults];
     const moves = session.game.lengthOf && session.log.length(session.game.lengthOf);
-    if (moves) lines.push(say("moves", {}, moves) + (record.target && moves <= record.target.moves && !session.hints ? " ★" : ""));
+    if (moves) lines.push(say("moves", {}, moves) + (record.target?.proved ? ` (min. ${record.target.moves})` : ""));
     const { count, best } = this.countStreak();
     if (record.date && count) lines.push(say("streak", { best }, count));
     const kind = countKinds(readStatistics(this.store)).get(record.kind);
     if (kind && kind.best < Infinity) lines.push(say("best_time", { time: formatTime(kind.best) }));
     if (kind && kind.timed > 1) lines.push(say("average_time", { time: formatTime(kind.total / kind.timed) }));
-    tally.textContent = lines.join(" · ");
+    tally.replaceChildren(make("strong", {}, formatTime(this.seconds)), lines.join(" · "));
     const way = this.getAttribute("next");
     next.hidden = !way;
     if (way) next.href = new URL(way, document.baseURI).href;
@@ -451,7 +449,7 @@ export class PuzzlePress extends HTMLElement {
     return Math.floor((this.clock?.ms ?? 0) / 1000);
   }
 
-  get result() {
+  get effort() {
     return { seconds: this.seconds, hints: this.session?.hints ?? 0 };
   }
 
@@ -465,7 +463,7 @@ export class PuzzlePress extends HTMLElement {
     const { count: streak, best } = this.countStreak();
     const lines = [say("streak", { best }, streak)];
     for (const [kind, { count, best }] of countKinds(statistics)) {
-      const line = say("solved_so_far", { kind: say(`kind_${kind}`) }, count);
+      const line = say("solved_so_far", { kind: this.store.read(`name:${kind}`) ?? kind }, count);
       lines.push(best < Infinity ? `${line}, ${say("best_time", { time: formatTime(best) })}` : line);
     }
     this.panel?.dialog.statistics.replaceChildren(...lines.map((line) => make("li", {}, line)));
@@ -488,7 +486,7 @@ export class PuzzlePress extends HTMLElement {
     panel.dialog.wrong.textContent = isCode ? "" : (this.say?.("bad_code") ?? "");
     if (!isCode) return;
     session.sync();
-    if (session.isSolved) noteSolved(this.store, record, this.result, Date.now());
+    if (session.isSolved) noteSolved(this.store, record, this.effort, Date.now());
     this.refresh();
     panel.dialog.element.close();
   }

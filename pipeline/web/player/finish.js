@@ -1,15 +1,9 @@
-// What is shared of a solved puzzle: stars, and a picture drawn in the page. Nothing of the answer.
+// What is shared of a solved puzzle as a picture, which is drawn in the page. Nothing of the answer.
 
 /** @typedef {{rows: number, cols: number}} Size */
 
 const SIDE_PX = 1080;
 const BOARD_PX = 440;
-
-/** @param {{hints: number, mistakes: number, hasUndone: boolean}} session @param {number} streak @returns {string} a star each for no hint, no mistake, no undo */
-export function starsOf({ hints, mistakes, hasUndone }, streak) {
-  const stars = [hints, mistakes, hasUndone].map((one) => (one ? "☆" : "★")).join("");
-  return streak > 1 ? `${stars} 🔥${streak}` : stars;
-}
 
 /**
  * Returns a picture of a result: the empty board, and lines of text below it.

@@ -21,7 +21,9 @@ function pressKey(event, session) {
   const isCommand = event.ctrlKey || event.metaKey;
   const cell = around.grid.focused;
   const letter = ARROWS[key];
-  if (letter) moveBy(letter, cell, session, isCommand, shiftKey);
+  const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(event.code) ?? [];
+  if (shiftKey && !isCommand && digit && game.symbols?.includes(digit)) session.enter(cell, digit, true);
+  else if (letter) moveBy(letter, cell, session, isCommand, shiftKey);
   else if (isCommand && key.toLowerCase() === "z") shiftKey ? session.redo() : session.undo();
   else if (isCommand && key.toLowerCase() === "y") session.redo();
   else if (key === "Home") session.focus(isCommand ? 0 : cell - (cell % game.cols));
@@ -29,7 +31,7 @@ function pressKey(event, session) {
     session.focus(isCommand ? game.rows * game.cols - 1 : cell - (cell % game.cols) + game.cols - 1);
   } else if (isCommand || event.altKey) return false;
   else if (key === " " || key === "Enter") session.tap(cell, spotOf(cell, game, shiftKey));
-  else if (key === "Backspace" || key === "Delete") session.play(game.erase(log.values, cell));
+  else if (key === "Backspace" || key === "Delete") session.erase(cell);
   else if ((game.keys ?? game.symbols)?.includes(key.toUpperCase())) session.enter(cell, key.toUpperCase());
   else if (key.toLowerCase() === "p") session.play(game.mark(log.values, cell, spotOf(cell, game, shiftKey)));
   else if (key === "Escape") session.release();

@@ -1,5 +1,7 @@
 // The log of moves: what is drawn, undo and redo without limit, and the text that is saved.
 
+import { CROSSED, DRAWN } from "./constraints/literals.js";
+
 /** @typedef {import("./types.js").Change} Change */
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Value} Value */
@@ -74,6 +76,13 @@ export class Log {
     const move = this.moves[this.at++];
     for (const [slot, , after] of move) this.values[slot] = after;
     return move.map(([slot]) => slot);
+  }
+
+  /** @param {number} slot that was drawn @returns {number[]} those that were crossed out by the same move */
+  crossedWith(slot) {
+    const isDrawn = (/** @type {Step} */ [own, , after]) => own === slot && after === DRAWN;
+    const move = this.moves.slice(0, this.at).reverse().find((steps) => steps.some(isDrawn));
+    return (move ?? []).flatMap(([own, , after]) => (after === CROSSED ? [own] : []));
   }
 
   /** @param {(slots: number[]) => number} lengthOf @returns {number} how long the moves up to here are */

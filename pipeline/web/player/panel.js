@@ -22,7 +22,7 @@ const ICONS = {
 const MOST_COLUMNS = 9;
 
 /** What a player can switch on and off; the first three are on until he does. */
-export const SWITCHES = ["time", "full", "over", "auto", "sides", "haptics", "sound"];
+export const SWITCHES = ["time", "full", "over", "auto", "sides", "first", "haptics", "sound"];
 const PAUSE = "M9 5v14M15 5v14";
 const ERASE = "M21 5H9l-6 7 6 7h12zM12 9l6 6m0-6-6 6";
 
@@ -85,7 +85,7 @@ export function makePanel(say, language, game) {
   const lesson = makeLesson(say);
   const dialog = makeDialog(say);
   dialog.notes.hidden = !game.fillNotes;
-  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop })) {
+  for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
   }
   const show = makeButton(say("hint_show"), { hidden: "" });

@@ -1,5 +1,6 @@
 // One puzzle being played: hands and keys in, moves into the log, pictures, words and storage out.
 
+import { CROSSED, DRAWN } from "./constraints/literals.js";
 import { Log } from "./log.js";
 import { readSaved } from "./store.js";
 import { cellsUnder, nearestCell, spotsBetween } from "./kinds/cells.js";
@@ -44,6 +45,8 @@ export class Session {
     /** @type {{hold: Hold | null, cell: number, isMarking: boolean, paint?: unknown} | null} */
     this.stroke = null;
     this.isPencil = false;
+    /** The symbol that taps write, where it is chosen before the cells. */
+    this.brush = "";
     /** @type {{position: string, changes: Change[]} | null} where a hint was last shown, and what it would fill in */
     this.hinted = null;
     this.isSolved = false;
@@ -201,7 +204,8 @@ export class Session {
       if (!hasMoved || !this.game.hasOutline) this.sketch(this.game.mark(this.log.values, stroke.cell, spot));
       this.settle();
     } else if (!hasMoved) {
-      this.take(this.game.tap(this.log.values, this.hold, stroke.cell, spot));
+      if (this.brush) this.enter(stroke.cell, this.brush);
+      else this.take(this.game.tap(this.log.values, this.hold, stroke.cell, spot));
     } else if (stroke.hold) {
       this.take(this.game.drop(this.log.values, stroke.hold, spot));
     }
@@ -253,9 +257,27 @@ export class Session {
     this.settle();
   }
 
-  /** @param {number} cell @param {string} symbol typed into it */
-  enter(cell, symbol) {
-    this.play(this.game.enter?.(this.log.values, cell, symbol, this.isPencil) ?? []);
+  /** @param {number} cell @returns {number[]} it, or all cells that were chosen together with it */
+  chosen(cell) {
+    return this.hold?.cells?.includes(cell) ? this.hold.cells : [cell];
+  }
+
+  /**
+   * Writes a symbol into all chosen cells, or takes it out where each has it.
+   * @param {number} cell @param {string} symbol @param {boolean} [isPencil]
+   */
+  enter(cell, symbol, isPencil = this.isPencil) {
+    const { hold } = this;
+    const cells = this.chosen(cell);
+    const changes = cells.flatMap((at) => this.game.enter?.(this.log.values, at, symbol, isPencil) ?? []);
+    const written = changes.filter(([slot, value]) => (isPencil ? value > this.log.values[slot] : value));
+    this.play(written.length ? written : changes);
+    if (cells.length > 1 && !this.isSolved) this.game.showHold((this.hold = hold));
+  }
+
+  /** @param {number} cell */
+  erase(cell) {
+    this.play(this.chosen(cell).flatMap((at) => this.game.erase(this.log.values, at)));
   }
 
   /** Shows where and why a step is forced; asked for again in the same position, plays it. */
@@ -332,7 +354,13 @@ export class Session {
     const before = [...this.log.values];
     for (const [slot, value] of this.log.draft) before[slot] = value;
     const changed = [...this.log.draft.keys()].filter((slot) => before[slot] !== after[slot]);
-    this.sketch(this.game.extend?.(after, changed, this.around.isOn("auto")) ?? []);
+    const isAuto = this.around.isOn("auto");
+    // What was crossed out with a cell that is taken back is open again, but for what others rule out.
+    const back = isAuto && this.game.isAuto ? changed.flatMap((slot) => (before[slot] === DRAWN ? this.log.crossedWith(slot) : [])) : [];
+    const open = back.filter((slot) => after[slot] === CROSSED);
+    for (const slot of open) after[slot] = 0;
+    this.sketch(open.map((slot) => [slot, 0]));
+    this.sketch(this.game.extend?.(after, open.length ? [...after.keys()] : changed, isAuto) ?? []);
     const slots = this.log.settle();
     if (!slots.length) return false;
     this.start();

@@ -61,6 +61,7 @@
  * @property {Values | null} [base] slots at the start of what is tried: what differs is drawn in another colour
  * @property {(values: Values) => Iterable<unknown>} [judge] shows what is broken and what is complete; what is broken
  * @property {(values: Values, slots: number[], isAuto: boolean) => Change[]} [extend] what follows of itself from a move
+ * @property {boolean} [isAuto] whether it does so until the player switches it off
  * @property {(values: Values, cell: number) => void} [showFocus] highlights what belongs to the focused cell
  * @property {(values: Values) => Change[]} [fillNotes] notes of all that is not ruled out
  * @property {(values: Values) => (number | null)[]} [leftOf] how often each symbol is still to be written
@@ -88,11 +89,12 @@
  * @property {boolean} [lesson] whether it is one
  * @property {string} [title]
  * @property {string} [date] the day of a daily puzzle, YYYY-MM-DD
+ * @property {number} [number] of the puzzle among those of its game
  * @property {{band?: string}} [grade]
  * @property {{line?: string}} [credit]
  * @property {string[]} [rules]
  * @property {{zone?: string, week?: string, game?: string}} [schedule] where a day begins, and days of the week with a puzzle of its game
- * @property {string} [name] of its game, where that is not the title of the kind
+ * @property {string} [name] of its game
  * @property {{moves: number, proved: boolean}} [target] the length of the best way that is known
  */
 

@@ -17,6 +17,7 @@ export class DeclaredCells extends Declared {
     this.isWritten = this.isFilled = Boolean(this.looks.symbols);
     /** Whether cells get a star or a tent, after which others are crossed out. */
     this.isFigure = Boolean(this.looks.corners);
+    this.isAuto = this.isFigure || Boolean(this.looks.fives);
     this.isSolid = !this.isFigure && !this.isWritten;
     this.hasMarks = !this.isWritten;
     /** Whether white cells form islands in what is shaded. */

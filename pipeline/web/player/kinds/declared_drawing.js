@@ -61,7 +61,7 @@ export class DeclaredDrawing {
     this.own = addSvg(hands, "g", {});
     /** @type {Record<number, Element>} */
     this.circles = {};
-    this.tip = addSvg(hands, "rect", { class: "tip chosen", width: 1, height: 1, hidden: "" });
+    this.tip = addSvg(hands, "path", { class: "tip chosen", hidden: "" });
     this.size = addSvg(hands, "text", { class: "number area" });
   }
 
@@ -239,11 +239,11 @@ export class DeclaredDrawing {
     this.tip.toggleAttribute("hidden", !isChosen);
     this.size.textContent = String(hold?.length ?? "");
     if (!hold) return;
-    const cells = [...(hold.isRectangle ? rectangle(game, hold.first, hold.cell) : [hold.cell])];
+    const cells = hold.isRectangle ? [...rectangle(game, hold.first, hold.cell)] : (hold.cells ?? [hold.cell]);
     const [first, last] = [cells[0], cells[cells.length - 1]];
     const [x, y] = [first % game.cols, Math.floor(first / game.cols)];
     const [width, height] = [(last % game.cols) - x + 1, Math.floor(last / game.cols) - y + 1];
-    for (const [name, value] of Object.entries({ x, y, width, height })) this.tip.setAttribute(name, String(value));
+    this.tip.setAttribute("d", squares(game, cells));
     if (hold.isRectangle) this.size.textContent = String(cells.length);
     this.size.setAttribute("x", String(x + width / 2));
     // Of a line above the finger.

@@ -2,6 +2,7 @@
 // cell, then its notes, a bit for each number.
 
 import { Declared } from "./declared.js";
+import { totalOf } from "./declared_extra.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
@@ -12,6 +13,8 @@ import { Declared } from "./declared.js";
 
 /** Sets of numbers of a cage that are listed. */
 const MOST_SETS = 8;
+/** Cells of the largest cage whose ways are looked for. */
+const MOST_CELLS_OF_WAYS = 4;
 
 export class DeclaredNumbers extends Declared {
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
@@ -30,7 +33,9 @@ export class DeclaredNumbers extends Declared {
     this.singleOf = this.model.marks.map(() => []);
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
     /** Whether what a cell says has sums that are worth seeing. */
-    this.hasSums = totals.length > 0;
+    this.hasSums = totals.length > 0 || this.extra.cages.some(({ sign }) => sign);
+    /** @type {Map<string, string>} what is still to be written in a cage, by its cells and their numbers */
+    this.sets = new Map();
     /** @type {(number | null)[]} how often each number comes in all, null where that is not known */
     this.totals = [null, ...this.symbols.map((_, k) => this.totalOf(k + 1))];
   }
@@ -160,19 +165,25 @@ export class DeclaredNumbers extends Declared {
     return { peers: [cell, ...this.rivalsOf(cell, number || 1).map((literal) => this.model.marks[literal].place[0])], equal };
   }
 
-  /** @returns {Hold | null} */
-  grab() {
-    return null;
+  /** @param {Values} _ @param {number} cell @returns {Hold} */
+  grab(_, cell) {
+    return { cell, cells: [cell] };
   }
 
-  /** @returns {Change[]} */
-  drag() {
+  /** Chooses several cells. @param {Values} _ @param {Hold} hold @param {number} cell @returns {Change[]} */
+  drag(_, hold, cell) {
+    hold.cells = [...new Set([...hold.cells, cell])];
     return [];
   }
 
-  /** @param {Values} _ @param {Hold | null} hold @param {number} cell @returns {Answer} */
-  tap(_, hold, cell) {
-    return { changes: [], hold: hold?.cell === cell ? null : { cell } };
+  /** @param {Values} _ @param {Hold} hold @returns {Answer} */
+  drop(_, hold) {
+    return { changes: [], hold };
+  }
+
+  /** @param {Values} values @param {Hold | null} hold @param {number} cell @returns {Answer} */
+  tap(values, hold, cell) {
+    return { changes: [], hold: hold?.cell === cell && hold.cells.length < 2 ? null : this.grab(values, cell) };
   }
 
   /** @returns {Answer | null} arrows only move */
@@ -213,7 +224,12 @@ export class DeclaredNumbers extends Declared {
     const parts = [{ key: this.isGiven(cell) ? "board_given" : number ? "board_number" : "board_empty", values: { number: this.wordOf(number) } }];
     if (!number && notes.length) parts.push({ key: "noted", values: { numbers: notes.join(" ") } });
     for (const cage of [...this.extra.cages, ...this.extra.runs]) {
-      if (cage.cells.includes(cell) && this.isSum(cage.cells)) parts.push({ text: this.sumsOf(values, cage) });
+      const { cells, sign } = cage;
+      if (!cells.includes(cell) || !(sign || this.isSum(cells))) continue;
+      const key = `${cells} ${cells.map((at) => values[at])}`;
+      const text = this.sets.get(key) ?? (this.isSum(cells) ? this.sumsOf(values, cage) : this.waysOf(values, cage));
+      this.sets.set(key, text);
+      parts.push({ text });
     }
     if (this.regions.length && !this.looks.walled) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
@@ -232,6 +248,32 @@ export class DeclaredNumbers extends Declared {
     sets = sets.filter((set) => set.length === open && set.reduce((sum, number) => sum + number, 0) === rest);
     const isFew = open && sets.length && sets.length <= MOST_SETS;
     return open ? [rest, ...(isFew ? [sets.map((set) => set.join("+")).join(" / ")] : [])].join(" = ") : "";
+  }
+
+  /**
+   * Returns of which numbers the open cells of a cage make its result by any operation, while the ways are few.
+   * @param {Values} values @param {import("./declared_extra.js").Cage} cage
+   */
+  waysOf(values, { cells, total = 0, sign }) {
+    /** @type {Set<string>} */
+    const ways = new Set();
+    const fillFrom = (/** @type {number[]} */ chosen) => {
+      const at = chosen.length;
+      if (at === cells.length) {
+        const [first, ...rest] = [...chosen].sort((a, b) => b - a);
+        const result = rest.reduce((a, b) => (sign === "x" ? a * b : sign === "/" ? a / b : sign === "-" ? a - b : a + b), first);
+        if (result === total) ways.add(chosen.filter((_, k) => !values[cells[k]]).sort().join(" "));
+        return;
+      }
+      const own = Number(values[cells[at]]);
+      const isInLine = (/** @type {number} */ cell) => !((cell - cells[at]) % this.cols) || Math.floor(cell / this.cols) === Math.floor(cells[at] / this.cols);
+      for (let number = own || 1; number <= (own || this.digits); number++) {
+        if (!chosen.some((other, k) => other === number && isInLine(cells[k]))) fillFrom([...chosen, number]);
+      }
+    };
+    if (cells.length <= MOST_CELLS_OF_WAYS) fillFrom([]);
+    const isFew = ways.size && ways.size <= MOST_SETS && cells.some((at) => !values[at]);
+    return isFew ? `${totalOf(total, sign)} = ${[...ways].join(" / ")}` : "";
   }
 
   /** @param {Values} _ @param {Values} after @param {number[]} slots @returns {Message} */
