@@ -115,7 +115,7 @@ function precedents(last, cause) {
     for (const one of of) for (const variable of variablesOf(one)) found.add(cause.get(variable) ?? last);
   }
   const links = new Set(cause.values());
-  return [...links].filter((link) => found.has(link) && link !== last);
+  return [...links].filter((link) => found.has(link));
 }
 
 /**
@@ -149,17 +149,17 @@ function tellProof(model, drawn, plain, links, isSeen) {
   const literals = found[last].name === "only" ? seen : splitAlike(model, seen)[0];
   const steps = kept.map((link, at) => link.wording(at < last ? found[at].forced : literals, found[at]));
   const ruledOut = kept.length > 1 && model.family === "numbers" ? used : [];
-  const reasonOf = (/** @type {number} */ literal) => model.keys[plain.get(literal)?.reason ?? 0];
   /** @type {Map<string, Argument & {literals: number[]}>} what is shown, for one reason together */
   const shown = new Map();
   for (const literal of ruledOut) {
-    const key = reasonOf(literal);
-    shown.set(key, { ...describe(model, /** @type {Count} */ (plain.get(literal)), [...(shown.get(key)?.literals ?? []), literal]), names: [`${key}-has`, key], rule: "" });
+    const count = /** @type {Count} */ (plain.get(literal));
+    const key = model.keys[count.reason];
+    shown.set(key, { ...describe(model, count, [...(shown.get(key)?.literals ?? []), literal]), names: [`${key}-has`, key], rule: "" });
   }
   const written = shown.size;
   steps.forEach((step, at) => {
     const { round, of } = kept[at];
-    const key = at < last && isGeneral(model, step) ? `${round} ${of[0].reason}` : String(of[0].at) + at;
+    const key = isGeneral(model, step) ? `${round} ${of[0].reason}` : String(of[0].at) + at;
     shown.set(key, { ...step, literals: [...(shown.get(key)?.literals ?? []), ...step.literals], rule: step.reason, before: found[at].before });
   });
   const write = (/** @type {number} */ first) => [...new Set([...shown.values()].slice(first).flatMap((one) => splitAlike(model, one.literals).map((group) => sentenceOf(model, { ...one, literals: group }))))];
@@ -305,7 +305,7 @@ function restOf(bases, covers, state) {
   const open = own.flatMap((one) => one.open);
   const most = others.reduce((sum, one) => sum + one.most, 0);
   const least = own.reduce((sum, one) => sum + one.least, 0) - open.filter((literal) => !all.has(literal)).length;
-  return least > 0 && least >= most ? [...all].filter((literal) => !open.includes(literal)).map((literal) => -literal) : [];
+  return least >= most ? [...all].filter((literal) => !open.includes(literal)).map((literal) => -literal) : [];
 }
 
 /**
@@ -320,7 +320,7 @@ function findCovers(model, state) {
     const forced = restOf(bases, covers, state);
     return !forced.length ? [] : [{
       of: [...bases, ...covers], forced, rank: bases[0].literals.length,
-      look: (from) => ({ isBroken: false, forced: restOf(bases, covers, from) }),
+      look: (from) => ({ forced: restOf(bases, covers, from) }),
       wording: (literals, { before }) => ({ ...describe(model, bases[0], literals), names, scope: cellsOf(model, bases.flatMap((one) => boundsIn(before ?? state)(one).open)), about: [...bases, ...covers].flatMap(({ about }) => about) }),
     }];
   };
@@ -392,7 +392,7 @@ function trialOf(model, state, { literal, decided, by, broken }) {
   const of = shrink([...chain].reverse(), (some) => refute(some, state).broken !== null);
   return {
     of, forced: [-literal], rank: 0,
-    look: (from) => ({ isBroken: false, forced: refute(of, from).broken ? [-literal] : [] }),
+    look: (from) => ({ forced: refute(of, from).broken ? [-literal] : [] }),
     wording: (literals, { before }) => {
       const { trial, decided, broken } = refute(of, before ?? state);
       const shown = describe(model, /** @type {Constraint} */ (broken), literals, lookAt(/** @type {Constraint} */ (broken), trial));

@@ -17,10 +17,10 @@ import { lookAtCount } from "./model.js";
  * that is used.
  * @typedef {object} Link
  * @property {Constraint[]} of
- * @property {(state: State) => Finding} look
+ * @property {(state: State) => Partial<Finding> & {forced: number[]}} look
  * @property {number[]} forced by it in the state in which it was found
  * @property {number} rank the least is shown first
- * @property {(literals: number[], finding: Finding) => any} wording what a sentence needs
+ * @property {(literals: number[], finding: Partial<Finding>) => any} wording what a sentence needs
  * @property {number} [round]
  * @property {Set<number>} [only]
  */
