@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind, kind_ids, load_examples
+from pipeline.kinds.hashi.model import make_clues as make_hashi
 from pipeline.kinds.kit.telling.deduction import Decision
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.kinds.kit.words.core import Mark
@@ -349,3 +350,16 @@ def test_where_nothing_is_deduced_the_answer_is_shown_piece_by_piece(kind_id: st
         assert said["drawn"] <= right
         assert not said["out"] & right
     assert drawn(record, given[-1][-1])["drawn"] == right
+
+
+@pytest.mark.parametrize("rule", ["tree-1", "tree-2"])
+def test_islands_that_are_cut_off_are_framed_in_their_own_cells(rule: str) -> None:
+    kind = get_kind("hashi")
+    clues = make_hashi(3, 3, (1, 0, 1, 0, 0, 0, 1, 0, 1), rule)
+    assert kind.play is not None
+    model = kind.play(clues, None, "en")
+    record = {"id": "x", "kind": "hashi", "puzzle": kind.encode(clues), "model": model}
+    engine().define("cut_off", "(record) => makeGame(record).hint([1, 0, 0, 0])")
+    hint = engine().call("cut_off", record)
+    assert hint["message"]["key"] == "hint_broken"
+    assert hint["cells"] == [6, 8]

@@ -251,7 +251,7 @@ function cellsOf(model, literals) {
  */
 function describe(model, constraint, literals, { about = [], lines = [], set = [], name, left, before } = {}) {
   const count = "sums" in constraint ? /** @type {Count} */ (constraint) : null;
-  const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : about;
+  const named = lines.length || model.family === "borders" ? cellsOf(model, lines) : cellsOfNodes(model, constraint, about);
   const own = set.length ? cellsOf(model, set) : constraint.about ?? named;
   const key = model.keys[constraint.reason];
   const scope = own.length ? own : cellsOf(model, literals);
@@ -262,6 +262,15 @@ function describe(model, constraint, literals, { about = [], lines = [], set = [
     isBroken: false, reason: model.reasons[constraint.reason], names, scope, number, literals, chain: 0, one: constraint,
     about: own.length ? own : cellsOf(model, literals),
   };
+}
+
+/** @param {Model} model @param {any} graph @param {number[]} nodes @returns {number[]} their cells: of islands those at the ends of their edges */
+function cellsOfNodes({ family, marks }, { edges = [] }, nodes) {
+  if (family !== "edges") return nodes;
+  return nodes.flatMap((node) => {
+    const at = edges.findIndex((/** @type {number} */ one, /** @type {number} */ k) => k % 3 && one === node);
+    return at < 0 ? [] : [marks[edges[at - (at % 3)]].place[(at % 3) - 1]];
+  });
 }
 
 /** @param {Count} count @returns {number | undefined} of its literals that hold, if that is always the same */
