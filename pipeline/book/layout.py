@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,11 +15,24 @@ from pipeline.book.flow.typeset import check_glyphs, on_one_line
 from pipeline.book.parts.answers import add_answers
 from pipeline.book.parts.back import add_credits, add_log, add_pieces, font_notices, require_credits
 from pipeline.book.parts.boards import Limits, number_boards
-from pipeline.book.parts.front import add_front, has_opener, imprint_of, section_opener
-from pipeline.book.parts.guide import add_guide, add_rules, goal_of
+from pipeline.book.parts.front import (
+    add_front,
+    has_opener,
+    imprint_of,
+    section_notes,
+    section_opener,
+)
+from pipeline.book.parts.guide import add_guide, add_rules, goal_of, opens_with_rules
 from pipeline.book.parts.own_pages import add_own_pages
 from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
-from pipeline.book.parts.puzzles import add_puzzles
+from pipeline.book.parts.puzzles import (
+    PuzzlePage,
+    add_puzzles,
+    place_puzzles,
+    puzzle_pages,
+    puzzle_rows,
+    puzzles_below_rules,
+)
 from pipeline.book.parts.steps import add_steps
 from pipeline.book.parts.sums import add_sums, has_sums
 from pipeline.book.press.book import Book, PageRole
@@ -194,11 +208,16 @@ def _padding(plan: PagePlan) -> int:
 
 
 def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
-    plan = PagePlan(setting)
+    puzzles = []
+    for index in range(len(setting.sections)):
+        with _errors_of(index):
+            puzzles.append(puzzle_pages(setting, index, goal_of(setting, index)))
+    opened = (k for k, pages in enumerate(puzzles) if has_opener(setting, k, len(pages)))
+    plan = PagePlan(setting, opened=frozenset(opened))
     options = setting.options
     add_front(plan)
     add_own_pages(plan, setting.pages, "front")
-    if options.rules == "front":
+    if setting.are_rules_in_front:
         add_guide(plan)
     if has_sums(setting):
         add_sums(plan)
@@ -206,18 +225,8 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
         if options.are_openers_recto:
             plan.open_recto()
         plan.mark(f"section {index}", section.title)
-        if has_opener(setting, section):
-            plan.add(
-                PageRole.OPENER, partial(section_opener, plan, index), has_folio=False,
-                section=index,
-            )  # fmt: skip
-        if options.rules != "front":
-            add_rules(plan, index)
-        try:
-            add_puzzles(plan, index, goal_of(setting, index))
-        except RenderError as error:
-            error.section = index
-            raise
+        with _errors_of(index):
+            _add_section(plan, index, puzzles[index])
         add_own_pages(plan, setting.pages, after=section.title)
     if options.answers == "end":
         if options.are_openers_recto:
@@ -231,6 +240,32 @@ def _plan_parts(setting: LayoutContext, spare: int) -> PagePlan:
         add_credits(plan)
     add_own_pages(plan, setting.pages, "back")
     return plan
+
+
+@contextmanager
+def _errors_of(index: int) -> Iterator[None]:
+    """Name the section in errors."""
+    try:
+        yield
+    except RenderError as error:
+        error.section = index
+        raise
+
+
+def _add_section(plan: PagePlan, index: int, pages: list[PuzzlePage]) -> None:
+    """Add opener, rules and puzzles of a section; few puzzles may begin below its rules."""
+    setting, is_opened = plan.setting, index in plan.opened
+    if is_opened:
+        plan.add(
+            PageRole.OPENER, partial(section_opener, plan, index), has_folio=False, section=index
+        )
+    notes = () if is_opened or setting.is_for_children else section_notes(plan, index)
+    has_rules, number = opens_with_rules(setting, index), plan.next_number
+    joined = puzzles_below_rules(setting, index, pages) if has_rules else []
+    if add_rules(plan, index, notes, puzzle_rows(plan, joined[0]) if joined else None):
+        place_puzzles(plan, index, joined[0], number)
+        pages = joined[1:]
+    add_puzzles(plan, index, pages, is_titled=is_opened or has_rules or setting.is_for_children)
 
 
 def _require_stapled(setting: LayoutContext, pages: int) -> None:

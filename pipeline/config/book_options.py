@@ -246,7 +246,11 @@ class Parts(Table):
         "Under a puzzle, how many minutes practised players take, where people's times are known.",
         False,
     )
-    openers: Flag = declare("A page with the title before each section.", True)
+    openers: Flag | None = declare(
+        "A page with the title before each section. If left out, before sections of at least six "
+        "pages that do not begin with rules of their own.",
+        None,
+    )
     steps: Annotated[tuple[Whole, ...], AfterValidator(_check_numbers)] = declare(
         "Numbers of the puzzles that are solved step by step at the end, as pictures with "
         "sentences (`steps = [12, 40]`).",
@@ -369,9 +373,10 @@ class BookOptions(Table):
         _PAGES,
     )
     rules: Literal["front", "where needed"] = declare(
-        "Where the rules of a kind are printed: at the front, or before the first puzzle that has "
-        'them ("where needed"), each with the key to its difficulty.',
-        "front",
+        "Where the rules of a kind are printed: at the front, or where the first section that has "
+        'them begins ("where needed"), each with the key to its difficulty. The rules of a book '
+        "with one kind are at the front.",
+        "where needed",
     )
     answers: Literal["end", "overleaf", "flipped", "none"] = declare(
         "Where answers are printed: at the end, on the back of the leaf with their puzzles "

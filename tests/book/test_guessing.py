@@ -28,7 +28,7 @@ size = "{size}"
 count = 5
 {keys}
 """
-ANY_TRIAL, NO_GUESSING = "Trial and error.", "No guessing: every puzzle of this section"
+ANY_TRIAL, NO_GUESSING = "Trial and error.", "No guessing: every puzzle"
 
 
 @pytest.mark.parametrize("kind_id", kind_ids())

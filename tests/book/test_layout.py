@@ -97,7 +97,8 @@ def test_contents_give_the_pages_of_the_titles(book: Book) -> None:
 
 @pytest.mark.parametrize("is_recto", [False, True])
 def test_sections_open_on_a_right_hand_page_if_asked(is_recto: bool) -> None:
-    book = lay_out(make_options(are_openers_recto=is_recto), SECTIONS)
+    options = make_options(are_openers_recto=is_recto, parts=Parts(openers=True))
+    book = lay_out(options, SECTIONS)
     openers = [page.number for page in book.pages if page.role is PageRole.OPENER]
     assert len(openers) == len(SECTIONS)
     assert not is_recto or all(number % 2 == 1 for number in openers)
@@ -247,7 +248,7 @@ def test_two_rules_have_instructions_each() -> None:
         verdict=dataclasses.replace(record.verdict, rule="cover"),
     )
     two = BookSection(title="Two", kind="numberlink", rule="cover", records=(covered,))
-    book = lay_out(make_options(), [one, two])
+    book = lay_out(make_options(rules="front"), [one, two])
     openers = [page for page in book.pages if page.role is PageRole.OPENER]
     for opener, title in zip(openers, ("Numberlink", "Full Numberlink"), strict=True):
         page = next(e.page for e in book.outline if e.title == f"How to play {title}")

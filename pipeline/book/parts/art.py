@@ -1,13 +1,16 @@
-"""Art of the title page and of the pages that open sections: solved examples of the book's kinds.
+"""Art of the title page and of the pages that open sections: unsolved puzzles of the book.
 
-They are not puzzles of the book, so they are no spoilers.
+Each is one of the largest of its section, and the title page has another than the opener. Where
+none is legible it is a solved example of the kind, which is no puzzle of the book.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
-from pipeline.book.parts.boards import enlarge_type, smallest_type_pt
+from pipeline.book.parts.boards import BookBoard, enlarge_type, smallest_type_pt
 from pipeline.book.parts.guide import example_cell, examples_under
 from pipeline.book.parts.page_plan import LayoutContext
 from pipeline.kinds.interface import show_symbols
@@ -24,12 +27,12 @@ def title_art(setting: LayoutContext, room: float) -> Scene | None:
 
     None if no board is legible in ``room`` millimetres.
     """
-    kinds = {section.kind: index for index, section in reversed([*enumerate(setting.sections)])}
+    kinds = {section.kind: index for index, section in enumerate(setting.sections)}
     shown = sorted(kinds.values())
     side = 3 if len(shown) >= 9 else 2 if len(shown) >= 4 else 1
     wide = min(room, _MOST_MM) / (side + (side - 1) * _GAP)
-    found = [opener_art(setting, index, wide) for index in shown]
-    boards = [scene for scene in found if scene is not None][: side * side]
+    found = [[*islice(_scenes(setting, index, wide), 2)][-1:] for index in shown]
+    boards = [scene for some in found for scene in some][: side * side]
     if len(boards) < side * side:
         return boards[0] if boards else None
     step = (1 + _GAP) * wide
@@ -46,11 +49,43 @@ def title_art(setting: LayoutContext, room: float) -> Scene | None:
 
 
 def opener_art(setting: LayoutContext, index: int, room: float) -> Scene | None:
-    """Return the largest example of a section's kind that is legible in a square, if any."""
+    """Return the last of the largest puzzles of a section that are legible in a square, if any."""
+    return next(_scenes(setting, index, room), None)
+
+
+def _scenes(setting: LayoutContext, index: int, room: float) -> Iterator[Scene]:
+    """Yield boards that are legible in a square: a section's own, else the largest example."""
+    boards = sorted(setting.boards[index], key=lambda board: (_cells(board), board.number))
+    own = (_own_scene(setting, board, room) for board in reversed(boards))
+    found = False
+    for scene in filter(None, own):
+        found = True
+        yield scene
+    if not found:
+        examples = filter(None, _example_scenes(setting, index, room))
+        yield from (scene for _, scene in sorted(examples, key=lambda one: -one[0]))
+
+
+def _cells(board: BookBoard) -> int:
+    return board.rows * board.cols
+
+
+def _own_scene(setting: LayoutContext, board: BookBoard, room: float) -> Scene | None:
+    fit = board.puzzle_fit
+    cell = min(_MOST_CELL_MM, fit.cell(room, room))
+    if cell < fit.legible_mm:
+        return None
+    while max(board.size(cell)) > room + 1e-6:
+        cell *= 0.99
+    return board.draw(cell)
+
+
+def _example_scenes(
+    setting: LayoutContext, index: int, room: float
+) -> Iterator[tuple[int, Scene] | None]:
     section = setting.sections[index]
     kind = setting.boards[index][0].kind
     has_hues = get_theme(section.theme or setting.options.theme).has_hues
-    best: tuple[int, Scene] | None = None
     for clues, solution in examples_under(kind, section.rule):
         cell = example_cell(kind, clues, room, _MOST_CELL_MM)
         scene = kind.draw(clues, solution, cell)
@@ -60,7 +95,5 @@ def opener_art(setting: LayoutContext, index: int, room: float) -> Scene | None:
         scene = enlarge_type(scene, setting.limits.type_pt, cell)
         scene = show_symbols(kind, scene, section.symbols, cell, has_hues).in_theme(section.theme)
         type_pt = smallest_type_pt(scene.marks) or setting.limits.type_pt
-        rank = clues.rows * clues.cols
-        if type_pt >= setting.limits.type_pt - 1e-3 and (best is None or rank > best[0]):
-            best = (rank, scene)
-    return None if best is None else best[1]
+        if type_pt >= setting.limits.type_pt - 1e-3:
+            yield clues.rows * clues.cols, scene

@@ -22,12 +22,11 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.art import opener_art, title_art
-from pipeline.book.parts.boards import needs_trials
+from pipeline.book.parts.guide import is_without_guessing, opens_with_rules
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.sums import has_sums
 from pipeline.book.press.book import PageRole
-from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
 from pipeline.model import Confirmed, RenderError, Status
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
@@ -35,6 +34,7 @@ from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 _LEAST_TITLE_PT = 12.0
 _TITLE_SCALES = (1.0, 0.85, 0.7, 0.55)  # Tried in turn until everything fits
 _LEAST_ORNAMENT_MM = 30.0
+_LEAST_PAGES = 6  # Of a section that has a page with its title, unless the parts say so
 
 
 def add_front(plan: PagePlan) -> None:
@@ -304,7 +304,7 @@ def _matter(plan: PagePlan, before: bool) -> list[tuple[str, str]]:
         return [(anchor, title) for anchor, title, is_there in after if is_there]
     found = [(anchor, title) for anchor, title, _ in _own(plan, "front")]
     sums = [("sums", say("sums.heading"))] if has_sums(plan.setting) else []
-    if options.rules != "front":
+    if not plan.setting.are_rules_in_front:
         return [*found, *sums]
     found += [
         (f"howto {kind.id} {rule}", title)
@@ -333,10 +333,27 @@ def _section_summary(plan: PagePlan, index: int) -> tuple[str, str]:
     return numbers, language.sizes((board.cols, board.rows) for board in boards)
 
 
-def has_opener(setting: LayoutContext, section: BookSection) -> bool:
-    """Return whether a section opens with a page of its own: by option, or for its notes."""
+def has_opener(setting: LayoutContext, index: int, pages: int) -> bool:
+    """Return whether a section of some pages opens with one of its own: by option, or for notes."""
+    section, asked = setting.sections[index], setting.options.parts.openers
+    if asked or opens_with_rules(setting, index):
+        return bool(asked)
     is_noted = bool(section.introduction or section.hardest) or setting.has_rules(section.kind)
-    return setting.options.parts.openers or is_noted
+    return is_noted or (asked is None and pages >= _LEAST_PAGES)
+
+
+def section_notes(plan: PagePlan, index: int) -> list[str]:
+    """Return what is printed where a section opens: its title, puzzles and introduction."""
+    section, language = plan.setting.sections[index], plan.setting.language
+    first, second = _section_summary(plan, index)
+    notes = [section.title, language.say("section.summary", first=first, second=second)]
+    return notes + _promises(plan, index)
+
+
+def _promises(plan: PagePlan, index: int) -> list[str]:
+    section, language = plan.setting.sections[index], plan.setting.language
+    notes = [language.say("section.no_guessing")] * is_without_guessing(plan.setting, index)
+    return notes + [language.hyphenate(section.introduction)] * bool(section.introduction)
 
 
 def section_opener(plan: PagePlan, index: int) -> MarkGroup:
@@ -347,11 +364,7 @@ def section_opener(plan: PagePlan, index: int) -> MarkGroup:
         page = plan.page_of(f"howto {section.kind} {section.rule}")
         title = plan.setting.rule_titles[section.kind, section.rule]
         notes.append(language.say("section.rules", kind=title, page=page))
-    if section.hardest or needs_trials(plan.setting.boards[index]) is False:
-        notes.append(language.say("section.no_guessing"))
-    if section.introduction:
-        notes.append(language.hyphenate(section.introduction))
-    return _opener(plan, index, section.title, notes)
+    return _opener(plan, index, section.title, notes + _promises(plan, index))
 
 
 def _opener(plan: PagePlan, index: int, title: str, notes: list[str]) -> MarkGroup:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import product
+from math import ceil
 from typing import Any, NamedTuple
 
 from pipeline.book.flow.blocks import (
@@ -20,7 +21,9 @@ from pipeline.book.flow.blocks import (
     merged,
     paginate,
     paragraph,
+    plain,
     prose,
+    space,
 )
 from pipeline.book.flow.language import Language
 from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
@@ -28,7 +31,7 @@ from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import QUIET, Span, label
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.board_words import describe_board, name_of, step_texts
-from pipeline.book.parts.boards import BookBoard, shown_symbols
+from pipeline.book.parts.boards import BookBoard, needs_trials, shown_symbols
 from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
@@ -103,23 +106,56 @@ def _add_keyed(plan: PagePlan) -> bool:
     return bool(builds)
 
 
-def add_rules(plan: PagePlan, index: int) -> None:
-    """Add the rules of a section, and the key of its kind, unless an earlier section has them."""
+def opens_with_rules(setting: LayoutContext, index: int) -> bool:
+    """Return whether rules are printed before the puzzles of a section."""
+    has_rules = setting.options.parts.how_to_play
+    return has_rules and setting.instructions_before(index) is not None
+
+
+def add_rules(
+    plan: PagePlan,
+    index: int,
+    notes: Sequence[str] = (),
+    below: tuple[float, Callable[[], MarkGroup]] | None = None,
+) -> bool:
+    """Add the rules of a section, and the key of its kind, unless an earlier section has them.
+
+    The title of the section and its ``notes`` are above them. Puzzles of some height are ``below``
+    if they fit; return whether they are.
+    """
     setting, parts = plan.setting, plan.setting.options.parts
     if (found := setting.instructions_before(index)) is None:
-        return
+        return False
     kind, rule, title = found
     has_key = parts.key and kind.id not in {one.kind for one in setting.sections[:index]}
     has_key &= title_of(kind.package, setting.language.code) in key_by_kind(setting)
     if parts.how_to_play:
         key = difficulty_key(plan, is_run_on=True, kind=kind) if has_key else []
         plan.mark(f"howto {kind.id} {rule}", title)
-        plan.add_flow(
-            PageRole.HOWTO, partial(_howto_and_key, plan, kind, rule, title, key=key), title
-        )
-    elif has_key:
+        build = partial(_howto_and_key, plan, kind, rule, title, key=key, notes=notes)
+        joined = None if below is None else _joined(plan, build, *below)
+        plan.add_flow(PageRole.HOWTO, joined or build, title)
+        return joined is not None
+    if has_key:
         heading = setting.language.say("difficulty.heading")
         plan.add_flow(PageRole.DIFFICULTY, partial(difficulty_key, plan, kind=kind), heading)
+    return False
+
+
+def _joined(
+    plan: PagePlan,
+    build: Callable[..., list[Block]],
+    height: float,
+    paint: Callable[[], MarkGroup],
+) -> Callable[[], list[Block]] | None:
+    """Return what builds rules with puzzles at the foot of their page, None if they do not fit."""
+    setting = plan.setting
+    steps = ceil(height / setting.style.leading_mm)
+    rules = partial(build, below=steps + 1)
+    gap = setting.geometry.steps - steps - column_steps(rules())
+    if gap < 1:
+        return None
+    return lambda: [*rules(), space(gap, is_kept=True), Block(steps, paint())]
 
 
 def _pages(plan: PagePlan, blocks: list[Block]) -> int:
@@ -133,32 +169,73 @@ def _howto_and_key(
     title: str,
     is_whole: bool = True,
     key: list[Block] | None = None,
+    notes: Sequence[str] = (),
+    below: int = 0,
 ) -> list[Block]:
     key = difficulty_key(plan, is_run_on=True) if key is None else key
+    rules = _howto(plan, kind, rule, title, column_steps(key) + below, notes)
     if not key:
-        return _howto(plan, kind, rule, title)
-    rules = _howto(plan, kind, rule, title, column_steps(key))
+        return rules
     kept = [replace(block, is_kept=True) for block in key[:-1]] if is_whole else key[:-1]
     return [*rules, *kept, key[-1]]
 
 
 def _howto(
-    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, below: int = 0
+    plan: PagePlan,
+    kind: AnyKind,
+    rule: str | None,
+    title: str,
+    below: int = 0,
+    notes: Sequence[str] = (),
 ) -> list[Block]:
-    """Return rules and example, on one page with ``below`` more steps if they fit."""
+    """Return rules and example, on one page with ``below`` more steps if they fit.
+
+    With ``notes`` they open a section: its title, then lines about it.
+    """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
     paragraphs = rules_paragraphs(setting, kind, rule)
+    if not notes and _is_promised_here(plan, kind, rule):
+        promise = Span(language.hyphenate(language.say("howto.no_guessing")), Face.TEXT)
+        paragraphs = (*paragraphs, Paragraph((promise,)))
     most = setting.geometry.steps - below
     for states, (under, over) in product(_SHOWN, ((2, 2), (2, 1), (1, 1))):
-        blocks = chapter_heading(language.hyphenate(title), style, width, under)
+        blocks = _howto_heading(setting, title, notes, under)
         blocks += prose(paragraphs, style, width, is_tight=over == 1)
         words = language.prose("howto.example")
         blocks += heading(words, style, width, style.subheading_pt, above=over)
         whole = [*blocks, *_example(plan, kind, rule, most - column_steps(blocks), states)]
         if column_steps(whole) <= most:
             return whole
-    return _howto_apart(plan, kind, rule, title, paragraphs)
+    return _howto_apart(plan, kind, rule, title, paragraphs, notes)
+
+
+def _is_promised_here(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
+    """Return whether no puzzle under a rule needs guessing, and a section has no page to say so."""
+    under = [
+        k for k, section in enumerate(plan.setting.sections)
+        if (section.kind, section.rule) == (kind.id, rule)
+    ]  # fmt: skip
+    return not plan.opened.issuperset(under) and all(
+        is_without_guessing(plan.setting, k) for k in under
+    )
+
+
+def is_without_guessing(setting: LayoutContext, index: int) -> bool:
+    """Return whether no puzzle of a section needs a trial."""
+    return bool(setting.sections[index].hardest) or needs_trials(setting.boards[index]) is False
+
+
+def _howto_heading(
+    setting: LayoutContext, title: str, notes: Sequence[str], gap: int
+) -> list[Block]:
+    style, language, width = setting.style, setting.language, setting.geometry.text_width
+    if not notes:
+        return chapter_heading(language.hyphenate(title), style, width, gap)
+    blocks = chapter_heading(language.hyphenate(notes[0]), style, width, 1)
+    for note in notes[1:]:
+        blocks += plain(note, style, width)
+    return [*blocks, *heading(title, style, width, style.subheading_pt, above=gap)]
 
 
 def rules_paragraphs(
@@ -242,7 +319,12 @@ def _boards_under(setting: LayoutContext, kind: AnyKind, rule: str | None) -> li
 
 
 def _howto_apart(
-    plan: PagePlan, kind: AnyKind, rule: str | None, title: str, paragraphs: Sequence[Paragraph]
+    plan: PagePlan,
+    kind: AnyKind,
+    rule: str | None,
+    title: str,
+    paragraphs: Sequence[Paragraph],
+    notes: Sequence[str],
 ) -> list[Block]:
     """Return rules and example that do not fit on one page, each at its full size.
 
@@ -251,11 +333,11 @@ def _howto_apart(
     """
     setting = plan.setting
     style, language, width = setting.style, setting.language, setting.geometry.text_width
-    title, words = language.hyphenate(title), language.prose("howto.example")
+    words = language.prose("howto.example")
     shown: list[list[Block]] = []
     for states, gap in product(_SHOWN, (2, 1)):
         head = heading(words, style, width, style.subheading_pt, above=gap)
-        top = chapter_heading(title, style, width, gap)
+        top = _howto_heading(setting, title, notes, gap)
         tight = [*top, *prose(paragraphs, style, width, is_tight=True)]
         rules = [*top, *prose(paragraphs, style, width)]
         texts = [rules, tight]

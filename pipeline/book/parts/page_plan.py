@@ -95,8 +95,15 @@ class LayoutContext:
         own = read_texts(kind.package, self.language.code)["words"].get("howto")
         return str(own or self.language.say("contents.howto", kind=title))
 
+    @property
+    def are_rules_in_front(self) -> bool:
+        """Whether all rules are before the first section, as those of a single kind always are."""
+        return self.options.rules == "front" or len(self.instructions) == 1
+
     def instructions_before(self, index: int) -> Instructions | None:
-        """Return the instructions for a section, None if an earlier one has the same."""
+        """Return what opens a section, None if that is at the front or in an earlier one."""
+        if self.are_rules_in_front:
+            return None
         own = (self.sections[index].kind, self.sections[index].rule)
         if own in {(one.kind, one.rule) for one in self.sections[:index]}:
             return None
@@ -140,6 +147,7 @@ class PagePlan:
     placements: dict[int, PrintedPlace] = field(default_factory=dict)
     outline: list[OutlineEntry] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    opened: frozenset[int] = frozenset()  # Sections with a page for their title
 
     @property
     def next_number(self) -> int:
@@ -163,15 +171,18 @@ class PagePlan:
         has_folio: bool = True,
         section: int | None = None,
         reason: str = "",
+        keeps_head: bool = False,
     ) -> int:
         """Add a page whose text area is painted by ``paint``; return its number.
 
-        A running head on a left-hand page is the title of the book, except over answers. A page of
-        a section has the section's tab at its fore-edge if the book bleeds.
+        A running head on a left-hand page is the title of the book, except over answers, or where
+        the page ``keeps_head``. A page of a section has the section's tab at its fore-edge if the
+        book bleeds.
         """
         number = self.next_number
         geometry = self.setting.geometry
-        if head and not is_recto(number) and role is not PageRole.ANSWERS:
+        keeps_head |= role is PageRole.ANSWERS
+        if head and not is_recto(number) and not keeps_head:
             head = self.setting.options.title
         x, y, width, height = geometry.sheet(number)
         fonts = self.setting.options.faces

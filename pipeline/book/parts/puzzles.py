@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -42,6 +42,13 @@ _COUNTS = (6, 4, 2)  # Numbers of puzzles on a page that the layout tries, besid
 _LEAST_FILLED = 0.6  # Least share of the page's height for a single row of puzzles
 
 
+class FramedPage(NamedTuple):
+    """The arrangement of a page, and the frame of its slots."""
+
+    frame: SlotFrame
+    page: Arrangement
+
+
 class PuzzleHead(NamedTuple):
     """What is over the puzzles of a section besides number and level, for children."""
 
@@ -49,58 +56,87 @@ class PuzzleHead(NamedTuple):
     goal: tuple[TextLine, ...] = ()
 
 
-def add_puzzles(plan: PagePlan, index: int, goal: Sequence[Span] = ()) -> None:
-    """Add the puzzle pages of a section, with a goal over each puzzle that has a page of its own.
+class PuzzlePage(NamedTuple):
+    """The puzzles of a page in their arrangement, and what is over each."""
 
-    `RenderError` if a puzzle cannot be legible on its page.
+    boards: Sequence[BookBoard]
+    framed: FramedPage
+    head: PuzzleHead
+
+
+def puzzle_pages(
+    setting: LayoutContext, index: int, goal: Sequence[Span] = (), skipped: int = 0
+) -> list[PuzzlePage]:
+    """Return the puzzle pages of a section without its first, ``skipped`` puzzles.
+
+    A goal is over each puzzle that has a page of its own. `RenderError` if a puzzle cannot be
+    legible on its page.
     """
-    setting = plan.setting
-    section, boards = setting.sections[index], setting.boards[index]
+    section, boards = setting.sections[index], setting.boards[index][skipped:]
     head = PuzzleHead(section.title) if setting.is_for_children else PuzzleHead()
     if goal and section.per_page in (None, 1):
         lines = break_lines(goal, setting.style.detail_pt, setting.geometry.text_width)
         head = head._replace(goal=lines)
     frames = puzzle_frames(setting, len(head.goal))
-    is_overleaf = setting.options.answers == "overleaf"
     first = 0
     before: FramedPage | None = None
-    pages: list[tuple[Sequence[BookBoard], FramedPage]] = []
+    pages: list[PuzzlePage] = []
     while first < len(boards):
         frame, page = next_page(setting, frames, boards[first:], section.per_page, before)
         chosen = boards[first : first + page.count]
-        page = settle(frame, chosen, page)
-        before = FramedPage(frame, page)
-        require_legible(frame, chosen, page, is_solved=False)
-        pages.append((chosen, before))
-        if is_overleaf:
+        before = FramedPage(frame, settle(frame, chosen, page))
+        require_legible(frame, chosen, before.page, is_solved=False)
+        pages.append(PuzzlePage(chosen, before, head))
+        first += page.count
+    return pages
+
+
+def puzzles_below_rules(
+    setting: LayoutContext, index: int, pages: Sequence[PuzzlePage]
+) -> list[PuzzlePage]:
+    """Return the pages of a section whose first puzzles are on another page, if that saves one.
+
+    As many as its last page has; the first item is these, in slots of the pages that follow.
+    Empty if all pages are full, or larger boards would come first.
+    """
+    last = pages[-1]
+    count, boards = len(last.boards), setting.boards[index]
+    if count == last.framed.page.count or setting.options.answers == "overleaf":
+        return []
+    after = puzzle_pages(setting, index, skipped=count)
+    frame, page = after[0].framed if after else last.framed
+    fitted = frame.arrange(boards[:count], page.columns, page.rows, False, page.count)
+    if len(after) >= len(pages) or fitted.cell_mm < 0.999 * page.cell_mm:
+        return []
+    return [PuzzlePage(boards[:count], FramedPage(frame, page), last.head), *after]
+
+
+def puzzle_rows(plan: PagePlan, below: PuzzlePage) -> tuple[float, Callable[[], MarkGroup]]:
+    """Return the height of the rows of a page that is not full, and what paints them."""
+    page = below.framed.page
+    rows = -(-len(below.boards) // page.columns)
+    height = rows * (page.slot_height + page.gap_y) - page.gap_y
+    return height, partial(_paint, plan, below)
+
+
+def add_puzzles(
+    plan: PagePlan, index: int, pages: Sequence[PuzzlePage], is_titled: bool = True
+) -> None:
+    """Add the puzzle pages of a section; its title is over the first unless ``is_titled``."""
+    setting, section = plan.setting, plan.setting.sections[index]
+    for puzzles in pages:
+        if setting.options.answers == "overleaf":
             plan.open_recto()
         number = plan.add(
             PageRole.PUZZLES,
-            partial(_paint, plan, frame, chosen, page, head),
+            partial(_paint, plan, puzzles),
             section.title,
             section=index,
+            keeps_head=not is_titled and puzzles is pages[0],
         )
-        for board in chosen:
-            if board.label:
-                _heading(plan, board, page, head)  # pages are painted later: check labels now
-            plan.puzzle_pages[board.number] = number
-            if setting.options.is_for_device:
-                kind = board.kind.title_in(setting.language.code, section.rule)
-                plan.outline.append(OutlineEntry(f"{kind} {board.number}", number, 1))
-            answer_page = number if setting.options.answers == "flipped" else None
-            plan.placements[board.number] = PrintedPlace(
-                board.record.id,
-                board.number,
-                index,
-                board.level,
-                number,
-                answer_page,
-                page.cell_mm,
-                dots_over(board),
-            )
-        if is_overleaf:
-            add_answer_rows(plan, [group_boards(setting, chosen)])
-        first += page.count
+        place_puzzles(plan, index, puzzles, number)
+        if setting.options.answers == "overleaf":
+            add_answer_rows(plan, [group_boards(setting, puzzles.boards)])
     _warn(plan, index, pages)
     most = setting.style.most_per_page
     if setting.options.style == "large-print" and (section.per_page or 0) > most:
@@ -110,11 +146,27 @@ def add_puzzles(plan: PagePlan, index: int, goal: Sequence[Span] = ()) -> None:
         )
 
 
-class FramedPage(NamedTuple):
-    """The arrangement of a page, and the frame of its slots."""
-
-    frame: SlotFrame
-    page: Arrangement
+def place_puzzles(plan: PagePlan, index: int, puzzles: PuzzlePage, number: int) -> None:
+    """Note the page of the puzzles on it."""
+    setting, page = plan.setting, puzzles.framed.page
+    for board in puzzles.boards:
+        if board.label:
+            _heading(plan, board, page, puzzles.head)  # pages are painted later: check labels now
+        plan.puzzle_pages[board.number] = number
+        if setting.options.is_for_device:
+            kind = board.kind.title_in(setting.language.code, setting.sections[index].rule)
+            plan.outline.append(OutlineEntry(f"{kind} {board.number}", number, 1))
+        answer_page = number if setting.options.answers == "flipped" else None
+        plan.placements[board.number] = PrintedPlace(
+            board.record.id,
+            board.number,
+            index,
+            board.level,
+            number,
+            answer_page,
+            page.cell_mm,
+            dots_over(board),
+        )
 
 
 def puzzle_frames(setting: LayoutContext, goal_lines: int = 0) -> tuple[SlotFrame, ...]:
@@ -154,8 +206,9 @@ def next_page(
         return _last_page(frames, boards, before)
     if per_page is not None:
         return _best_page(frames, boards[:per_page], per_page)
+    most = len(boards) + (before is None and len(boards) > 2)  # rather one empty slot than a page
     for count in _COUNTS:
-        if count > setting.style.most_per_page or count > len(boards):
+        if count > setting.style.most_per_page or count > most:
             continue
         frame, option = _best_page(frames, boards[:count], count)
         fits = ((one.puzzle_fit.legible_mm, one.comfortable_mm) for one in boards[:count])
@@ -249,13 +302,11 @@ def long_label(board: BookBoard) -> RenderError:
 _STATED_MM: Final = 0.05  # Half of the last place of cells in warnings
 
 
-def _warn(
-    plan: PagePlan, index: int, pages: Sequence[tuple[Sequence[BookBoard], FramedPage]]
-) -> None:
+def _warn(plan: PagePlan, index: int, pages: Sequence[PuzzlePage]) -> None:
     """Add one warning for the puzzles of a section with uncomfortably small cells."""
     setting = plan.setting
     comfort = setting.options.comfortable_cell_mm
-    small = [(boards, one) for boards, one in pages if one.page.cell_mm < comfort - _STATED_MM]
+    small = [page[:2] for page in pages if page.framed.page.cell_mm < comfort - _STATED_MM]
     if not small:
         return
     numbers = setting.language.ranges([board.number for boards, _ in small for board in boards])
@@ -278,17 +329,12 @@ def _warn(
     )
 
 
-def _paint(
-    plan: PagePlan,
-    frame: SlotFrame,
-    boards: Sequence[BookBoard],
-    page: Arrangement,
-    head: PuzzleHead,
-) -> MarkGroup:
+def _paint(plan: PagePlan, puzzles: PuzzlePage) -> MarkGroup:
+    frame, page = puzzles.framed
     parts = []
-    for k, board in enumerate(boards):
+    for k, board in enumerate(puzzles.boards):
         x, y = page.corner(k)
-        parts.append(_puzzle(plan, board, page, frame, head).moved(x, y))
+        parts.append(_puzzle(plan, board, page, frame, puzzles.head).moved(x, y))
     return merged(parts)
 
 

@@ -22,13 +22,14 @@ from pipeline.book.layout import make_setting
 from pipeline.book.parts.answer_words import describe_answer
 from pipeline.book.parts.back import credit_text, gather_credits
 from pipeline.book.parts.board_words import board_notes, clue_rows, in_symbols
-from pipeline.book.parts.boards import BookBoard, needs_trials
+from pipeline.book.parts.boards import BookBoard
 from pipeline.book.parts.difficulty import key_by_kind
 from pipeline.book.parts.front import imprint_of, proof_of, terms_of
 from pipeline.book.parts.guide import (
     example_scene,
     example_states,
     first_step_text,
+    is_without_guessing,
     rules_paragraphs,
 )
 from pipeline.book.parts.page_plan import Instructions, LayoutContext
@@ -302,7 +303,7 @@ def _photograph(book: _Book, words: str, path: Path) -> str:
 def _guide(book: _Book) -> Iterator[_Part]:
     """Yield the rules of each kind with an example, and the key to difficulty."""
     setting, parts = book.setting, book.setting.options.parts
-    if setting.options.rules == "front":
+    if setting.are_rules_in_front:
         for number, one in enumerate(setting.instructions, 1):
             yield from _rules(book, number, one)
     if parts.key and setting.bands:
@@ -337,16 +338,12 @@ def _sections(book: _Book) -> Iterator[_Part]:
     for number, (section, boards) in enumerate(
         zip(setting.sections, setting.boards, strict=True), 1
     ):
-        if setting.options.rules != "front" and (own := setting.instructions_before(number - 1)):
+        if own := setting.instructions_before(number - 1):
             yield from _rules(book, number, own)
         key = "section.number_one" if len(boards) == 1 else "section.number_other"
         ranges = setting.language.ranges([board.number for board in boards])
         lines = [book.say(key, numbers=ranges)]
-        lines += (
-            [book.say("section.no_guessing")]
-            if section.hardest or needs_trials(boards) is False
-            else []
-        )
+        lines += [book.say("section.no_guessing")] * is_without_guessing(setting, number - 1)
         lines += [section.introduction]
         body = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         pages = [_puzzle(book, board) for board in boards]

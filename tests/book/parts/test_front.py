@@ -178,15 +178,52 @@ def test_title_and_opener_show_a_board_of_the_books_kind(
     kind_id: str, options: dict[str, str]
 ) -> None:
     """All that is drawn on them, besides words and one short rule, is a board of the kind."""
-    book = lay_out(make_options(**options), [example_section(kind_id)])
+    parts = Parts(openers=True)
+    book = lay_out(make_options(parts=parts, **options), [example_section(kind_id)])
     kind = get_kind(kind_id)
     for role in (PageRole.TITLE, PageRole.OPENER):
         (page,) = [page for page in book.pages if page.role is role]
         drawn = [mark for mark in page.scene.marks if not isinstance(mark, Label)]
-        example = worked_example(kind, kind.rules[0])
-        least = [mark for mark in kind.draw(*example, 10.0).marks if not isinstance(mark, Label)]
+        clues, _ = worked_example(kind, kind.rules[0])
+        least = [mark for mark in kind.draw(clues, None, 10.0).marks if not isinstance(mark, Label)]
         assert {type(mark) for mark in least} <= {type(mark) for mark in drawn}
         assert len(drawn) > 4
+
+
+def test_title_and_openers_show_puzzles_of_the_book_in_its_sizes_and_no_two_the_same() -> None:
+    sections = [make_section("One", [(5, 5), (7, 6)]), make_section("Two", [(8, 8)] * 2, seed=2)]
+    book = lay_out(make_options(parts=Parts(openers=True)), sections)
+    pages = [page for page in book.pages if page.role in (PageRole.TITLE, PageRole.OPENER)]
+    shown = [[mark.text for mark in page.scene.marks if isinstance(mark, Label)
+              and mark.text.isdigit()] for page in pages]  # fmt: skip
+    ends = [
+        [str(clue) for row in record.puzzle["clues"] for clue in row if clue]
+        for section in sections
+        for record in section.records
+    ]
+    title, one, two = (ends.index(numbers) for numbers in shown)
+    assert (one, two) == (1, 3), "the last of the largest of each section"
+    assert title == 2, "another of its size"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "puzzles", "asked", "expected"),
+    [(1, 5, None, [False]), (1, 6, None, [True]), (1, 6, False, [False]), (1, 5, True, [True]),
+     (2, 6, None, [False, False]), (2, 6, True, [True, True])],
+)  # fmt: skip
+def test_long_sections_open_with_a_page_of_their_title_and_others_with_a_running_head(
+    kinds: int, puzzles: int, asked: bool | None, expected: list[bool]
+) -> None:
+    sections = [make_section("Walks", [(9, 9)] * puzzles, per_page=1)]
+    sections += [example_section("hashi")] * (kinds - 1)
+    book = lay_out(make_options(parts=Parts(openers=asked, contents=False)), sections)
+    first = [next(p.puzzle_page for p in book.placements if p.section == k) for k in range(kinds)]
+    roles = [page.role for page in book.pages]
+    assert [PageRole.OPENER in roles[max(0, at - 3) : at] for at in first] == expected
+    if kinds == 1 and expected == [False]:
+        assert "Walks" in words(book, first[0]), "on a left-hand page too"
+        assert first[0] % 2 == 0
+        assert "Walks" not in words(book, first[0] + 2)
 
 
 def test_the_title_of_a_variety_book_shows_its_kinds() -> None:

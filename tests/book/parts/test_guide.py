@@ -369,6 +369,46 @@ def test_rules_where_needed_are_right_before_the_first_puzzle_that_has_them(open
     assert "How to play" not in " ".join(words(book, contents))
 
 
+@pytest.mark.parametrize(("count", "above"), [(3, 0), (5, 0), (6, 0), (7, 1), (8, 2), (9, 0)])
+def test_puzzles_begin_below_the_rules_of_their_section_where_that_saves_a_page(
+    count: int, above: int
+) -> None:
+    """Six of 7x7 are on a page; three or five have one page too, with an empty slot."""
+    sections = [make_section("Paths", [(7, 7)] * count), example_section("hashi")]
+    book = lay_out(make_options(trim="letter", parts=Parts(key=False)), sections)
+    places = [place for place in book.placements if place.section == 0]
+    rules = next(page.number for page in book.pages if page.role is PageRole.HOWTO)
+    below = [place.number for place in places if place.puzzle_page == rules]
+    assert below == [*range(1, above + 1)]
+    assert len({place.puzzle_page for place in places} - {rules}) == 1 + (count == 9)
+    assert len({round(place.cell_mm, 3) for place in places}) == 1
+    said = words(book, rules)
+    assert said[:2] == ["Paths", f"Puzzles 1–{count} · 7 × 7"]
+    assert "How to play Numberlink" in said
+    example = book.pages[rules - 1].scene.marks
+    heads = [mark.position[1] for mark in example if isinstance(mark, Label) and mark.text == "1"]
+    assert not below or max(heads) > 0.5 * book.geometry.height
+
+
+@pytest.mark.parametrize("puzzles", [5, 6])
+@pytest.mark.parametrize("is_free", [True, False])
+def test_rules_in_front_promise_that_nobody_guesses_where_no_opener_does(
+    puzzles: int, is_free: bool
+) -> None:
+    deductions = get_kind("numberlink").deductions
+    assert deductions is not None
+    hardest = deductions.levels[0] if is_free else "trial"
+    section = make_section("All", [(9, 9)] * puzzles, per_page=1)
+    records = [
+        one.with_(grade=replace(one.grade, extra={"hardest": hardest})) for one in section.records
+    ]  # fmt: skip
+    book = lay_out(make_options(), [replace(section, records=tuple(records))])
+    promise = "No guessing: every puzzle can be solved by reasoning alone."
+    assert (promise in words(book, PageRole.HOWTO)) is (is_free and puzzles < 6)
+    opener = " ".join(words(book, PageRole.OPENER))
+    assert ("No guessing" in opener) is (is_free and puzzles == 6)
+
+
 @pytest.mark.parametrize("language", list_languages())
 @pytest.mark.parametrize("is_filled", [False, True])
 def test_rules_explain_filled_cells_where_a_board_has_some(language: str, is_filled: bool) -> None:

@@ -67,7 +67,7 @@ def test_a_book_with_steps_is_verified_but_for_their_pictures(tmp_path: Path) ->
         write_book(book_of([replace(section, records=(record,))], (1,)), file)
     findings = list(verify_book(tmp_path / "book.pdf", [record]))
     assert [said for one in findings for said in one.problems] == []
-    assert findings[-1].notes == ("solutions in steps, on pages 8, 9, are not checked",)
+    assert findings[-1].notes == ("solutions in steps, on pages 7, are not checked",)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pipeline.kinds.kit.looks.found import NEAR_MIDDLE, ClueReader, Parts
 from pipeline.kinds.kit.looks.outside.clue import Outside
 from pipeline.scene.board_reading import Box, TextRun
 
-_NEXT: Final = 1.0
+_NEXT: Final = 1.1
 _SAME_SIZE: Final = 0.1
 """Greatest distance between numbers of a list in cells; share by which their sizes may differ."""
 
@@ -23,11 +23,13 @@ class OutsideReader(ClueReader[Outside]):
         return (clue for clue, _ in self._numbers())
 
     def box(self) -> Box:
-        """Return the area of the board as far as the middles of the numbers."""
+        """Return the area of the board with the width of the numbers, and the middles of rows."""
         left, top, right, bottom = self.board.box
         for _, texts in self._numbers():
-            for x, y in (text.centre for text in texts):
-                left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+            for text in texts:
+                (x, y), half = text.centre, text.width_mm / 2
+                left, right = min(left, x - half), max(right, x + half)
+                top, bottom = min(top, y), max(bottom, y)
         return left, top, right, bottom
 
     def _numbers(self) -> Iterator[tuple[Clue, list[TextRun]]]:
