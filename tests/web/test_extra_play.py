@@ -42,7 +42,8 @@ CALLS = {
     }""",
     "hear": "(game, values, cell) => game.describer(values)(cell)",
     "margins": "(game) => game.margins",
-    "say": "(game, cell) => game.describer(game.begin())(cell)",
+    "say": """(game, cell) => speakOf(speak("en"), game)(game.describer(game.begin())(cell))""",
+    "parts": "(game, cell) => game.describer(game.begin())(cell).parts",
 }
 
 engine = games_with(CALLS, look="(global, state) => lookAtGlobal(global, state)", help=HELP)
@@ -285,10 +286,49 @@ def test_margins_are_as_wide_as_the_longest_lists() -> None:
 
 def test_screen_readers_hear_clues_outside_of_cells() -> None:
     record, _ = samples()["nonogram"]
-    assert engine().call("say", record, 0)["more"] == "→ 2 2, ↓ 3"
-    assert engine().call("say", record, 6)["more"] == ""
-    assert engine().call("say", samples()["killer"][0], 2)["more"] == "Σ 9"
-    assert engine().call("say", samples()["binairo"][0], 4)["more"] == "x ↓"
+    assert engine().call("say", record, 0) == "empty, left 2 2, top 3"
+    assert engine().call("say", record, 6) == "empty"
+    assert engine().call("say", samples()["killer"][0], 2).endswith("cage 2 Σ 9")
+    assert engine().call("say", samples()["binairo"][0], 4) == "empty, bottom x"
+    assert engine().call("say", samples()["binairo"][0], 8).endswith("top x")
+
+
+def test_signs_are_heard_from_both_of_their_cells() -> None:
+    record, _ = records("futoshiki")[0]
+    cols = record["puzzle"]["cols"]
+    for one, other, sign in record["puzzle"]["between"]:
+        near, far = ("right", "left") if other == one + 1 else ("bottom", "top")
+        back = {"<": ">", ">": "<"}.get(sign, sign)
+        assert f"{near} {sign}" in engine().call("say", record, one).split(", ")
+        assert f"{far} {back}" in engine().call("say", record, other).split(", ")
+    assert cols
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [("starbattle", "region"), ("heyawake", "region"), ("suguru", "box"), ("calcudoku", "cage")],
+)
+def test_the_region_room_or_cage_of_each_cell_is_heard(kind: str, name: str) -> None:
+    record, _ = records(kind)[0]
+    puzzle, heard = record["puzzle"], dict[int, str]()
+    for cell in range(puzzle["rows"] * puzzle["cols"]):
+        named = (part for part in engine().call("say", record, cell).split(", "))
+        heard[cell] = next(part for part in named if part.startswith(name)).split()[1]
+    if kind == "calcudoku":
+        groups = {frozenset(cage["cells"]) for cage in puzzle["cages"]}
+    else:
+        flat = [region for row in puzzle["regions"] for region in row]
+        groups = {frozenset(c for c, own in enumerate(flat) if own == r) for r in {*flat}}
+    assert {frozenset(c for c in heard if heard[c] == r) for r in {*heard.values()}} == groups
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_no_cell_is_silent_and_no_arrow_is_heard(kind: str) -> None:
+    record, _ = records(kind)[0]
+    for cell in range(record["puzzle"]["rows"] * record["puzzle"]["cols"]):
+        said = engine().call("say", record, cell)
+        assert said.strip()
+        assert not {*"←↑→↓"} & {*said}
 
 
 def test_screen_readers_hear_the_sums_of_runs_before_them() -> None:
@@ -298,10 +338,11 @@ def test_screen_readers_hear_the_sums_of_runs_before_them() -> None:
         first, second, *_ = run["cells"]
         is_across = second - first == 1
         before = first - (1 if is_across else cols)
-        heard.setdefault(before, []).append(f"{'→' if is_across else '↓'} {run['total']}")
+        heard.setdefault(before, []).append(f"{'right' if is_across else 'bottom'} {run['total']}")
     for cell in range(record["puzzle"]["rows"] * cols):
-        more = engine().call("say", record, cell)["more"]
-        assert sorted(filter(None, more.split(", "))) == sorted(heard.get(cell, []))
+        said = engine().call("say", record, cell).split(", ")
+        sums = [part for part in said if part.startswith(("right", "bottom"))]
+        assert sorted(sums) == sorted(heard.get(cell, []))
 
 
 @pytest.mark.parametrize("kind", ["killer", "calcudoku"])
@@ -310,7 +351,8 @@ def test_only_totals_that_are_sums_are_heard_as_such(kind: str) -> None:
     for record, _ in records(kind):
         sums = [one["about"] for one in record["model"]["globals"] if one["type"] == "total"]
         for cage in record["puzzle"]["cages"]:
-            more = engine().call("say", record, cage["cells"][0])["more"]
+            parts = engine().call("parts", record, cage["cells"][0])
+            more = next(part["more"] for part in parts if part.get("key") == "cage")
             sign = cage.get("sign", "")
             is_sum = cage["cells"] in sums
             assert more == (

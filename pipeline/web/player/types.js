@@ -8,7 +8,7 @@
 /** @typedef {[slot: number, value: Value]} Change */
 /**
  * Words to look up, ``KIND_key`` first, then ``key``; or ready ones, ``text``. The places of ``cells``
- * follow it, and so does ``more``.
+ * follow it in brackets, and ``more`` after a space.
  * @typedef {{key?: string, values?: Record<string, string | number>, count?: number, text?: string, cells?: number[], more?: string, parts?: Message[]}} Message ``parts``: of which it is made
  */
 /**

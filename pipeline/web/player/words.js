@@ -45,7 +45,7 @@ export function speakOf(say, { kind, cols }) {
     const all = { ...values, places };
     const own = key ? say(`${kind}_${key}`, all, count) : "";
     const said = parts ? parts.map(speakOne).filter(Boolean).join(", ") : (text ?? (own.startsWith(`${kind}_`) ? say(key, all, count) : own));
-    const whole = more ? `${said}, ${more}` : said;
+    const whole = more ? `${said} ${more}` : said;
     return whole.includes(places) ? whole : `${whole} (${places})`;
   };
   return speakOne;

@@ -8,7 +8,7 @@ import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
 import { lookAt } from "../constraints/proof.js";
-import { SIDE_ARROWS, SIDES, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
+import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -53,8 +53,10 @@ export class Declared {
     this.picture = readPicture(model.drawing);
     const [left, top, right, bottom] = this.picture.margins.map((margin) => margin && Number(margin) + ROOM);
     this.margins = { left, top, right, bottom };
-    /** @type {Map<number, [number: number, sign: string]>} by cell */
-    this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_ARROWS[SIDES.indexOf(side)]]]));
+    /** @type {Map<number, [number: number, side: string]>} by cell, with the key of the side that it points to */
+    this.arrows = new Map(this.extra.arrows.map(([cell, number, side]) => [cell, [number, SIDE_KEYS[SIDES.indexOf(side)]]]));
+    /** @type {Message[][] | null} see `nameExtras` */
+    this.extras = null;
     /** @type {{key: string, line: number[], own: Set<Constraint>}[] | null} see `findLines` */
     this.own = null;
     /** @type {Feedback | null} */
@@ -275,13 +277,15 @@ export class Declared {
   describer(values) {
     const report = this.reportOf(values);
     const lit = this.litBy(values);
+    const extras = (this.extras ??= this.nameExtras());
     /** @type {(cell: number) => Message} */
     const describe = (cell) => {
       const parts = this.describe(values, cell);
       if (lit.has(cell)) parts.push({ key: "lit" });
       if (report.met.has(cell)) parts.push({ key: "complete" });
       if (report.cells.has(cell) || report.clues.has(cell)) parts.push({ key: "mistake" });
-      return { parts, more: this.nameExtra(cell) };
+      parts.push(...extras[cell]);
+      return { parts: parts.length ? parts : [{ key: "board_empty" }] };
     };
     return describe;
   }
@@ -297,23 +301,30 @@ export class Declared {
     const name = this.looks.names?.[this.clues[cell]];
     if (name) return { text: name };
     const arrow = this.arrows.get(cell);
-    if (arrow) return { text: arrow.join(" ") };
+    if (arrow) return { parts: [{ text: String(arrow[0]) }, { key: arrow[1] }] };
     if (isNumber && shape !== "wall") return { text: String(this.clues[cell]) };
     if (shape === "wall") return { parts: [{ key: "wall" }, { text: isNumber ? String(this.clues[cell]) : "" }] };
     if (shape === "white") return { key: "white_pearl" };
     return shape === "black" ? { key: "black_pearl" } : { key: "tree" };
   }
 
-  /** @param {number} cell @returns {string} the total of the cage that begins in it, and the numbers and signs beside it */
-  nameExtra(cell) {
+  /** @returns {Message[][]} what each cell has besides what is drawn, which never changes: its region, totals, numbers and signs beside it */
+  nameExtras() {
     const { cages, runs, between, sides } = this.extra;
-    const totals = cages.flatMap(({ cells, total, sign }) => (cells[0] === cell && total !== undefined ? [this.isSum(cells) ? `Σ ${total}` : totalOf(total, sign)] : []));
-    const numbers = SIDES.flatMap((side, k) =>
-      sides[side].flatMap((line, at) => (line.length && lineFrom(this, side, at)[0] === cell ? [`${SIDE_ARROWS[(k + 2) % 4]} ${line.join(" ")}`] : [])),
-    );
-    const signs = between.flatMap(([one, other, sign]) => (one === cell ? [`${sign} ${other === one + 1 ? "→" : "↓"}`] : []));
-    const sums = runs.flatMap((run) => (before(run) === cell ? [`${run.cells[1] - run.cells[0] === 1 ? "→" : "↓"} ${run.total}`] : []));
-    return [...totals, ...sums, ...numbers, ...signs].join(", ");
+    /** @type {Message[][]} */
+    const extras = this.clues.map((_, cell) => (this.regions.length && !this.looks.walled ? [{ key: this.isFilled ? "box" : "region", values: { number: this.regions[cell] + 1 } }] : []));
+    cages.forEach(({ cells, total, sign }, cage) => cells.forEach((cell, at) => {
+      const result = at || total === undefined ? "" : this.isSum(cells) ? `Σ ${total}` : totalOf(total, sign);
+      extras[cell].push({ key: "cage", values: { number: cage + 1 }, more: result });
+    }));
+    for (const run of runs) extras[before(run)].push({ key: run.cells[1] - run.cells[0] === 1 ? "side_r" : "side_d", more: String(run.total) });
+    SIDES.forEach((side, k) => sides[side].forEach((line, at) => line.length && extras[lineFrom(this, side, at)[0]].push({ key: SIDE_KEYS[k], more: line.join(" ") })));
+    for (const [one, other, sign] of between) {
+      const isAcross = other === one + 1;
+      extras[one].push({ key: isAcross ? "side_r" : "side_d", more: sign });
+      extras[other].push({ key: isAcross ? "side_l" : "side_u", more: { "<": ">", ">": "<" }[sign] ?? sign });
+    }
+    return extras;
   }
 
   /** @param {number[]} cells of a cage @returns {boolean} whether its total is their sum, not the result of any operation */

@@ -38,8 +38,8 @@ export function before({ cells: [first, second] }) {
   return 2 * first - second;
 }
 
-/** Arrows to the sides of the board, in their order. */
-export const SIDE_ARROWS = "←↑→↓";
+/** Keys of the names of the sides, in their order. */
+export const SIDE_KEYS = ["side_l", "side_u", "side_r", "side_d"];
 
 /** @param {number} total @param {string} [sign] @returns {string} the total of a cage as it is printed */
 export function totalOf(total, sign = "") {

@@ -215,7 +215,7 @@ export class DeclaredNumbers extends Declared {
     return [];
   }
 
-  /** @param {Values} values @param {number} cell @returns {Message[]} its number or notes, and its box */
+  /** @param {Values} values @param {number} cell @returns {Message[]} its number or notes, and what is left of its sums */
   describe(values, cell) {
     if (!this.signOf(this.clues[cell])[1]) return [this.nameClue(cell)];
     const number = Number(values[cell]);
@@ -231,7 +231,6 @@ export class DeclaredNumbers extends Declared {
       this.sets.set(key, text);
       parts.push({ text });
     }
-    if (this.regions.length && !this.looks.walled) parts.push({ key: "box", values: { number: this.regions[cell] + 1 } });
     return parts;
   }
 
