@@ -160,3 +160,15 @@ def _is_drawn(mark: Mark, scene: Scene) -> bool:
         and line.start[1] - 1 < (top + bottom) / 2 < line.end[1] + 1
         for line in scene.marks
     )
+
+
+def test_frames_on_a_lattice_are_no_separate_squares() -> None:
+    """Four boards with equal gaps are no board of 2x2, where cells are squares of their own."""
+    sudoku, futoshiki = kind_of("sudoku"), kind_of("futoshiki")
+    scene = sudoku.draw(next(iter(example_boards(sudoku))).clues, None, CELL_MM)
+    step = 1.2 * scene.width_mm
+    corners = [(step * k, step * m) for k in (0, 1) for m in (0, 1)]
+    marks = tuple(mark for corner in corners for mark in scene.moved(*corner).marks)
+    (page,) = printed([Scene(2 * step, 2 * step, marks)])
+    assert len(sudoku.read_board(page.upright, "boxes")) == 4
+    assert futoshiki.read_board(page.upright, None) == ()

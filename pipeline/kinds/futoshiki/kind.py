@@ -61,6 +61,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
+    looks=kit.Looks(is_parted=True),
     making=making.Remove(
         layout=layout, clearing=making.Clearing(has_other_clues=True), percent_first=90
     ),

@@ -25,7 +25,7 @@ from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.number.draw import Numbers
 from pipeline.kinds.kit.looks.pen import Pen
 from pipeline.kinds.kit.words.core import families_of
-from pipeline.scene import Disc, Ink, Line, Mark, Role, Scene
+from pipeline.scene import Disc, Ink, Line, Mark, Polyline, Role, Scene
 from pipeline.scene.board import board_marks, board_size, board_style
 
 _DOT_SHARE: Final = 0.045
@@ -33,6 +33,9 @@ _SMALLEST_DOT_MM: Final = 0.2
 _DOTTED_MARGIN_SHARE: Final = 0.5
 """Margin of a dotted board in cells, so that dots of adjacent boards are not on one lattice."""
 _DIAGONAL_SHARE: Final = 0.03
+_SQUARE_SHARE: Final = 0.72
+_OUTLINE_SHARE: Final = 0.035
+"""Side and outline of a separate square, in cells."""
 
 
 def draw(
@@ -52,6 +55,8 @@ def draw(
     under, over, top = board.under(), board.over(), board.top()
     if looks.is_dotted:
         marks = [*answer, *board.dots(), *bare(under), *bare(over), *bare(top)]
+    elif looks.is_parted:
+        marks = [*bare(under), *board.squares(), *answer, *bare(over), *bare(top)]
     else:
         paper = board_marks(clues.rows, clues.cols, frozenset(), style)
         parted = regions(board.pen, looks.is_walled)
@@ -182,6 +187,16 @@ class _Board:
         corners = {corner for border in self.pen.board.grid.borders() for corner in border}
         for corner in sorted(corners):
             yield Disc(self.pen.corner(corner), radius, Ink(Role.FRAME))
+
+    def squares(self) -> Iterator[Mark]:
+        """Yield the outline of each cell, apart from those of its neighbours."""
+        side, width = _SQUARE_SHARE * self.pen.cell_mm / 2, self.pen.thickness(_OUTLINE_SHARE)
+        for cell in self.pen.board.grid.cells:
+            x, y = self.pen.centre(cell)
+            corners = ((x - side, y - side), (x + side, y - side),
+                       (x + side, y + side), (x - side, y + side))  # fmt: skip
+            points = tuple((round(a, 4), round(b, 4)) for a, b in corners)
+            yield Polyline(points, width, Ink(Role.FRAME), is_closed=True)
 
     def _diagonals(self) -> Iterator[Mark]:
         """Yield both diagonals if the rule has them."""

@@ -118,6 +118,7 @@ class Looks:
     printed so. "white" and "black" are circles; ``signs`` gives clues the same. None: shade cells.
     """
     fives: bool = False  # Every fifth line is heavy, and lines part the numbers outside
+    is_parted: bool = False  # Cells are separate squares, with signs between them
     is_walled: bool = False  # Whether heavy lines part cages, in place of a dashed outline in each
     diagonals: str = ""  # The rule under which both diagonals are drawn, "" for none
 

@@ -69,6 +69,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
             "symbols": list(looks.symbols) if looks.symbols else None,
             "fives": looks.fives,
             "walled": looks.is_walled,
+            **({"parted": True} if looks.is_parted else {}),
             "diagonals": looks.diagonals,
             "empty": empty,
             "usual": [looks.usual.look.name, looks.usual.is_number],

@@ -36,6 +36,7 @@ from pipeline.kinds.kit.words.core import Family, families_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
     BoardFound,
+    Box,
     PageContent,
     TextRun,
     box_of,
@@ -62,9 +63,18 @@ class Reader:
         self, content: PageContent, rule: str | None
     ) -> tuple[BoardReading[Board, Solution], ...]:
         """Return the boards of the kind on a page, under a rule."""
-        boards = _dotted(content) if self.looks.is_dotted else find_boards(content)
+        boards = self._boards(content)
         found = (self._read_one(board, content, rule or "") for board in boards)
         return tuple(one for one in found if one is not None)
+
+    def _boards(self, content: PageContent) -> tuple[BoardFound, ...]:
+        if self.looks.is_dotted:
+            circles = [circle_of(fill.points) for fill in content.fills if fill.ink]
+            dots = [circle[0] for circle in circles if circle]
+            return _on_lattices(dots, 0)
+        if self.looks.is_parted:
+            return _on_lattices([*_squares(content)], 1)
+        return find_boards(content)
 
     def _read_one(
         self, board: BoardFound, content: PageContent, rule: str
@@ -94,7 +104,7 @@ class Reader:
         stray = min(
             (
                 *(() if has_walls else loose),
-                *_stray_lines(board, content, self.looks.is_dotted),
+                *_stray_lines(board, content, self.looks),
                 *(() if has_pictures else _stray_areas(board, content, readers)),
             ),
             default=None,
@@ -261,13 +271,14 @@ def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
     return is_drawn((left, top), (right, bottom)) and is_drawn((left, bottom), (right, top))
 
 
-def _stray_lines(board: BoardFound, content: PageContent, is_dotted: bool) -> Iterator[int]:
+def _stray_lines(board: BoardFound, content: PageContent, looks: Looks) -> Iterator[int]:
     """Yield the cell at the middle of each upright heavy line that ends between places."""
-    least = 0.0 if is_dotted else least_heavy(board, content)
+    least = 0.0 if looks.is_dotted else least_heavy(board, content)
     filled = {fill.order for fill in content.fills}
     for stroke in board.strokes(content):
         is_heavy = stroke.ink > 0 and stroke.width_mm > least and not stroke.is_dashed
-        if not is_heavy or stroke.order in filled or circle_of(stroke.points) is not None:
+        is_square = looks.is_parted and stroke.is_closed
+        if not is_heavy or is_square or stroke.order in filled or circle_of(stroke.points):
             continue
         for ends in pairwise(stroke.points):
             (x0, y0), (x1, y1) = map(board.in_cells, ends)
@@ -294,11 +305,25 @@ def _stray_areas(
             yield cell
 
 
-def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
-    """Return the boards whose corners are discs on a complete lattice."""
-    circles = [circle for fill in content.fills if fill.ink and (circle := circle_of(fill.points))]
-    columns, rows_at = (_snapped(middle[axis] for middle, _ in circles) for axis in (0, 1))
-    dots = sorted({(columns[x], rows_at[y]) for (x, y), _ in circles})
+def _squares(content: PageContent) -> Iterator[Point]:
+    """Yield the middles of upright squares without lines in them."""
+    found: dict[float, list[Box]] = {}
+    for stroke in content.strokes:
+        left, top, right, bottom = stroke.box
+        is_square = len({*stroke.points}) == 4 and abs(right - left - bottom + top) <= _SAME_MM
+        if stroke.is_closed and stroke.ink and is_square and right > left:
+            found.setdefault(round(right - left, 1), []).append(stroke.box)
+    for boxes in found.values():
+        first = boxes[0]
+        others = (stroke.box for stroke in content.strokes if stroke.box != first)
+        if not any(inside(box[:2], first) and inside(box[2:], first) for box in others):
+            yield from map(middle_of, boxes)
+
+
+def _on_lattices(middles: Sequence[Point], more: int) -> tuple[BoardFound, ...]:
+    """Return the boards whose corners, or cells with one ``more``, are on a complete lattice."""
+    columns, rows_at = (_snapped(middle[axis] for middle in middles) for axis in (0, 1))
+    dots = sorted({(columns[x], rows_at[y]) for x, y in middles})
     near = _steps(dots)
     boards = []
     for group in _groups(dots, near):
@@ -307,7 +332,9 @@ def _dotted(content: PageContent) -> tuple[BoardFound, ...]:
         cols, rows = (round(side / cell) for side in (box[2] - box[0], box[3] - box[1]))
         if len(group) == (rows + 1) * (cols + 1) and rows > 0 < cols:
             side = max((box[2] - box[0]) / cols, (box[3] - box[1]) / rows)
-            boards.append(BoardFound(rows, cols, frozenset(), box, side))
+            (left, top), (right, bottom), off = box[:2], box[2:], more * side / 2
+            box = (left - off, top - off, right + off, bottom + off)
+            boards.append(BoardFound(rows + more, cols + more, frozenset(), box, side))
     return tuple(sorted(boards, key=lambda board: (round(board.box[1]), board.box[0])))
 
 

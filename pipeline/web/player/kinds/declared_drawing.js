@@ -18,6 +18,9 @@ const HUES = 10;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
+/** @param {number} x @param {number} y @returns {string} a square apart from its neighbours */
+const squareAt = (x, y) => `M${(x - 0.36).toFixed(2)},${(y - 0.36).toFixed(2)}h.72v.72h-.72z`;
+
 export class DeclaredDrawing {
   /** @param {Declared} game @param {SVGElement} layers @param {SVGElement} top */
   constructor(game, layers, top) {
@@ -29,6 +32,9 @@ export class DeclaredDrawing {
       let dots = "";
       for (let row = 0; row <= rows; row++) for (let col = 0; col <= cols; col++) dots += `M${col},${row}h0`;
       addSvg(top, "path", { class: "corners", d: dots });
+    } else if (looks.parted) {
+      addSvg(layers, "rect", { class: "paper", width: cols, height: rows });
+      addSvg(layers, "path", { class: "cells", d: clues.map((_, cell) => squareAt(...this.centre(cell))).join("") });
     } else {
       drawGrid(layers, game);
     }

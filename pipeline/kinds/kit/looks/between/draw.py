@@ -15,11 +15,12 @@ from pipeline.scene import Cap, Disc, Ink, Label, Line, Polyline, Role
 
 _SIGN_SHARE: Final = 0.42
 _PLATE_SHARE: Final = 0.15
-_CHEVRON_SHARE: Final = 0.11
+_CHEVRON_SHARES: Final = ((0.11, 0.11), (0.07, 0.12))
 _STROKE_SHARE: Final = 0.04
 _WIDEST: Final = 0.34
-"""Type size of a sign, radius of the blank disc under it, half the width of a chevron, its
-thickness, and the greatest width of a text, in cells."""
+"""Type size of a sign, radius of the blank disc under it, half the depth and half the width of a
+chevron on lines and between separate squares, its thickness, the greatest width of a text, in
+cells."""
 
 
 def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
@@ -46,14 +47,16 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             yield None, Line(start, end, pen.style.frame_mm, Ink(Role.FRAME), Cap.ROUND)
             continue
         if clue.sign in "<>":
-            yield None, Disc((x, y), round(_PLATE_SHARE * cell_mm, 4), PAPER)
-            reach = _CHEVRON_SHARE * cell_mm * (1 if clue.sign == "<" else -1)
+            if not looks.is_parted:
+                yield None, Disc((x, y), round(_PLATE_SHARE * cell_mm, 4), PAPER)
+            reach, half = (share * cell_mm for share in _CHEVRON_SHARES[looks.is_parted])
+            reach = reach if clue.sign == "<" else -reach
             points = [
                 (
                     round(x + a * along[1] + b * along[0], 4),
                     round(y + a * along[0] + b * along[1], 4),
                 )
-                for a, b in ((reach, -abs(reach)), (-reach, 0.0), (reach, abs(reach)))
+                for a, b in ((reach, -half), (-reach, 0.0), (reach, half))
             ]
             yield clue, Polyline(tuple(points), pen.thickness(_STROKE_SHARE), CLUE)
         else:
