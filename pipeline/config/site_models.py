@@ -199,6 +199,9 @@ class SiteTable(Table):
     days: Whole = declare(
         "Number of planned days. Adding days changes no earlier day.", ge=1, le=MOST_DAYS
     )
+    skip: tuple[Day, ...] = declare(
+        "Days to come that get no puzzle; all others keep theirs.", (), "a list of dates"
+    )
     time_zone: Words = declare(
         "Time zone whose midnight begins a day.",
         "UTC",

@@ -280,7 +280,7 @@ def arrange(
                 entry = Entry(
                     record, title, "", date, choice, game.slug, name, is_first=game is games[0]
                 )
-                if as_of is None or date <= as_of:
+                if date not in config.site.skip and (as_of is None or date <= as_of):
                     is_day = game is games[0] and band == bands[0]
                     (days if is_day else more).append(replace(entry, path=entry.path_of(band)))
     packs = []
@@ -367,7 +367,7 @@ def _title(name: str, record: Record) -> str:
 
 
 def _require_unchanged(site: Site, out: Path) -> None:
-    """Raise `ConfigError` if the folder has future days, or days with other puzzles."""
+    """Raise `ConfigError` if the folder has future or skipped days, or other puzzles."""
     planned = {entry.path: entry.record.id for entry in site.entries}
     for path in sorted((out / "daily").glob("*.json")):
         refuse_link(path)
@@ -375,6 +375,11 @@ def _require_unchanged(site: Site, out: Path) -> None:
             raise ConfigError(
                 f"{path}: expected no day after {site.as_of}, found one published by an earlier "
                 "run; write to another folder, or delete this one first"
+            )
+        if path.stem[: len("2026-11-21")] in map(str, site.table.skip):
+            raise ConfigError(
+                f"{path}: expected days that have not appeared in skip, found one that was "
+                "published by an earlier run; take it out of skip, or write to another folder"
             )
         known = planned.get(f"daily/{path.stem}")
         if known is not None and f'"id":"{known}"' not in _published(path):

@@ -76,6 +76,7 @@ def _today(site: Site) -> str:
             "data_first": str(site.days[0].date),
             "data_last": str(site.days[-1].date),
             "data_games": site.has_games,
+            "data_skip": " ".join(map(str, site.table.skip)) or False,
         }
         body.append(tag("div", *wait, id="today", data_week=site.week, **schedule))
         body.extend(slots(site, "game"))

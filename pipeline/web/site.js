@@ -15,10 +15,11 @@ function today() {
 }
 
 /** Returns the latest day with a puzzle in a schedule; the first where it has not begun. */
-function latestDay({ first, last, week }) {
+function latestDay({ first, last, week, skip = "" }) {
   const day = new Date(`${[first, today(), last].sort()[1]}T00:00:00Z`);
-  while (!week.includes(String((day.getUTCDay() + 6) % 7))) day.setUTCDate(day.getUTCDate() - 1);
-  return [first, day.toISOString().slice(0, 10)].sort()[1];
+  const text = () => day.toISOString().slice(0, 10);
+  while (!week.includes(String((day.getUTCDay() + 6) % 7)) || skip.includes(text())) day.setUTCDate(day.getUTCDate() - 1);
+  return [first, text()].sort()[1];
 }
 
 let isPlaying = false;
@@ -65,6 +66,7 @@ async function goOver() {
   game.querySelectorAll("[aria-current]").forEach((link) => link.removeAttribute("aria-current"));
   place.replaceChildren(...(game.matches(".games") ? [name] : []), document.adoptNode(game));
   markLists();
+  keepPages();
 }
 
 /** Says that there is a new puzzle, above the one that is being played. */
@@ -161,10 +163,11 @@ function markLists() {
   }
 }
 
-/** Has the service worker keep the puzzles of a pack that is opened, and what plays them. */
-async function keepPack(worker) {
-  const pages = [...document.querySelectorAll(".cards[data-keep] a")].map(({ href }) => href);
-  if (!pages.length) return;
+/** Has the service worker keep the puzzles of a pack that is opened or of the day, and what plays them. */
+async function keepPages() {
+  const pages = [...document.querySelectorAll(".cards[data-keep] a, .games a")].map(({ href }) => href);
+  const worker = isSecureContext && navigator.serviceWorker;
+  if (!pages.length || !worker) return;
   await worker.ready;
   if (!worker.controller) {
     await new Promise((done) => worker.addEventListener("controllerchange", done, { once: true }));
@@ -198,7 +201,5 @@ setInterval(refresh, CHECK_MS);
 addEventListener("pageshow", comeBack);
 addEventListener("complete", () => setTimeout(markLists));
 document.addEventListener("visibilitychange", () => document.hidden || comeBack());
-if ("serviceWorker" in navigator && isSecureContext) {
-  navigator.serviceWorker.register(`${home}worker.js`, { scope: home });
-  keepPack(navigator.serviceWorker);
-}
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register(`${home}worker.js`, { scope: home });
+keepPages();

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Handler, serve, wait_for, write_files
-from tests.web.site_sample import START, make_sample
+from tests.web.site_sample import START, make_games, make_sample
 
 
 def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> None:
@@ -20,6 +20,23 @@ def test_an_opened_pack_plays_without_a_network(dated: str, chromium: Any) -> No
         page.get_by_role("grid").wait_for()
         page.get_by_role("gridcell").first.press("Shift+ArrowRight")
         assert page.evaluate("!document.querySelector('puzzle-press').session.isSolved")
+
+
+def test_all_games_of_the_day_play_without_a_network_once_the_first_page_was_opened(
+    tmp_path: Path, chromium: Any
+) -> None:
+    folder = write_files(make_games(tmp_path, START), tmp_path)
+    with serve(str(folder)) as address, chromium.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        games = page.locator(".games a").evaluate_all("(all) => all.map(({ href }) => href)")
+        assert len(games) > 1
+        for game in games:
+            wait_for(page, f"caches.match('{game.replace('.html', '.json')}').then(Boolean)")
+        context.set_offline(True)
+        for game in games:
+            page.goto(game)
+            page.get_by_role("grid").wait_for()
 
 
 def test_the_first_page_is_there_without_a_network_and_others_say_why(

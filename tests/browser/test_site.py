@@ -206,6 +206,18 @@ def test_the_whole_schedule_shows_the_day_it_is(scheduled: str, page: Any) -> No
     assert element.get_attribute("src").endswith("daily/2026-11-20.json"), "the last day stays"
 
 
+def test_a_skipped_day_shows_the_one_before(chromium: Any, tmp_path: Path) -> None:
+    site = make_sample(tmp_path, days=5, more="skip = [2026-11-19]")
+    folder = str(write_files(site, tmp_path))
+    with serve(folder) as address, chromium.new_context() as context:
+        page = context.new_page()
+        page.clock.set_fixed_time("2026-11-19T12:00:00Z")
+        page.goto(f"{address}/index.html")
+        element = page.locator("puzzle-press")
+        element.wait_for()
+        assert element.get_attribute("src").endswith("daily/2026-11-18.json")
+
+
 @pytest.mark.parametrize("is_played", [False, True])
 def test_an_open_page_goes_over_to_the_next_day(scheduled: str, page: Any, is_played: bool) -> None:
     """At midnight of the site's zone, 23:00 UTC; who is playing gets a notice."""

@@ -12,7 +12,7 @@ from pipeline.run import series
 from pipeline.run.execution import Workers
 from pipeline.run.site import SiteResult, make_site
 from pipeline.store.jsonl import write_records
-from tests.web.site_sample import START, make_records, write_config
+from tests.web.site_sample import START, make_records, make_sample, write_config
 
 GENERATED = """\
 seed = "5e1d0c9b8a7f6e5d4c3b2a1908f7e6d5"
@@ -120,6 +120,22 @@ def test_a_published_day_keeps_its_puzzle(tmp_path: Path) -> None:
     build(config, tmp_path / "www", START)
     write_records(make_records(2, 777), tmp_path / "days.jsonl")
     with pytest.raises(ConfigError, match="must not change"):
+        build(config, tmp_path / "www", START)
+
+
+def test_a_skipped_day_gets_no_puzzle_and_the_others_keep_theirs(tmp_path: Path) -> None:
+    whole = make_sample(tmp_path, days=4).days
+    day = START + datetime.timedelta(days=1)
+    some = make_sample(tmp_path, days=4, more=f"skip = [{day}]").days
+    assert [(entry.date, entry.record.id) for entry in some] == [
+        (entry.date, entry.record.id) for entry in whole if entry.date != day
+    ]
+
+
+def test_a_day_that_has_appeared_cannot_be_skipped(tmp_path: Path) -> None:
+    build(write_config(tmp_path, days=2), tmp_path / "www", START)
+    config = write_config(tmp_path, days=2, more=f"skip = [{START}]")
+    with pytest.raises(ConfigError, match="expected days that have not appeared in skip"):
         build(config, tmp_path / "www", START)
 
 
