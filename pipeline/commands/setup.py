@@ -114,6 +114,10 @@ def _of_kind(template: str, kind_id: str, code: str) -> str:
     kind = get_kind(kind_id)
     rows, cols = usual_size(kind)
     texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{cols}x{rows}"}
+    usual = kind.presets.get("usual")
+    rule = kind.describe_params(usual).get("rule") if usual else None
+    if rule and rule != kind.rules[0]:  # two stars on 10x10, not one
+        template = template.replace('kind = "KIND"', f'kind = "KIND"\nrule = "{rule}"')
     return re.sub("|".join(texts), lambda found: texts[found[0]], template)
 
 

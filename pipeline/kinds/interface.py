@@ -381,6 +381,8 @@ class PuzzleKind(Generic[P, C, S]):
     frames: Callable[[C, S, float], Iterator[Scene]] | None = None
     """(clues, solution, cell_mm): an animation from the clues to the solution, scenes of one size;
     None if solutions do not move."""
+    draw_bare: Callable[[C, S | None, float], Scene] | None = None
+    """As ``draw``, without the clues beside a board, for small answers; None if it has none."""
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer as text; None if it is drawn on the board."""
     aloud: Aloud[C] | None = None

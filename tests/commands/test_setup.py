@@ -172,6 +172,9 @@ def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_
     config = load_book_config(path)
     assert config.book.title == get_kind(kind_id).title_in("de")
     assert {section.kind for section in config.sections} == {kind_id}
+    usual = get_kind(kind_id).presets.get("usual")
+    rule = get_kind(kind_id).describe_params(usual).get("rule") if usual else None
+    assert {section.rule for section in config.sections} == {rule or get_kind(kind_id).rules[0]}
     assert [section.band for section in config.sections] == ["easy", "medium", "hard"]
     plan = plan_book(config)
     assert len(plan.placements) == 72

@@ -73,7 +73,8 @@ def group_answers(setting: LayoutContext) -> list[list[Group]]:
     A section with dissimilar sizes has several groups.
     """
     ways = [_groups(setting, ratio) for ratio in _SIMILAR]
-    return [way for k, way in enumerate(ways) if k == 0 or len(way) > len(ways[k - 1])]
+    families = [{group.family for group in way} for way in ways]
+    return [way for k, way in enumerate(ways) if k == 0 or families[k] != families[k - 1]]
 
 
 def _groups(setting: LayoutContext, ratio: float) -> list[Group]:
@@ -92,7 +93,8 @@ def group_boards(
 ) -> list[Group]:
     """Return neighbouring boards of one family as groups without titles."""
     families = _families(setting.all_boards, ratio)
-    runs = groupby(boards, key=lambda board: families[board.kind.id, size_of(board)])
+    drawn = (board.for_answers for board in boards)
+    runs = groupby(drawn, key=lambda board: families[board.kind.id, size_of(board)])
     return [Group(family, [*run], "") for family, run in runs]
 
 

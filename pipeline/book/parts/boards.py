@@ -55,10 +55,12 @@ class Limits:
 class Measured:
     """Measures of drawn boards, shared by the boards of a book."""
 
-    sizes: dict[tuple[str, int, int, int, float], tuple[float, float]] = field(default_factory=dict)
-    """By kind, rows, columns, puzzle (0 if all have one size) and cell."""
-    fits: dict[tuple[int, int, Symbols, str | None, bool], Fit] = field(default_factory=dict)
-    """By puzzle, solution, symbols, theme, and whether solved; placeholders share one puzzle."""
+    sizes: dict[tuple[str, int, int, int, float, bool], tuple[float, float]] = field(
+        default_factory=dict
+    )
+    """By kind, rows, columns, puzzle (0 if all have one size), cell, and whether bare."""
+    fits: dict[tuple[int, int, Symbols, str | None, bool, bool], Fit] = field(default_factory=dict)
+    """By puzzle (placeholders share one), solution, symbols, theme, whether solved, and bare."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class BookBoard:
     symbols: Symbols = "numbers"
     has_hues: bool = False  # Whether its theme, or the book's, has colours for lines
     has_corners: bool = False  # Whether its empty cells have corners for pencil marks
+    is_bare: bool = False  # Whether clues beside it are left out, as in small answers
 
     @property
     def cols(self) -> int:
@@ -123,8 +126,14 @@ class BookBoard:
         scene = show_symbols(self.kind, scene, self.symbols, cell_mm, self.has_hues)
         return scene.in_theme(self.theme)
 
+    @property
+    def for_answers(self) -> BookBoard:
+        """The board as it is drawn among answers, where clues beside it would make it large."""
+        return self if self.kind.draw_bare is None else replace(self, is_bare=True)
+
     def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
-        scene = self.kind.draw(self.clues, self.solution if is_solved else None, cell_mm)
+        draw = self.kind.draw_bare if self.is_bare and self.kind.draw_bare else self.kind.draw
+        scene = draw(self.clues, self.solution if is_solved else None, cell_mm)
         if is_solved:
             return enlarge_type(scene, self.limits.answer_type_pt, cell_mm)
         if self.limits.number_share:
@@ -145,7 +154,7 @@ class BookBoard:
     def size(self, cell_mm: float) -> tuple[float, float]:
         """Return width and height of the drawing with cells of this size."""
         puzzle = 0 if self.kind.has_equal_sizes else id(self.record.puzzle)
-        key = (self.kind.id, self.rows, self.cols, puzzle, cell_mm)
+        key = (self.kind.id, self.rows, self.cols, puzzle, cell_mm, self.is_bare)
         if (known := self.measured.sizes.get(key)) is None:
             scene = self.draw(cell_mm)
             known = self.measured.sizes[key] = (scene.width_mm, scene.height_mm)
@@ -172,7 +181,8 @@ class BookBoard:
     def fit(self, is_solved: bool) -> Fit:
         """Return the fit of the board, solved or not."""
         record = self.record
-        key = (id(record.puzzle), id(record.solution), self.symbols, self.theme, is_solved)
+        drawn = (self.theme, is_solved, self.is_bare)
+        key = (id(record.puzzle), id(record.solution), self.symbols, *drawn)
         if (known := self.measured.fits.get(key)) is None:
             (width, height), (wide, high) = (self.size(cell) for cell in _PROBES)
             known = Fit(_growth(width, wide), _growth(height, high), self._legible(is_solved))

@@ -583,7 +583,8 @@ def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
 
 def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
     if board.answer_text is None:
-        return board.draw(max(COMFORT_MM, board.answer_fit.legible_mm), is_solved=True)
+        bare = board.for_answers
+        return bare.draw(max(COMFORT_MM, bare.answer_fit.legible_mm), is_solved=True)
     small = sheet.style.small_pt
     marks: list[Mark] = []
     lines = break_lines([Span(board.answer_text, Face.TEXT)], small, sheet.width)

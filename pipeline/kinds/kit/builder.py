@@ -111,6 +111,9 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     def draw_step(clues: Board, solution: Solution, step: Step, cell_mm: float) -> Scene:
         return paint(clues, drawn_by(boards, looks, step), cell_mm)
 
+    def draw_bare(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
+        return paint(replace(clues, other_clues=()), solution, cell_mm)
+
     def play(clues: Board, _: Solution | None, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
         model = to_json(rules.model_of(clues), looks, boards.empty, sentences)
@@ -150,6 +153,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         grade=grade,
         canonical=boards.canonical,
         draw=paint,
+        draw_bare=draw_bare if looks.fives else None,
         formats=declared.formats,
         texts={"map": partial(texts.solved_map, looks, boards)},
         facts=facts,

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from pipeline.book.parts.boards import BookBoard
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.looks.measures import corner_reach
 from pipeline.model import ConfigError, RenderError
-from pipeline.scene import Disc, Face, Label, Polyline, Role, Scene
+from pipeline.scene import Disc, Face, Label, Polyline, Rect, Role, Scene
 from tests.book.sample import example_section, make_options, make_section, sliding_section, words
 from tests.slices import cases
 
@@ -239,3 +240,15 @@ def test_sizes_of_a_section_are_drawn_equally_wide(sizes: list[tuple[int, int]])
     widths = [right - left for page in pages for left, right, _ in frames(book, page)]
     assert len(widths) == len(sizes)
     assert max(widths) - min(widths) < 1.5
+
+
+def test_answers_of_nonograms_are_pictures_without_numbers_several_on_a_page() -> None:
+    example = example_section("nonogram")
+    book = lay_out(make_options(trim="6x9"), [replace(example, records=example.records * 6)])
+    (page,) = [page for page in book.pages if page.role is PageRole.ANSWERS]
+    strips = [mark for mark in page.scene.marks if isinstance(mark, Rect)
+              and mark.fill and mark.fill.role is Role.TINT]  # fmt: skip
+    assert not strips
+    texts = [mark.text for mark in page.scene.marks if isinstance(mark, Label)]
+    numbers = [text for text in texts if text.isdigit()]
+    assert sorted(numbers) == sorted([*"123456", str(page.number)])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final
@@ -89,7 +89,7 @@ class Reader:
             has_diagonals = _has_diagonals(board, content)
             plain = (*self.boards.rules, "")[0]
             rule = diagonal if has_diagonals else plain if rule == diagonal else rule
-        values = self._clues(board, seen)
+        values, size = self._clues(board, seen), (board.rows, board.cols)
         has_lines = self.boards.family != "borders" and not self.looks.fives
         spans = max((one.spans for one in readers), key=len, default=WHOLE)
         parting = sorted(heavy(board, content, spans).values()) if has_lines else []
@@ -117,6 +117,11 @@ class Reader:
             more = sorted(clue for one in readers for clue in one.clues(between))
         except PuzzleFormatError as error:
             fault = str(error)
+        if not fault and self.looks.fives and len(more) < sum(size) / 2:
+            # an answer without numbers beside it; a caption may be in line with a column
+            bare = self._with_answer(board, content, seen, Board(*size, tuple(values)), readers)
+            if bare.solution:
+                return replace(bare, box=board.box, clues=None)
         if not fault and self._is_blank(values, more):
             return None
         clues = fault or self._pose(board, values, rule, regions * self.boards.has_regions, more)
