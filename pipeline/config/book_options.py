@@ -68,7 +68,8 @@ class CoverOptions(Table):
         'squares with a board each, and the title in a band between them; "pattern" '
         "is full of the book's own answers, or of the picture, with the title in a "
         'panel; "minimal" is white, with one answer that runs off the page; "number" '
-        "is of one colour, with the volume, or else the number of puzzles, as large as the front.",
+        "is of one colour, with the volume, or else the number of puzzles, as large as the "
+        "front, over an answer.",
         "band",
     )
     accent: Annotated[tuple[Text, ...], BeforeValidator(_read_accents)] = declare(
@@ -100,6 +101,11 @@ class CoverOptions(Table):
     )
     picture: Path | None = declare(
         "Picture on the front instead of a puzzle of the book; it fills the front of a pattern.",
+        None,
+        "the path of a PNG or JPEG file, from the folder of this file",
+    )
+    portrait: Path | None = declare(
+        "Picture of the author on the back, at the lower left beside the barcode.",
         None,
         "the path of a PNG or JPEG file, from the folder of this file",
     )

@@ -83,7 +83,11 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
         _book(table.book, file),
         tuple(section for section in sections if section is not None),
         series=_gather(errors, lambda: read_series(table, file)),
-        cover=replace(table.cover, picture=_path(file, ("cover", "picture"), table.cover.picture)),
+        cover=replace(
+            table.cover,
+            picture=_path(file, ("cover", "picture"), table.cover.picture),
+            portrait=_path(file, ("cover", "portrait"), table.cover.portrait),
+        ),
         pages=tuple(pages),
         pictures=table.pictures,
         sheet=table.sheet,
@@ -227,6 +231,7 @@ def resolved(config: RunConfig, folder: Path | None = None) -> dict[str, Json]:
         "cover": {
             **_with_names(asdict(config.cover)),
             "picture": config.cover.picture and _relative(config.cover.picture, folder),
+            "portrait": config.cover.portrait and _relative(config.cover.portrait, folder),
         },
         "book": {**book, "pages": pages, "fonts": fonts, "parts": _with_names(book["parts"])},
         "section": [

@@ -85,8 +85,10 @@ def _in_inks(image: Photograph) -> Photograph:
     return Image.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
 
 
-def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk: bool) -> bytes:
-    """Return a file whose only page carries an image, under what it shows already.
+def lay_photograph(
+    page: bytes, image: Photograph, box: Sequence[float], is_cmyk: bool, is_over: bool = False
+) -> bytes:
+    """Return a file whose only page carries an image, under or over what it shows already.
 
     The box is left, bottom, width and height in points; with ``is_cmyk`` the image is written in
     process inks.
@@ -100,10 +102,12 @@ def lay_photograph(page: bytes, image: Photograph, box: Sequence[float], is_cmyk
         stream.ColorSpace = pikepdf.Name.DeviceCMYK if is_cmyk else pikepdf.Name.DeviceRGB
         stream.BitsPerComponent = 8
         target = pdf.pages[0]
-        name = target.add_resource(stream, pikepdf.Name.XObject, pikepdf.Name("/Photograph"))
+        name = target.add_resource(
+            stream, pikepdf.Name.XObject, pikepdf.Name("/Portrait" if is_over else "/Photograph")
+        )
         left, bottom, width, height = box
         place = f"q {width:.2f} 0 0 {height:.2f} {left:.2f} {bottom:.2f} cm {name} Do Q"
-        target.contents_add(place.encode("ascii"), prepend=True)
+        target.contents_add(place.encode("ascii"), prepend=not is_over)
         pdf.save(out, deterministic_id=True, compress_streams=True)
     return out.getvalue()
 

@@ -35,6 +35,7 @@ BOOKS: dict[str, dict[str, str]] = {
     "page.file": {"tables": '[[page]]\ntitle = "C"\nfile = {path}'},
     "a picture of a page": {"tables": "[[page]]\ntitle = 'C'\ntext = '''![x](<{bare}>)'''"},
     "cover.picture": {"tables": "[cover]\npicture = {path}"},
+    "cover.portrait": {"tables": "[cover]\nportrait = {path}"},
     "book.printers_file": {"book": "printers_file = {path}"},
     "section.set": {"section": "set = {{ mask = {path} }}"},
     "library": {"top": 'series = "S"\nlibrary = {path}'},

@@ -124,7 +124,8 @@ def test_resolved_values_are_json_that_loads_again() -> None:
         for key, item in value["book"].items()
         if item is not None and key not in ("margins", "parts")
     )
-    switches = ", ".join(f"{k} = {json.dumps(v)}" for k, v in value["book"]["parts"].items())
+    parts = {key: item for key, item in value["book"]["parts"].items() if item is not None}
+    switches = ", ".join(f"{key} = {json.dumps(item)}" for key, item in parts.items())
     written += f"parts = {{ {switches} }}\n"
     written += "margins = { inside = 20.0, outside = 12.7, top = 12.7, bottom = 12.7 }\n"
     for section in value["section"]:

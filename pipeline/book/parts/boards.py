@@ -537,7 +537,12 @@ def require_legible(
 
     The error has the board, the cell that it needs, and the largest grid that fits.
     """
-    for board in boards:
+
+    def own_cell(board: BookBoard) -> float:
+        room = frame.room(arrangement.columns, arrangement.rows, board)
+        return board.fit(is_solved).cell(*room)
+
+    for board in sorted(boards, key=own_cell):  # the one that makes cells small is named
         fit = board.fit(is_solved)
         if arrangement.cell_mm >= fit.legible_mm - _EPSILON:
             continue

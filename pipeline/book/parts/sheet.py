@@ -569,7 +569,7 @@ def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
     marks: list[Mark] = []
     x = y = tallest = 0.0
     for board in boards:
-        scene = _answer(sheet, board)
+        scene = _answer(sheet, board.for_answers)
         if x and x + scene.width_mm > sheet.width:
             x, y, tallest = 0.0, y + tallest + gap, 0.0
         if scene.width_mm > sheet.width:
@@ -583,8 +583,7 @@ def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
 
 def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
     if board.answer_text is None:
-        bare = board.for_answers
-        return bare.draw(max(COMFORT_MM, bare.answer_fit.legible_mm), is_solved=True)
+        return board.draw(max(COMFORT_MM, board.answer_fit.legible_mm), is_solved=True)
     small = sheet.style.small_pt
     marks: list[Mark] = []
     lines = break_lines([Span(board.answer_text, Face.TEXT)], small, sheet.width)

@@ -247,6 +247,13 @@ def picture_room(wrap: Wrap, has_author: bool) -> Area:
     return Area(front.left, top, front.width, front.top + front.height - foot - top)
 
 
+def portrait_room(wrap: Wrap) -> Area:
+    """Return the area for a picture of the author on the back, as high as the barcode beside it."""
+    back, code = wrap.back.shrunk(max(wrap.safe, 0.08 * wrap.back.width)), wrap.barcode
+    side = min(code.height, code.left - back.left)
+    return Area(back.left, code.top + code.height - side, side, side)
+
+
 def art_room(wrap: Wrap, words: CoverWords) -> tuple[float, float]:
     """Return the greatest sides of the puzzle on the front and of the answer on the back."""
     free = (1 - _BAND) * wrap.front.height

@@ -173,7 +173,7 @@ def paint_minimal(
 def paint_number(
     wrap: Wrap, words: CoverWords, boards: Sequence[Scene], has_picture: bool
 ) -> Scene:
-    """Return a wrap of one colour with a number as large as the front."""
+    """Return a wrap of one colour with a number as large as the front, over an answer."""
     front = wrap.front
     margin = max(wrap.safe, 0.09 * front.width)
     x, width = front.left + margin, front.width - 2 * margin
@@ -192,6 +192,11 @@ def paint_number(
     for line in under:
         y += 1.2 * small * PT
         marks += place_line(line, x, y, width, small, ink=PAPER)
+    if boards and not has_picture:
+        top = y + 0.04 * front.height  # runs off the page behind the number
+        board = _scaled(boards[0], 0.9 * front.width / boards[0].width_mm)
+        art = Scene(0, 0, line_art(board, MID, 0.8)).moved(x + 0.24 * width, top).marks
+        marks += art
     number = words.number or words.badge.split(" ")[0]
     base = front.top + front.height - margin - 16
     if number:

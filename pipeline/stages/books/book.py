@@ -17,7 +17,7 @@ from pipeline.book.press.geometry import make_geometry, page_size
 from pipeline.book.press.printing import DESK, load_printing, printing_for
 from pipeline.book.press.rights import RightsError, require_saleable
 from pipeline.book.section import in_lesson_order, in_shuffled_order
-from pipeline.config.book_options import CoverOptions, Margins
+from pipeline.config.book_options import Margins
 from pipeline.config.errors import join_errors
 from pipeline.config.models import SectionConfig
 from pipeline.config.run import RunConfig, fill_counts, require_volume
@@ -116,16 +116,15 @@ def _of_manifest(manifest: Path, *keys: str) -> Any:
     return found
 
 
-def load_cover_picture(options: CoverOptions) -> Photograph | None:
-    """Return the user's picture for the cover, None without one.
+def load_cover_picture(path: Path | None) -> Photograph | None:
+    """Return a picture of the user's for the cover, None without one.
 
     Raise `StoreError` or `ConfigError` if it cannot be read.
     """
-    if options.picture is None:
+    if path is None:
         return None
-    with open_binary(options.picture) as stream:
-        name = str(options.picture)
-        return read_photograph(read_whole(stream, name), name)
+    with open_binary(path) as stream:
+        return read_photograph(read_whole(stream, str(path)), str(path))
 
 
 def book_from_records(
@@ -291,7 +290,8 @@ _CHECKS: Final[tuple[Check, ...]] = (  # Checks of single keys, in the order of 
         lambda config: load_language(config.book.language).with_words(config.book.hyphenation),
     ),
     (("book", "fonts"), _check_fonts),
-    (("cover", "picture"), lambda config: load_cover_picture(config.cover)),
+    (("cover", "picture"), lambda config: load_cover_picture(config.cover.picture)),
+    (("cover", "portrait"), lambda config: load_cover_picture(config.cover.portrait)),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import zip_longest
 from pathlib import Path
@@ -24,6 +24,7 @@ from pipeline.book.press.cover import (
     guide_marks,
     make_wrap,
     picture_room,
+    portrait_room,
     spine_scene,
 )
 from pipeline.book.press.designs import (
@@ -62,7 +63,7 @@ from pipeline.render.pdf import Page, write_pdf
 from pipeline.render.pdf_finish import finish_pdfx
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import Theme, get_theme, with_accent
-from pipeline.scene import MM_PER_INCH, MM_PER_PT, Ink, Scene
+from pipeline.scene import MM_PER_INCH, MM_PER_PT, Ink, Label, Scene
 from pipeline.stages.books.book import criteria_of, load_cover_picture, load_volume_config
 from pipeline.stages.puzzle import read_puzzle
 from pipeline.store.files import read_text, write_atomic
@@ -73,9 +74,11 @@ _GOOD_CELLS = range(64, 170)  # Preferred number of cells of boards on a cover
 _PAGES_SEARCHED = 400
 _ARTS: Final = 9  # Most boards of a pattern
 _IDLE_PAGES: Final = 6  # Pages without a further kind after which enough boards are found
+_LEAST_FIGURE: Final = 0.4  # Of a puzzle on the front, in cells
 _CELLS_ACROSS: Final = 11  # Cells of a pattern across the front
 _LEAST_ANSWER_MM = 20.0
 _PRINTER, _PAPER, _PAGES = "kdp", "white", 100  # Measures for the front of a book without pages
+_PICTURES: Final = ("picture", "portrait")  # Files of the user's
 Art: TypeAlias = tuple[AnyKind, Any, Any]  # A solved board: its kind, its clues, its solution
 
 
@@ -90,6 +93,7 @@ class Cover:
     warnings: tuple[str, ...]
     options: CoverOptions = field(default_factory=CoverOptions)
     photograph: Photograph | None = None
+    portrait: Photograph | None = None
     is_cmyk: bool = False
     isbn: str = ""
     pdfx: str = ""  # The title in a PDF/X file; empty for a plain PDF
@@ -177,16 +181,23 @@ def make_cover(
         raise ConfigError(f"{book}: expected an ISBN for the barcode, found none; give book.isbn")
     return Cover(
         wrap, words, art, notes, tuple(warnings), options, _cropped_picture(options, wrap),
-        own.pdfx or not service.spec.takes_rgb, isbn, title if own.pdfx else "",
+        _portrait(options, wrap), own.pdfx or not service.spec.takes_rgb, isbn,
+        title if own.pdfx else "",
     )  # fmt: skip
 
 
 def _cropped_picture(options: CoverOptions, wrap: Wrap) -> Photograph | None:
-    photograph = load_cover_picture(options)
+    photograph = load_cover_picture(options.picture)
     if photograph is None or options.design == "band":
         return photograph
     room = _bled_front(wrap, options.design)
     return crop_photograph(photograph, room.width / room.height)
+
+
+def _portrait(options: CoverOptions, wrap: Wrap) -> Photograph | None:
+    picture = load_cover_picture(options.portrait)
+    room = portrait_room(wrap)
+    return None if picture is None else crop_photograph(picture, room.width / room.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,13 +249,14 @@ def _beside(book: Path, settings: RunConfig | None) -> _Beside:
     made = _of_manifest(book.parent)
     if settings is not None:
         return _with_series(settings, made, settings.puzzles)
-    picture = made.cover.picture
-    if picture is not None and not may_read(picture, book.parent, Path()):
-        raise ConfigError(
-            f"{book.parent / MANIFEST}: config.cover.picture: expected a picture in the folder of "
-            f"the run or in the current folder, found {str(picture)!r}; give --config, or, if you "
-            "trust the run, add --allow-outside to the command"
-        )
+    for name in _PICTURES:
+        picture = getattr(made.cover, name)
+        if picture is not None and not may_read(picture, book.parent, Path()):
+            raise ConfigError(
+                f"{book.parent / MANIFEST}: config.cover.{name}: expected a picture in the folder "
+                f"of the run or in the current folder, found {str(picture)!r}; give --config, or, "
+                "if you trust the run, add --allow-outside to the command"
+            )
     return made
 
 
@@ -269,8 +281,7 @@ def _of_manifest(folder: Path) -> _Beside:
         manifest = json.loads(read_text(path))
         own, made = manifest["config"]["book"], manifest["config"].get("cover", {})
         cover = {one.name: made[one.name] for one in fields(CoverOptions) if one.name in made}
-        if cover.get("picture"):
-            cover["picture"] = folder / cover["picture"]
+        cover |= {name: folder / cover[name] for name in _PICTURES if cover.get(name)}
         texts = {key: own[key] for key in ("title", "subtitle", "author", "language")}
         texts["isbn"], printed = own.get("isbn", ""), manifest["counts"]["printed"]
         if not all(isinstance(text, str) for text in texts.values()) or type(printed) is not int:
@@ -300,6 +311,7 @@ def _notes(wrap: Wrap, service: Service, paper: str, about: BookIdentity) -> tup
 def _find_art(file: OpenPdf) -> list[Art]:
     """Return some solved boards of a good size in a book, or of the nearest size."""
     found_arts: list[Art] = []
+    unsolved: list[tuple[AnyKind, Any]] = []
     kinds = map(get_kind, kind_ids())
     readers = [(kind, kind.read_board) for kind in kinds if kind.read_board is not None]
     idle = 0
@@ -309,10 +321,16 @@ def _find_art(file: OpenPdf) -> list[Art]:
         known = {kind.id for kind, *_ in found_arts}
         for kind, read_board in readers:
             for found in read_board(page.upright, kind.rules[0]):
-                if found.clues is None or found.solution is None or found.fault:
+                if found.solution is None and found.clues is not None and kind.draw_bare:
+                    unsolved.append((kind, found.clues))
+                if found.solution is None or found.fault:
                     continue
-                if not kind.check(found.clues, found.solution):  # not a board of another kind
-                    found_arts.append((kind, found.clues, found.solution))
+                # of a small answer the clues are with its puzzle
+                bare = (clues for one, clues in unsolved if one is kind)
+                for clues in [found.clues] if found.clues is not None else bare:
+                    if not kind.check(clues, found.solution):  # not a board of another kind
+                        found_arts.append((kind, clues, found.solution))
+                        break
         is_enough = sum(not _unfitness(art) for art in found_arts) >= _ARTS
         idle = idle + 1 if known == {kind.id for kind, *_ in found_arts} else 0
         if is_enough and idle > _IDLE_PAGES:
@@ -372,8 +390,8 @@ def _scene(cover: Cover) -> Scene:
         paint = _DESIGNS[design]
         cell = wrap.front.width / _CELLS_ACROSS
         boards = [
-            kind.draw(clues, None if design == "frame" else solution, cell)
-            for kind, clues, solution in cover.art
+            draw_on_front(*art, cell) if design == "frame" else art[0].draw(*art[1:], cell)
+            for art in cover.art
         ]
         boards = [*(_of_kinds(cover.art, boards) if design == "frame" else boards)]
         scene = paint(wrap, words, boards, cover.photograph is not None)
@@ -388,7 +406,7 @@ def _band_scene(cover: Cover) -> Scene:
     if cover.art:
         kind, clues, solution = cover.art[0]
         large, small = art_room(cover.wrap, cover.words)
-        puzzle = None if cover.photograph else _drawn(*cover.art[0][:2], None, large)
+        puzzle = None if cover.photograph else _drawn(kind, clues, solution, large, draw_on_front)
         answer = _drawn(kind, clues, solution, small) if small >= _LEAST_ANSWER_MM else None
     return cover_scene(cover.wrap, cover.words, puzzle, answer)
 
@@ -430,6 +448,11 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
         bottom = wrap.height - area.top - area.height
         sides = [side / MM_PER_PT for side in (area.left, bottom, area.width, area.height)]
         page = lay_photograph(page, cover.photograph, sides, cover.is_cmyk)
+    if cover.portrait is not None:
+        area = portrait_room(wrap)
+        bottom = wrap.height - area.top - area.height
+        sides = [side / MM_PER_PT for side in (area.left, bottom, area.width, area.height)]
+        page = lay_photograph(page, cover.portrait, sides, cover.is_cmyk, is_over=True)
     ground = {"band": (PAPER, TEXT), "minimal": (TEXT, TEXT)}.get(cover.options.design)
     spine = spine_scene(wrap, cover.words, ground or (PAPER, PAPER))
     if spine is not None:
@@ -443,10 +466,26 @@ def _pdf(cover: Cover, has_guides: bool) -> bytes:
     return page
 
 
-def _drawn(kind: AnyKind, clues: Any, solution: Any, side_mm: float) -> Scene:
+def _drawn(
+    kind: AnyKind,
+    clues: Any,
+    solution: Any,
+    side_mm: float,
+    draw: Callable[[AnyKind, Any, Any, float], Scene] | None = None,
+) -> Scene:
     puzzle = kind.encode(clues)
     cell = side_mm / (max(puzzle["rows"], puzzle["cols"]) + 0.2)
-    return kind.draw(clues, solution, cell)
+    wide = kind.draw(clues, None, cell)
+    cell *= min(1.0, 1.1 * side_mm / max(wide.width_mm, wide.height_mm))  # with lists beside it
+    return draw(kind, clues, solution, cell) if draw else kind.draw(clues, solution, cell)
+
+
+def draw_on_front(kind: AnyKind, clues: Any, solution: Any, cell: float) -> Scene:
+    """Return a puzzle, solved if it has small numbers alone, which no shop's picture shows."""
+    scene = kind.draw(clues, None, cell)
+    sizes = [mark.size_mm for mark in scene.marks if isinstance(mark, Label)]
+    is_small = sizes and max(sizes) < _LEAST_FIGURE * cell
+    return kind.draw(clues, solution, cell) if is_small else scene
 
 
 def _page(page: Page, cover: Cover) -> bytes:

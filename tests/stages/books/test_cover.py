@@ -7,10 +7,11 @@ import pytest
 from PIL import Image
 
 from pipeline.book import lay_out, write_book
+from pipeline.book.press.cover import portrait_room
 from pipeline.config.book_options import LEAST_CONTRAST, CoverOptions, contrast_with_white
 from pipeline.config.paths import paths_outside
 from pipeline.config.table import keys_of
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, load_examples
 from pipeline.model import ConfigError, StoreError
 from pipeline.pdf.content import Interpreter
 from pipeline.pdf.marks import ColourFamily, PaintedPath, PaintedText
@@ -18,7 +19,7 @@ from pipeline.preflight.preflight import preflight
 from pipeline.run.execution import Workers
 from pipeline.run.run_config import run_config
 from pipeline.stages.books.book import load_book_config, make_criteria
-from pipeline.stages.books.cover import FRONT_PX, make_cover
+from pipeline.stages.books.cover import FRONT_PX, draw_on_front, make_cover
 from tests.book.sample import example_section, make_options, make_section
 from tests.pages import pages_of
 from tests.preflight.pdfs import TITLE, make_pdf
@@ -168,36 +169,74 @@ def test_words_on_an_accent_must_be_legible(accent: str, said: str, tmp_path: Pa
     assert contrast_with_white("#767676") >= LEAST_CONTRAST  # the lightest grey that is taken
 
 
-@pytest.mark.parametrize("data", [None, b"no picture"])
-def test_a_picture_that_cannot_be_read_is_refused_before_anything_is_made(
-    data: bytes | None, tmp_path: Path
+@pytest.mark.parametrize("design", DESIGNS)
+def test_the_author_is_beside_the_barcode_on_the_back_of_every_design(
+    design: str, book: Path, tmp_path: Path
 ) -> None:
-    (tmp_path / "book.toml").write_text(CONFIG)
+    text = CONFIG.replace('picture = "pic.png"', f'portrait = "me.png"\ndesign = "{design}"')
+    (tmp_path / "book.toml").write_text(text, encoding="utf-8")
+    Image.new("RGB", (30, 40), (10, 200, 10)).save(tmp_path / "me.png")
+    out = tmp_path / "cover.pdf"
+    cover = make_cover(book, "kdp", config=tmp_path / "book.toml")
+    cover.write(str(out), has_guides=False)
+    area, code, back = portrait_room(cover.wrap), cover.wrap.barcode, cover.wrap.back
+    assert back.left + cover.wrap.safe <= area.left < area.left + area.width <= code.left
+    assert area.top + area.height == pytest.approx(code.top + code.height)
+    with pikepdf.open(out) as pdf:
+        content = pdf.pages[0].Contents
+        parts = list(content) if isinstance(content, pikepdf.Array) else [content]
+        drawn = b"".join(part.read_bytes() for part in parts)
+        assert drawn.count(b"/Portrait Do Q") == 1
+        assert drawn.index(b"/Portrait Do Q") > drawn.rindex(b" f"), "over the ground of the back"
+        image = pdf.pages[0].resources.XObject["/Portrait"]
+        assert (image.Width, image.Height) == (30, 30), "cut to its area"
+
+
+def test_a_killer_on_a_front_is_solved_and_a_sudoku_is_not() -> None:
+    """Totals in corners are too small for a shop's picture."""
+    for kind_id, has_answer in (("killer", True), ("sudoku", False)):
+        kind = get_kind(kind_id)
+        example = load_examples(kind)["solved"][1]
+        clues = kind.decode(example["puzzle"])
+        solution = kind.decode_solution(clues, example["solution"])
+        drawn = kind.draw(clues, solution if has_answer else None, 9.0)
+        assert draw_on_front(kind, clues, solution, 9.0) == drawn
+
+
+@pytest.mark.parametrize("data", [None, b"no picture"])
+@pytest.mark.parametrize("key", ["picture", "portrait"])
+def test_a_picture_that_cannot_be_read_is_refused_before_anything_is_made(
+    key: str, data: bytes | None, tmp_path: Path
+) -> None:
+    (tmp_path / "book.toml").write_text(CONFIG.replace("picture =", f"{key} ="))
     if data is not None:
         (tmp_path / "pic.png").write_bytes(data)
-    with pytest.raises(ConfigError, match=r"book.toml:9: cover.picture: .*pic.png: expected"):
+    with pytest.raises(ConfigError, match=rf"book.toml:9: cover.{key}: .*pic.png: expected"):
         load_book_config(tmp_path / "book.toml")
 
 
-def test_a_run_remembers_the_picture_of_its_cover(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("key", ["picture", "portrait"])
+def test_a_run_remembers_the_pictures_of_its_cover(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = CONFIG.replace("count = 60", "count = 2").replace("6x6", "4x4")
+    text = text.replace("picture =", f"{key} =")
     (tmp_path / "book.toml").write_text(text.replace("[cover]", 'trim = "6x9"\n[cover]'))
     Image.new("RGB", (40, 30), (10, 200, 10)).save(tmp_path / "pic.png")
     out = tmp_path / "out" / "first"
     with Workers(1) as workers:
         run_config(load_book_config(tmp_path / "book.toml"), out, workers)
     manifest = json.loads((out / "manifest.json").read_text())
-    assert manifest["config"]["cover"]["picture"] == "../../pic.png"
+    assert manifest["config"]["cover"][key] == "../../pic.png"
     with pytest.raises(ConfigError, match="in the folder of the run or in the current folder"):
         make_cover(out / "book.pdf", printer="kdp", paper="white")
     with paths_outside(True):
         make_cover(out / "book.pdf", printer="kdp", paper="white")
     monkeypatch.chdir(tmp_path)
     cover = make_cover(out / "book.pdf", printer="kdp", paper="white")
-    assert cover.photograph is not None
-    assert cover.photograph.size == (40, 30)
+    shown = cover.photograph if key == "picture" else cover.portrait
+    assert shown is not None
+    assert shown.size == ((40, 30) if key == "picture" else (30, 30))
     assert (cover.words.author, cover.words.badge) == ("A. Author", "2 puzzles")
     assert cover.options.colour == "#0057A8"
 
