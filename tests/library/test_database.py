@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.library import Placement, Volume, add, database, find_damage, open_library, place
-from pipeline.library.database import MIGRATIONS, writing
+from pipeline.library.database import MIGRATIONS, find_unreadable, writing
 from pipeline.model import StoreError
 from tests.library.boards import make_records
 from tests.source import ROOT
@@ -85,6 +85,17 @@ def test_damage_inside_a_page_is_found(library: Path) -> None:
     library.write_bytes(data)
     with open_library(library) as db:
         assert find_damage(db) != []
+
+
+def test_texts_that_are_not_utf_8_are_named_by_table_row_and_column(library: Path) -> None:
+    with open_library(library) as db:
+        assert find_unreadable(db) == []
+        broken = "UPDATE puzzle SET band = CAST(x'ff65' AS TEXT), status = CAST(x'fe' AS TEXT)"
+        db.execute(f"{broken} WHERE number = 3")
+        assert [text.partition(";")[0] for text in find_unreadable(db)] == [
+            f"puzzle 3: expected {column} in UTF-8, found other bytes"
+            for column in ("status", "band")
+        ]
 
 
 def test_a_file_whose_rows_contradict_each_other_is_reported_with_a_message(library: Path) -> None:

@@ -1,5 +1,7 @@
 """What is found is free, fits, is no repeat, and may be printed."""
 
+from functools import partial
+
 import pytest
 
 from pipeline.library import (
@@ -17,6 +19,7 @@ from pipeline.library import (
     reserve,
     reserved_records,
 )
+from pipeline.library.puzzles import is_board_free
 from pipeline.model import Band, ConfigError, Credit, Grade, GradeRange, Status, Verdict
 from tests.library.boards import make_record, make_records, mirrored
 
@@ -57,6 +60,8 @@ def test_each_filter_narrows(db) -> None:
         (Query(text='"b" bohm'), "d"),
         (Query(text="ada", size=(8, 8)), "c"),
         (Query(text="OR"), ""),
+        (Query(text="ada", size=(8, 7)), ""),
+        (Query(text="ada", size=(7, 8)), ""),
     ):
         found = {names[one.id] for one in find(db, query, 20)}
         assert found == set(expected), query
@@ -81,6 +86,44 @@ def test_used_and_reserved_boards_are_not_free_under_any_rule(db) -> None:
     assert set(ids(find(db, Query(rule="free"), 20))) == free
     assert len(find(db, Query(rule="cover"), 20)) == 2
     assert len(find(db, Query(rule="cover", is_any=True), 20)) == 4
+
+
+def test_words_find_unused_boards_of_any_size_first(db) -> None:
+    small, large = make_record((0, 1), side=7), make_record((0, 1))
+    add(db, [small, large])
+    assert ids(find(db, Query(text="ada", is_any=True), 9)) == ids([small, large])
+    place(db, Volume("S", 1), [Placement(small, 1)])
+    assert ids(find(db, Query(text="ada", is_any=True), 9)) == ids([large, small])
+    assert ids(find(db, Query(is_any=True), 9)) == ids([small, large])
+
+
+def test_the_own_of_a_series_are_first_only_where_free_ones_are_wanted(db) -> None:
+    first, second = make_records(2)
+    add(db, [second])
+    reserve(db, Query(), 1, "S")
+    add(db, [first])
+    assert ids(find(db, Query(series="S"), 9)) == ids([second, first])
+    assert ids(find(db, Query(series="S", is_any=True), 9)) == ids([first, second])
+
+
+def test_a_rule_is_that_of_the_verdict_or_of_the_board(db) -> None:
+    unproved = make_record((0, 1), rule="cover", verdict=Verdict())
+    other = make_record((0, 2), verdict=Verdict(Status.UNIQUE, "cover"))
+    add(db, [unproved, other, make_record((0, 3))])
+    assert {*ids(find(db, Query(rule="cover"), 9))} == {*ids([unproved, other])}
+
+
+def test_a_board_is_free_until_it_or_its_mirror_is_placed_or_reserved(db) -> None:
+    placed, reserved, free, unknown = make_records(4)
+    add(db, [placed, reserved, free])
+    assert all(map(partial(is_board_free, db), (placed, reserved, free, unknown)))
+    place(db, Volume("S", 1), [Placement(placed, 1)])
+    assert ids(reserve(db, Query(), 1, "x")) == ids([reserved])
+    for record in (placed, reserved):
+        assert not is_board_free(db, record)
+        assert not is_board_free(db, mirrored(record, "cover"))
+    assert is_board_free(db, free)
+    assert is_board_free(db, unknown)
 
 
 def test_reservations_are_all_or_none_and_can_be_given_back(db) -> None:
