@@ -216,9 +216,9 @@ def _is_promised_here(plan: PagePlan, kind: AnyKind, rule: str | None) -> bool:
         k for k, section in enumerate(plan.setting.sections)
         if (section.kind, section.rule) == (kind.id, rule)
     ]  # fmt: skip
-    return not plan.opened.issuperset(under) and all(
-        is_without_guessing(plan.setting, k) for k in under
-    )
+    if plan.setting.is_for_children or plan.opened.issuperset(under):
+        return False  # children's rules are as short as can be
+    return all(is_without_guessing(plan.setting, k) for k in under)
 
 
 def is_without_guessing(setting: LayoutContext, index: int) -> bool:

@@ -404,6 +404,8 @@ def test_rules_in_front_promise_that_nobody_guesses_where_no_opener_does(
     ]  # fmt: skip
     book = lay_out(make_options(), [replace(section, records=tuple(records))])
     promise = "No guessing: every puzzle can be solved by reasoning alone."
+    children = make_options(look="children")
+    assert promise not in words(lay_out(children, [replace(section, records=tuple(records))]))
     assert (promise in words(book, PageRole.HOWTO)) is (is_free and puzzles < 6)
     opener = " ".join(words(book, PageRole.OPENER))
     assert ("No guessing" in opener) is (is_free and puzzles == 6)
