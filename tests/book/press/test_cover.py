@@ -231,6 +231,15 @@ def test_every_design_has_a_second_colour_and_the_features_of_the_book(name: str
                for disc, text in zip(discs, ("One", "Two"), strict=True))  # fmt: skip
 
 
+def test_the_design_with_a_number_has_a_board_on_the_front() -> None:
+    wrap = wrap_of()
+    board = get_kind("sudoku").draw(*worked_example(get_kind("sudoku"), "boxes"), 9.0)
+    bare, with_board = (paint_number(wrap, WORDS, boards, False).marks for boards in ([], [board]))
+    more = [mark_box(mark) for mark in with_board if mark not in bare]
+    assert len(more) > 20
+    assert all(box[0] >= wrap.front.left for box in more)
+
+
 def test_a_burst_stays_on_the_front_inside_the_safe_area() -> None:
     wrap = wrap_of()
     scene = paint_pattern(wrap, SHINY, [], has_picture=False)
