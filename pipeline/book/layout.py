@@ -99,6 +99,7 @@ def make_setting(
         max(printing.type_pt, style.label_pt),
         max(printing.type_pt, style.answer_label_pt),
         style.number_share,
+        options.parts.zeros,
     )
     language = load_language(options.language).with_words(options.hyphenation)
     if options.look == CHILDREN:

@@ -266,6 +266,7 @@ class Parts(Table):
     sums: Flag = declare(
         "Which sums of Kakuro and Killer have one or two sets of numbers, after the rules.", False
     )
+    zeros: Flag = declare("Whether an empty row or column of a Nonogram has a 0.", False)
     log: Flag = declare("A page to record solved puzzles and times.", True)
     made: Flag = declare("A line that names the software.", True)
     credits: Flag = declare(

@@ -383,6 +383,8 @@ class PuzzleKind(Generic[P, C, S]):
     None if solutions do not move."""
     draw_bare: Callable[[C, S | None, float], Scene] | None = None
     """As ``draw``, without the clues beside a board, for small answers; None if it has none."""
+    draw_zeros: Callable[[C, S | None, float], Scene] | None = None
+    """As ``draw``, with a 0 beside lines without numbers; None if such lines have no meaning."""
     answer_text: Callable[[C, S], str] | None = None
     """(clues, solution): the answer as text; None if it is drawn on the board."""
     aloud: Aloud[C] | None = None

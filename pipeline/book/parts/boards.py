@@ -49,6 +49,7 @@ class Limits:
     type_pt: float
     answer_type_pt: float
     number_share: float = 0.0  # Least type size of the numbers in cells of a puzzle, in cells
+    has_zeros: bool = False  # Whether lines without numbers have a 0 beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,8 @@ class BookBoard:
         return self if self.kind.draw_bare is None else replace(self, is_bare=True)
 
     def _numbered(self, cell_mm: float, is_solved: bool) -> Scene:
-        draw = self.kind.draw_bare if self.is_bare and self.kind.draw_bare else self.kind.draw
+        full = self.limits.has_zeros and self.kind.draw_zeros
+        draw = (self.is_bare and self.kind.draw_bare) or full or self.kind.draw
         scene = draw(self.clues, self.solution if is_solved else None, cell_mm)
         if is_solved:
             return enlarge_type(scene, self.limits.answer_type_pt, cell_mm)

@@ -115,7 +115,7 @@ def lay_sheet(
         every = (*sections, *(previous or ()))
         require_rights(options, (record for section in every for record in section.records))
         type_pt = printing_for(options).type_pt
-        limits = Limits(type_pt, type_pt)
+        limits = Limits(type_pt, type_pt, has_zeros=options.parts.zeros)
         numbered = number_boards(sections, limits, options.theme)
         before = number_boards(previous or (), limits, options.theme)
         boards = [board for boards in numbered for board in boards]

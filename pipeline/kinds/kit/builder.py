@@ -26,7 +26,7 @@ from pipeline.kinds.kit.board.board import (
     to_literals,
 )
 from pipeline.kinds.kit.board.boards import Boards
-from pipeline.kinds.kit.board.clues import CAGE, SIDES
+from pipeline.kinds.kit.board.clues import CAGE, LEFT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.board.params import Params
 from pipeline.kinds.kit.declared import Declared
@@ -114,6 +114,12 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
     def draw_bare(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
         return paint(replace(clues, other_clues=()), solution, cell_mm)
 
+    def draw_zeros(clues: Board, solution: Solution | None, cell_mm: float) -> Scene:
+        lines = [(LEFT, (k,)) for k in range(clues.rows)] + [(TOP, (k,)) for k in range(clues.cols)]
+        zeros = {line: Clue(*line, (0,)) for line in lines}
+        given = {clue[:2]: clue for clue in clues.other_clues}
+        return paint(replace(clues, other_clues=(*(zeros | given).values(),)), solution, cell_mm)
+
     def play(clues: Board, _: Solution | None, language: str) -> JsonObject:
         sentences = read_reasons(declared.package, language)
         model = to_json(rules.model_of(clues), looks, boards.empty, sentences)
@@ -154,6 +160,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         canonical=boards.canonical,
         draw=paint,
         draw_bare=draw_bare if looks.fives else None,
+        draw_zeros=draw_zeros if looks.fives else None,
         formats=declared.formats,
         texts={"map": partial(texts.solved_map, looks, boards)},
         facts=facts,

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -115,6 +116,28 @@ def test_a_board_a_tenth_below_its_legible_cell_is_refused() -> None:
     for share in (0.999, 0.9):
         with pytest.raises(RenderError, match="is too large for its page"):
             require_legible(FRAME, [item], replace(page, cell_mm=share * least), is_solved=False)
+
+
+def test_the_puzzle_that_makes_cells_small_is_named() -> None:
+    boards = number_boards([make_section("All", [(6, 6), (14, 14), (8, 8)])], LIMITS)[0]
+    page = Arrangement(1, 1, FRAME.width, FRAME.height, 0.0, 0.0, 2.0, count=1)
+    with pytest.raises(RenderError, match=f"^{re.escape(boards[1].name)} is too large"):
+        require_legible(FRAME, boards, page, is_solved=False)
+
+
+@pytest.mark.parametrize("has_zeros", [False, True])
+def test_empty_lines_have_a_zero_if_it_is_wanted(has_zeros: bool) -> None:
+    puzzle = {"rows": 5, "cols": 5, "clues": [[0] * 5] * 5, "left": [[1], [], [], [], []],
+              "top": [[1], [], [], [], []]}  # fmt: skip
+    section = example_section("nonogram")
+    record = section.records[0].with_(puzzle=puzzle)
+    limits = replace(LIMITS, has_zeros=has_zeros)
+    (item,) = number_boards([replace(section, records=(record,))], limits)[0]
+    texts = [
+        [mark.text for mark in board.draw(8.0).marks if isinstance(mark, Label)]
+        for board in (item, item.for_answers)
+    ]
+    assert [one.count("0") for one in texts] == [8 * has_zeros, 0]
 
 
 def test_records_without_a_solution_are_refused() -> None:
