@@ -1,13 +1,16 @@
 """What all tests share: golden files, the option that rewrites them, and repeatable chance."""
 
 import gc
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import settings
 
 from pipeline.kernels.cache import choose_cache_folder
+from tests.slices import WHOLE
 from tests.source import new_files
 
 # The same examples in every run: a failure that nobody can repeat helps nobody.
@@ -32,6 +35,25 @@ def _checkout_as_it_was() -> Iterator[None]:
     before = new_files()
     yield
     assert new_files() <= before, f"tests left {sorted(new_files() - before)} in the checkout"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the cases of a test in ``part(n)`` as slow, but every n-th.
+
+    Which ones differs by test, so that each kind is met by some. Tests that are named with ``::``
+    are run whole.
+    """
+    if WHOLE or any("::" in name for name in config.args):
+        return
+    seen: Counter[str] = Counter()
+    for item in items:
+        mark = item.get_closest_marker("part")
+        if mark is not None:
+            name = item.nodeid.partition("[")[0]
+            if (seen[name] + crc32(name.encode())) % mark.args[0]:
+                item.add_marker(pytest.mark.slow)
+            seen[name] += 1
 
 
 def pytest_collection_finish() -> None:

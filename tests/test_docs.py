@@ -69,6 +69,7 @@ def commands_of(page: Path) -> list[list[str]]:
 COMMANDS = [(page, words) for page in PAGES for words in commands_of(page)]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("page", "words"), COMMANDS, ids=lambda one: str(one)[-60:])
 def test_the_commands_of_the_documents_have_known_options(page: Path, words: list[str]) -> None:
     command: Any = typer.main.get_command(app)

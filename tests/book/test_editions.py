@@ -58,6 +58,7 @@ def written(book: Book) -> bytes:
     return stream.getvalue()
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("trim", "answers"), cases(TRIMS, ["end", "flipped"]))
 def test_every_trim_is_laid_out_well(trim: str, answers: str) -> None:
     book = lay_out(make_options(trim=trim, answers=answers), SECTIONS)
@@ -83,6 +84,7 @@ def test_large_print_is_large_everywhere(trim: str) -> None:
         assert size is None or size >= least - 1e-3, (page.number, page.role, size)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("language", ["de", "fr"])
 @pytest.mark.parametrize(
     "settings",

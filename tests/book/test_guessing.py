@@ -62,6 +62,7 @@ def make(tmp_path: Path, kind: str, size: str, keys: str) -> tuple[list[dict[str
     return printed, text
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("kind", "size", "keys", "bands"),
     [
@@ -84,6 +85,7 @@ def test_books_are_without_guessing_and_say_so(
     assert ANY_TRIAL not in text
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize(
     ("kind", "size", "keys"),
     [

@@ -341,6 +341,7 @@ def test_a_number_of_pages_that_cannot_be_is_refused_at_once(
 SECTION = make_section("One", [(6, 6)])
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("trim", ["letter", "6x9", "a5"])
 @pytest.mark.parametrize("style", ["standard", "large-print"])
 @pytest.mark.parametrize(

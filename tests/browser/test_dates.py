@@ -11,6 +11,7 @@ from pipeline.book.flow.language import load_language
 LOCALES = ["en", "en-GB", "en-US", "en-CA", "en-IN", "de", "de-AT", "de-CH", "fr", "fr-CA"]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("locale", LOCALES)
 def test_dates_are_those_of_browsers(chromium: Any, locale: str) -> None:
     """CLDR writes the first of a month in French as a number, books as an ordinal."""

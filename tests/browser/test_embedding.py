@@ -65,6 +65,7 @@ def open_embedded(page: Any, tmp_path: Path, site: str, src: str) -> Iterator[An
         yield page
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("host", "src"),
     cases(HOSTS, ["today.json", "daily/2026-11-18.json", "packs/small/1.json"]),
@@ -84,6 +85,7 @@ def test_a_lesson_is_taught_in_an_embed_and_the_puzzle_comes_back(
         assert blog.get_by_role("alert").count() == 0
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     ("host", "spoilt"),
     cases(HOSTS, ["missing", "no JSON", "no game", "no drawing"]),

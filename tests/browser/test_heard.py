@@ -52,6 +52,7 @@ def sides_of(parts: list[str]) -> set[str]:
     return sides
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", cases([*SHADED, *LINES, "sudoku"], part=2))
 def test_clues_are_heard_before_and_the_answer_after(table: Any, kind: str) -> None:
     page = table(kind, **DESKTOP)

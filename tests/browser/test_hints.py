@@ -42,6 +42,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[
         yield address, daily
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("day", cases(range(DAYS)))
 def test_hints_alone_solve_every_day_of_a_new_site(fresh, page: Any, day: int) -> None:
     address, daily = fresh

@@ -71,6 +71,7 @@ def spoilt(record: dict[str, Any], way: tuple[Any, ...], text: str) -> str:
     return json.dumps(changed)
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("name", cases(["sudoku", "hashi", "killer", "nonogram", "numberlink"]))
 def test_no_field_of_a_record_makes_the_player_load_or_run(
     chromium: Any, tmp_path: Path, name: str

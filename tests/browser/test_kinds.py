@@ -103,6 +103,7 @@ HANDS = {
 }
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind", "scheme", "hand"), cases(DECLARED, ["light", "dark"], HANDS))
 def test_every_declared_kind_is_solved_to_the_end(
     table: Any, kind: str, scheme: str, hand: str
@@ -114,6 +115,7 @@ def test_every_declared_kind_is_solved_to_the_end(
     assert re.match(r"Solved in \d+:\d\d\.$", page.status)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("name", "hand"), cases(samples(), HANDS))
 def test_boards_with_clues_outside_of_cells_are_solved(table: Any, name: str, hand: str) -> None:
     solve, options = HANDS[hand]

@@ -369,6 +369,7 @@ def test_rows_of_a_large_board_come_with_the_focus(table: Any) -> None:
     assert page.ask("el.shadowRoot.activeElement.parentElement.ariaRowIndex") == "41"
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind", "scheme"),
     cases([*DECLARED, "numberlink", "hashi", "npuzzle", "large"], ["light", "dark"]),

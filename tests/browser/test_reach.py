@@ -33,6 +33,7 @@ def test_the_wheel_scrolls_the_page_and_with_ctrl_zooms(table: Any, kind: str) -
     assert page.ask("el.session.around.view.cell") > before
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", ["hashi", "npuzzle", "large"])
 @pytest.mark.parametrize("options", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_tools_and_status_are_in_view_as_the_page_opens(
@@ -102,6 +103,7 @@ def test_text_of_twice_the_size_stays_whole(table: Any) -> None:
     assert page.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind", cases(KINDS))
 @pytest.mark.parametrize("size", [16, 32])
 def test_tools_and_pad_leave_the_board_in_view_at_twice_the_size(
@@ -133,6 +135,7 @@ def on_board(page: Table) -> bool:
     return bool(page.ask("el.shadowRoot.activeElement?.role === 'gridcell'"))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", cases(KINDS, part=5))
 def test_keys_reach_the_board_after_any_button(table: Any, kind: str) -> None:
     page = table(kind)

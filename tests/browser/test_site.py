@@ -103,6 +103,7 @@ SHIFT = """new Promise((done) => {
 })"""
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_hardly_shift_and_the_board_and_its_tools_share_an_axis(
     page: Any, tmp_path: Path, width: int
@@ -155,6 +156,7 @@ function mount(attributes) {
 """
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation_on_any_page(dated: str, page: Any, scheme: str) -> None:
     page.emulate_media(color_scheme=scheme)

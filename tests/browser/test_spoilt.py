@@ -97,6 +97,7 @@ def test_a_zone_that_is_unknown_is_the_reader_s(table: Any) -> None:
     assert page.ask("el.panel.dialog.statistics.textContent").startswith("Streak")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("store", STORES, ids=range(len(STORES)))
 def test_spoilt_stores_do_no_harm(table: Any, store: dict[str, Any]) -> None:
     page = table("sudoku", **DESKTOP)

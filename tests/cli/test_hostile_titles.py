@@ -157,6 +157,7 @@ def seen(text: str) -> str:
     return " ".join(CONTROL.sub("", text).split())
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("command", ["book", "epub"])
 @pytest.mark.parametrize("key", BOOK_KEYS)
 def test_texts_without_glyphs_are_refused_by_line_and_key(
@@ -187,6 +188,7 @@ def test_a_volume_without_a_number_is_refused_by_line_and_key(form: str, tmp_pat
         require_refused(tmp_path / key, command, f"{start}{name}: expected a ")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("case", cases(product(BOOK_KEYS, TEXTS), part=13), ids=", ".join)
 def test_a_book_has_the_text_and_nothing_else(case: tuple[str, str], tmp_path: Path) -> None:
     key, name = case
@@ -257,6 +259,7 @@ def _plain_book() -> bytes:
         return (Path(folder) / "a" / "out.pdf").read_bytes()
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("case", cases(product(("title", "author"), EVERY), part=11), ids=", ".join)
 def test_a_cover_has_the_text_of_its_options_or_is_refused(
     case: tuple[str, str], tmp_path: Path
@@ -331,6 +334,7 @@ def plain_epub_shape() -> Shape:
         return shape(epub_of(Path(folder) / "a"))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("case", cases(product(BOOK_KEYS, TEXTS), part=13), ids=", ".join)
 def test_an_epub_has_the_text_and_nothing_else(case: tuple[str, str], tmp_path: Path) -> None:
     key, name = case
@@ -384,6 +388,7 @@ def plain_site_shape() -> Shape:
         return {path: page.tags for path, page in pages_in(Path(folder) / "a" / "out").items()}
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("case", cases(product(SITE_KEYS, EVERY), part=15), ids=", ".join)
 def test_a_site_has_the_text_and_nothing_else(case: tuple[str, str], tmp_path: Path) -> None:
     key, name = case

@@ -37,6 +37,7 @@ def _prepare(folder: Path) -> dict[str, tuple[str, ...]]:
     }
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("command", ["run", "sheet", "site", "report"])
 def test_no_name_that_the_program_chooses_leads_out_of_its_folder(
     command: str, tmp_path: Path

@@ -94,6 +94,7 @@ def test_names_that_are_not_utf_8_are_read_and_said(command: str, folder: Path) 
         assert done.returncode in (0, 2, 3)
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_streams_that_were_closed_before_the_start(closed: str, folder: Path) -> None:
     done = start("export", "in.jsonl", cwd=folder, closed=closed)
@@ -277,6 +278,7 @@ READERS = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("name", "source"),
     [*((name, "/dev/zero") for name in READERS), ("filter", "huge"), ("import", "huge")],

@@ -102,6 +102,7 @@ def test_two_workers_give_the_same_bytes(puzzlepress, undisturbed: Path, tmp_pat
     assert digests(tmp_path / "output" / "small") == digests(undisturbed)
 
 
+@pytest.mark.part(2)
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(

@@ -65,6 +65,7 @@ count = 1
 """
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("ending", [None, "png", "svg", "pdf"])
 def test_a_dry_run_of_a_sheet_makes_nothing_but_the_picture_that_is_asked_for(
     ending: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -52,6 +52,7 @@ def test_a_new_kind_passes_all_checks(latin: Path) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     ("named", "environment"),
     [
@@ -103,6 +104,7 @@ WRONG = [
 ]  # fmt: skip
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("fault", cases(WRONG, part=4))
 def test_a_wrong_kind_is_an_error_with_its_place_and_no_traceback(
     latin: Path, fault: tuple[str, str, str, str, str]
@@ -138,6 +140,7 @@ FAULTY = [
 ]  # fmt: skip
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("fault", cases(FAULTY, part=4))
 def test_check_kind_finds_what_is_wrong_in_order(
     latin: Path, fault: tuple[str, str, str, str]

@@ -20,6 +20,7 @@ from tests.slices import cases
 from tests.source import ROOT
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("template", "language"), cases(TEMPLATES, ["en", "de", "fr"]))
 def test_a_template_can_be_planned(template: str, language: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"
@@ -83,6 +84,7 @@ def test_books_keep_the_lengths_that_publishers_were_promised(
     assert len(plan_book(config).pages) <= most
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     "template", ["kdp-6x9-large-print", "kdp-letter", "booklet", "screen-colour", "mixed"]
 )
@@ -165,6 +167,7 @@ def test_a_folder_that_a_killed_run_left_is_filled(tmp_path: Path) -> None:
     assert "expected a new folder" in message_of("new", "samples", "-o", str(begun))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", cases(kind_ids()))
 def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_path: Path) -> None:
     path = tmp_path / "book.toml"

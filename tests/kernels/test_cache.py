@@ -184,6 +184,7 @@ def test_a_cache_that_cannot_be_written_to_is_left_aside(
     assert "Not a directory" in line
 
 
+@pytest.mark.part(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="owners and modes of Linux")
 @pytest.mark.parametrize("mode", [0o555, 0o000])
 @pytest.mark.parametrize("part", ["cache", "kernels-*", "random_state", "*.nb*"])
@@ -258,6 +259,7 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("case", cases(product(DAMAGE, ("nbi", "nbc")), part=5), ids=" ".join)
 def test_what_is_damaged_in_a_cache_is_compiled_again(
     case: tuple[str, str], filled: tuple[Path, Path], tmp_path: Path

@@ -127,6 +127,7 @@ def test_equal_seeds_make_equal_puzzles_and_others_differ(kind: AnyKind) -> None
     assert len({made.clues for made in once}) > 1
 
 
+@pytest.mark.part(5)
 def test_every_attempt_is_numbered_from_zero(kind: AnyKind) -> None:
     for name in kind.presets:
         attempt = generated(kind.id, name).attempt
@@ -206,6 +207,7 @@ def test_solve_finds_the_solution_of_every_preset(kind: AnyKind) -> None:
             assert board.solution in found.solutions, board.name
 
 
+@pytest.mark.part(5)
 def test_every_solver_finds_the_same(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
@@ -219,6 +221,7 @@ def test_every_solver_finds_the_same(kind: AnyKind) -> None:
             assert len(answers) <= 1, (board.name, rule, answers)
 
 
+@pytest.mark.part(5)
 def test_solvers_keep_to_the_limit_and_say_when_there_may_be_more(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:
@@ -293,6 +296,7 @@ def test_canonical_form_is_stable(kind: AnyKind) -> None:
     assert len({kind.canonical(board.clues) for board in preset_boards(kind)}) == len(different)
 
 
+@pytest.mark.part(5)
 def test_turning_a_board_changes_neither_key_nor_verdict_nor_grade(kind: AnyKind) -> None:
     """For kinds whose puzzle is a grid of clues; the others test symmetry in their own folder."""
     if "clues" not in kind.encode(next(small_boards(kind)).clues):

@@ -118,6 +118,7 @@ def test_a_wrong_hint_does_not_mislead(kind: AnyKind) -> None:
 # Ambiguity
 
 
+@pytest.mark.part(5)
 @_kinds("explain_ambiguity")
 def test_explanations_agree_with_the_solutions(kind: AnyKind) -> None:
     for board in small_boards(kind):

@@ -49,6 +49,7 @@ def test_solutions_survive_json(kind: AnyKind) -> None:
         assert kind.decode_solution(board.clues, read) == board.solution
 
 
+@pytest.mark.part(5)
 def test_each_value_of_a_puzzle_is_read_strictly(kind: AnyKind) -> None:
     """Every single value is put wrong in every way: refused, or another puzzle in good form."""
     board = next(example_boards(kind))
@@ -63,6 +64,7 @@ def test_each_value_of_a_puzzle_is_read_strictly(kind: AnyKind) -> None:
         assert kind.decode(again) == clues
 
 
+@pytest.mark.part(5)
 def test_each_value_of_a_solution_is_read_strictly(kind: AnyKind) -> None:
     board = next(example_boards(kind))
     for spoilt in spoilt_once(dict(kind.encode_solution(board.solution))):

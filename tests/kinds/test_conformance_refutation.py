@@ -69,6 +69,7 @@ def test_no_clause_that_a_solution_breaks_is_a_lazy_clause(kind: AnyKind) -> Non
 # DIMACS
 
 
+@pytest.mark.part(5)
 def test_dimacs_says_the_same_as_the_verdict(kind: AnyKind) -> None:
     for board in small_boards(kind):
         for rule in kind.rules:

@@ -50,6 +50,7 @@ AROUND = [
 """Kinds whose clues are not all in cells: no board of theirs is drawn at random here."""
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", AROUND)
 def test_every_form_brings_made_boards_back(kind_id: str) -> None:
     kind = kind_of(kind_id)

@@ -47,6 +47,7 @@ def boards(kind_id: str, settings: dict[str, str], count: int) -> list:
     return [clues for clues in made if clues is not None][:count]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind_id", DECLARED)
 def test_bands_need_no_more_than_the_key_says(kind_id: str) -> None:
     kind = get_kind(kind_id)
@@ -58,6 +59,7 @@ def test_bands_need_no_more_than_the_key_says(kind_id: str) -> None:
         assert LEVELS.index(grade.extra["hardest"]) <= LEVELS.index(most), clues
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind_id", DECLARED)
 def test_what_needs_a_trial_is_hard_and_what_needs_a_search_is_beyond(kind_id: str) -> None:
     kind = get_kind(kind_id)

@@ -45,6 +45,7 @@ def boards_of(kind: AnyKind) -> list[Board]:
     return [*preset_boards(kind), *example_boards(kind)]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "cell_mm"), cases(READ, CELLS_MM))
 def test_puzzles_are_read_as_they_were_drawn(kind_id: str, cell_mm: float) -> None:
     kind = kind_of(kind_id)
@@ -57,6 +58,7 @@ def test_puzzles_are_read_as_they_were_drawn(kind_id: str, cell_mm: float) -> No
         assert kind.encode(found.clues) == _unnamed(kind.encode(board.clues)), board.name
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "look"), cases(READ, LOOKS))
 def test_answers_are_read_as_they_were_drawn(kind_id: str, look: tuple[float, str]) -> None:
     kind, (cell_mm, theme) = kind_of(kind_id), look
@@ -117,6 +119,7 @@ def answer_page(kind_id: str) -> PageRead:
     return page
 
 
+@pytest.mark.part(5)
 def test_boards_of_other_kinds_are_left_alone_or_are_no_puzzle(kind: AnyKind) -> None:
     """A page may hold several kinds; what one kind reads from another's board proves nothing."""
     for other in (kind_of(kind_id) for kind_id in KIND_IDS if kind_id != kind.id):

@@ -130,6 +130,7 @@ def walls(board: BoardFound, width: float) -> Iterator[Mark]:
         yield Rect((x - 0.15 * side, y), 0.3 * side, 1.2 * side, ink)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", cases([k for k in READ if k not in OWN_READERS]))
 def test_ink_that_is_no_part_of_a_board_is_found(kind_id: str) -> None:
     kind = kind_of(kind_id)

@@ -129,6 +129,7 @@ def _extremes(kind_id: str) -> list[Any]:
     return [*own[kind_id]()] if kind_id in own else [*_declared(kind_id)]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "name"), FORMS)
 def test_the_largest_values_are_written_or_refused(kind_id: str, name: str) -> None:
     kind = get_kind(kind_id)
@@ -172,6 +173,7 @@ def _with_parts(kind_id: str) -> Iterator[Any]:
                     yield boards.make_clues(*size, values, clues.rule, clues.regions, some)
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "name"), FORMS)
 def test_an_export_reads_back_the_same_or_names_what_it_would_lose(
     kind_id: str, name: str, tmp_path: Path
@@ -218,6 +220,7 @@ def test_a_clue_given_twice_is_refused(sort: str) -> None:
         boards.make_clues(*_head(clues), other_clues=[*clues.other_clues, twice])
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", [kind_id for kind_id, name in FORMS if name == TABLE])
 def test_addresses_of_penpa_hold_the_largest_values_or_refuse_them(
     kind_id: str, tmp_path: Path

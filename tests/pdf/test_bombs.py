@@ -120,6 +120,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", cases(BOMBS, part=4))
 def test_a_bomb_is_refused_or_cut(name: str, tmp_path: Path, unpacked: list[int]) -> None:
     (tmp_path / "in.pdf").write_bytes(BOMBS[name]())

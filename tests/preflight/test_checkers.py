@@ -97,6 +97,7 @@ def test_without_a_checker_nothing_is_reported(say_so: SaySo, epub: list[str]) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("words", "code", "outcome"),
     [("PASS book.pdf ua1", 0, Outcome.PASSED), (UA_FAULT, 1, Outcome.FAILED),

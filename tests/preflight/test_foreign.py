@@ -113,6 +113,7 @@ FOREIGN: dict[str, tuple[Maker, set[str]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", FOREIGN)
 def test_files_of_other_programs_are_judged(name: str, tmp_path: Path) -> None:
     make, rules = FOREIGN[name]

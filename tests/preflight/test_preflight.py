@@ -235,6 +235,7 @@ def test_a_plain_book_passes_for_everyone(tmp_path: Path) -> None:
     assert {"size", "safe", "fonts", "type", "line", "colour", "image"} <= by_page
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("name", BAD)
 def test_a_breach_is_found_and_nothing_else(name: str, tmp_path: Path) -> None:
     printer, make, rules = BAD[name]

@@ -65,6 +65,7 @@ def test_other_formats_do_not_reach_the_library(name: str, monkeypatch: pytest.M
     assert not opened
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("name", READERS)
 @pytest.mark.parametrize("size", [(8_000, 5_001), (10_000, 9_000), (20_000, 20_000)])
 def test_large_pictures_are_refused_before_they_are_decoded(

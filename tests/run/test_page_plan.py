@@ -178,6 +178,7 @@ def test_a_kind_without_rates_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     assert costs[-1] == "hashi 7x7: not measured"
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("kind_id", cases(kind_ids(), part=6))
 def test_a_plan_makes_no_puzzle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind_id: str

@@ -130,6 +130,7 @@ def test_what_does_not_fit_is_refused_before_a_puzzle_is_made(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", ["sudoku", "numberlink", "kakuro"])
 @pytest.mark.parametrize("band", ["", 'band = "medium"', 'score = "1:30"'])
 def test_no_puzzle_has_a_longer_caption_than_its_stand_in(

@@ -10,6 +10,7 @@ SELDOM = {"engines", "drawing"}
 """Checks whose parts, with more boards, are tests of tests/kinds."""
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind_id", "check"), cases(KIND_IDS, [name for name in CHECKS if name not in SELDOM])
 )

@@ -273,6 +273,7 @@ def test_rule_profiles_survive_the_file_and_a_new_verdict_drops_them() -> None:
     assert proved.verdict.extra == {}
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", kinds_with("variants"))
 def test_every_kind_is_certified_as_it_is_proved(kind_id: str) -> None:
     kind = get_kind(kind_id)

@@ -32,6 +32,7 @@ def problems(record: Record, **changes: Any) -> list[str]:
     return found
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind_id", kind_ids())
 def test_the_puzzles_of_all_presets_are_made_again(kind_id: str) -> None:
     for params in get_kind(kind_id).presets.values():
@@ -68,6 +69,7 @@ def test_another_seed_or_index_is_refused(record: Record) -> None:
     ]
 
 
+@pytest.mark.part(5)
 def test_hostile_params_are_refused_by_validation(record: Record) -> None:
     assert record.provenance is not None
     params = record.provenance.extra["params"]

@@ -145,6 +145,7 @@ def test_a_picture_fits_its_box_and_fills_one_side(
         list(render_records([record], tmp_path, RenderOptions(width_mm=1.0)))
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind_id", kind_ids())
 def test_vector_pictures_have_exactly_the_size_asked_for_in_black_ink(
     kind_id: str, tmp_path: Path

@@ -398,6 +398,7 @@ STATES = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", STATES)
 def test_screen_readers_hear_what_a_cell_is(kind: str) -> None:
     record, _ = records(kind)[0]

@@ -86,6 +86,7 @@ def ask(name: str, kind: str, *rest: object) -> Any:
     return engine().call(name, record_of(kind), *rest)
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind", DECLARED)
 def test_nothing_that_belongs_to_the_answer_is_ever_flagged(kind: str) -> None:
     answer, empty = ask("answer", kind), ask("begin", kind)
@@ -102,6 +103,7 @@ def has_met_clues(kind: str) -> bool:
     return not is_given and kind not in ("hitori", "zip")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind", [*filter(has_met_clues, DECLARED)])
 def test_the_clues_of_an_answer_are_met(kind: str) -> None:
     record = record_of(kind)
@@ -369,6 +371,7 @@ def some_values(rng: random.Random, answer: list[int], empty: list[int]) -> list
     ]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind", DECLARED)
 def test_what_is_flagged_is_at_fault(kind: str) -> None:
     """Too many: those that are drawn. Too few: the cells of the clue, where cells are shaded."""

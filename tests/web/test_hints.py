@@ -64,6 +64,7 @@ def drawn(record: dict[str, Any], values: list[Any]) -> dict[str, set[Any]]:
     }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", cases(PLAYED))
 def test_hints_lead_to_the_answer_and_never_astray(kind_id: str) -> None:
     helped = 0
@@ -91,6 +92,7 @@ def test_hints_lead_to_the_answer_and_never_astray(kind_id: str) -> None:
     assert helped
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("kind_id", kind_ids())
 def test_a_lesson_has_three_steps_that_assume_nothing_and_can_be_finished(kind_id: str) -> None:
     kind = get_kind(kind_id)

@@ -144,6 +144,7 @@ def drawn_cells(book: Book, monkeypatch: pytest.MonkeyPatch) -> set[float]:
 LOOKS: list[dict[str, object]] = [{}, {"answers_per_page": 1}, {"style": "large-print"}]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind_id", "options"),
     cases([kind for kind in kind_ids() if get_kind(kind).answer_text is None], LOOKS),

@@ -171,6 +171,7 @@ def test_contents_of_many_sections_take_as_few_pages_as_they_can() -> None:
     assert heights[1] - heights[0] > 2 * (few.geometry.text_height / few.geometry.steps), "with air"
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind_id", "options"), cases(kind_ids(), [{}, {"style": "large-print", "trim": "6x9"}])
 )

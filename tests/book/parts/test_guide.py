@@ -121,6 +121,7 @@ def test_rules_and_example_share_a_small_page(language: str) -> None:
     assert [page.role for page in book.pages].count(PageRole.HOWTO) == 1
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("kind_id", "language"),
     [("numberlink", "en"), ("numberlink", "de"), ("numberlink", "fr"), ("hashi", "en"),
@@ -260,6 +261,7 @@ def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(is_any: bool) -> Non
         assert names == {one.value.title() for one in wanted}
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind_id", "language", "options"),
     cases(

@@ -158,6 +158,7 @@ def test_the_line_over_a_puzzle_in_a_narrow_slot_drops_words_sooner_than_collidi
             assert end <= start + 1e-6
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "language"), cases(kind_ids(), list_languages()))
 def test_children_have_a_page_for_each_puzzle_with_its_name_and_goal(
     kind_id: str, language: str

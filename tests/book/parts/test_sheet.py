@@ -203,6 +203,7 @@ def test_rules_are_beside_the_first_puzzle_of_each_kind(
         assert abs(title.position[1] - head.position[1]) < reach
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("size", [(210.0, 280.0), (210.0, 297.0), (260.0, 380.0), (300.0, 440.0)])
 @pytest.mark.parametrize("kinds", [
     ("sudoku", "hashi", "kakuro", "killer", "slitherlink"), ("hashi", "tents", "akari", "sudoku"),

@@ -19,6 +19,7 @@ def fill(rows: int, cols: int, rule: str, seed: int) -> tuple[bool, np.ndarray]:
     return random_lines(values, tried, rule == DISTINCT, new_state(seed)), values
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("rule", [DISTINCT, ALIKE])
 @pytest.mark.parametrize(("rows", "cols"), [(4, 4), (6, 8), (10, 10)])
 def test_full_boards_keep_the_rules_and_differ(rows: int, cols: int, rule: str) -> None:

@@ -138,6 +138,7 @@ def test_refutable_trials_are_those_of_a_naive_count() -> None:
     assert len(met) > 2
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("rule", "band"),
     [

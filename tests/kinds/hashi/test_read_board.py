@@ -41,6 +41,7 @@ def printed(*scenes: Scene) -> PageContent:
     return page.upright
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 @given(data=st.data(), cell_mm=st.floats(4.2, 16.0))
 @QUICK

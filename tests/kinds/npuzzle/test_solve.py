@@ -121,6 +121,7 @@ def test_large_boards_get_a_way_and_a_bound_that_does_not_meet() -> None:
     assert not found.is_proved
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("rows", "cols"), [(8, 8), (3, 7), (8, 2)])
 def test_boards_of_every_shape_come_home_line_by_line(rows: int, cols: int) -> None:
     goal = named_goal("spiral", rows, cols)

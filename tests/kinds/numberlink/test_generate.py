@@ -126,6 +126,7 @@ def test_ends_apart_fit_small_boards(rule: str, size: tuple[int, int]):
         assert not any((row + 1, col) in ends or (row, col + 1) in ends for row, col in ends)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("size", "rule", "band"),
     [(7, "free", "easy"), (8, "cover", "medium"), (9, "free", "hard"), (15, "free", "easy"),

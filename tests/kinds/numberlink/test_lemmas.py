@@ -24,6 +24,7 @@ from tests.naive.numberlink_boards import read_cover
 FEW = pytest.mark.parametrize("is_wide", [False, pytest.param(True, marks=pytest.mark.slow)])
 
 
+@pytest.mark.part(3)
 @FEW
 @pytest.mark.parametrize("seed", range(8))
 def test_a_second_solution_has_a_normal_form(seed: int, is_wide: bool) -> None:
@@ -49,6 +50,7 @@ def test_a_refused_board_has_no_solution(rule: str, is_wide: bool) -> None:
         assert min(refused.values()) > 20, refused
 
 
+@pytest.mark.part(3)
 @FEW
 @pytest.mark.parametrize(("engine", "rule"), ENGINES)
 def test_the_searches_miss_no_solution(engine: str, rule: str, is_wide: bool) -> None:

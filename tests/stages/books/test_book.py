@@ -224,6 +224,7 @@ def is_text(ink: object) -> bool:
     return getattr(ink, "role", None) is Role.TEXT
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
     "options",

@@ -297,6 +297,7 @@ count = 4
 """
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("design", "pdfx"), cases(DESIGNS, [False, True]))
 def test_a_design_says_everything_within_the_safe_area(
     design: str, pdfx: bool, book: Path, tmp_path: Path

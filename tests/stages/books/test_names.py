@@ -18,6 +18,7 @@ NAMES = {"en": "snail", "de": "Schnecke", "fr": "escargot"}
 OWN = {"": "whelk"}  # The name of a file, in all languages
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("language", "answers", "names"), cases(list_languages(), ["end", "flipped"], [NAMES, OWN])
 )

@@ -33,6 +33,7 @@ def records() -> list[Record]:
     return proved_records(COUNT, "free", {})
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     "options",
     [
@@ -70,6 +71,7 @@ def test_puzzles_without_a_grade_keep_their_numbers(
     assert sum(finding.is_puzzle for finding in findings) == COUNT
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("symbols", "theme"), cases(["letters", "dots", "icons"], ["mono", "colour", "cells"])
 )
@@ -82,6 +84,7 @@ def test_ends_named_otherwise_are_read_back(
     assert sum(finding.is_puzzle for finding in findings) == COUNT
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("symbols", "side", "at"),
     [("digits", 10, ""), ("letters", 6, "puzzles"), ("icons", 4, "puzzles")],
@@ -116,6 +119,7 @@ def _move_picture(marks: list[Mark]) -> list[Mark]:
     return [*marks[:at], replace(marks[at], points=moved), *marks[at + 1 :]]
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     ("symbols", "spoil"), [("letters", _swap_letters), ("icons", _move_picture)]
 )
@@ -209,6 +213,7 @@ def _shift_line(marks: list[Mark]) -> list[Mark]:
     raise AssertionError("expected a line with a corner")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("at", "spoil", "said"),
     [
@@ -272,6 +277,7 @@ def _mixed(path: Path, records: list[Record], spoil: str = "", by: str = "") -> 
     return [f"{one.name}: {said}" for one in found for said in one.problems]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("spoil", "by", "said"),
     [

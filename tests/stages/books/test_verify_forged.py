@@ -74,6 +74,7 @@ def _one_wrong(number: str) -> Callable[[int], str]:
     return lambda page: number if page == 10 else str(page)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     ("change", "is_listed", "said"),
     [
@@ -93,6 +94,7 @@ def test_numbers_of_pages_are_compared_with_their_places(
     assert any(re.search(said, one) for one in found) if said else found == []
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
@@ -117,6 +119,7 @@ def test_words_over_a_puzzle_are_compared_with_its_record(
     assert any(said in one for one in found) if said else found == []
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("kind_id", "role"), cases(KINDS, ["puzzles", "answers"]))
 def test_half_covered_ink_is_found(tmp_path: Path, kind_id: str, role: str) -> None:
     kinds = (kind_id,)

@@ -37,6 +37,7 @@ def records_of(kind_id: str) -> tuple[Record, ...]:
     return tuple(record for record in made if record is not None)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("look", "way", "trim"), cases(LOOKS, WAYS, ["a5", "letter"]))
 def test_a_look_raises_no_false_alarm(
     look: str, way: dict[str, str], trim: str, tmp_path: Path

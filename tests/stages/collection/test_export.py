@@ -47,6 +47,7 @@ def boards(kind_id: str, form: str) -> Iterator[Record]:
             yield record
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "form"), FORMS)
 def test_everything_comes_back(kind_id: str, form: str, tmp_path: Path) -> None:
     kind = get_kind(kind_id)

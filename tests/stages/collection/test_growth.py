@@ -83,6 +83,7 @@ def _fault(work: Callable[[str], object], head: str, unit: str, end: str) -> str
     return wrong and f"{unit!r} between {head!r} and {end!r}: {wrong}"
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind_id", "name"), FORMS)
 def test_forms_read_in_a_time_in_proportion(kind_id: str, name: str) -> None:
     form = next(form for form in get_kind(kind_id).formats if form.name == name)
@@ -123,6 +124,7 @@ READERS: dict[str, Callable[[str], object]] = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", READERS)
 def test_other_readers_read_in_a_time_in_proportion(name: str) -> None:
     extra = ("1: ↓→", "↓", "↓→ ", "*", "**", "**a ", "# a: ", "m=edit&p=", "![](", "1. ", "> ")

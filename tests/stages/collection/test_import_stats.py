@@ -178,6 +178,7 @@ def test_a_comment_that_no_puzzle_follows_is_reported(tmp_path: Path) -> None:
     assert said.endswith("1 authors, 1 answers or comments not understood")
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("kind", "form"), FORMS)
 def test_readers_take_steps_in_proportion(kind: AnyKind, form: TextFormat, tmp_path: Path) -> None:  # type: ignore[type-arg]
     whole = next(text for board in small_boards(kind) if (text := _written(form, board)))
@@ -211,6 +212,7 @@ def _written(form: TextFormat, board: Board) -> str:  # type: ignore[type-arg]
         return ""
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", ["numberlink/janko", "numberlink/grid-stream", "hashi/pzprv3"])
 def test_readers_hold_no_more_of_a_text_than_a_puzzle(name: str) -> None:
     kind = get_kind(name.partition("/")[0])

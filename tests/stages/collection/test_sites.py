@@ -213,6 +213,7 @@ def spoilt_texts(text: str, number: int) -> Iterator[str]:
         yield "".join(signs)
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(
     ("kind", "name"),
     [pytest.param(kind, name, marks=[pytest.mark.slow] if at % 3 else [])

@@ -52,6 +52,7 @@ def drawn(layout: Layout, clues: Board) -> Solution:
     return make_solution(bridges)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("symmetry", range(4))
 def test_layouts_solve_the_puzzles_that_they_make(rule: str, symmetry: int) -> None:

@@ -87,7 +87,7 @@ def test_plain_python_gives_the_same_grade() -> None:
 
 
 @pytest.mark.sliced
-@settings(max_examples=share(80, 4), deadline=None)
+@settings(max_examples=share(80, 10), deadline=None)
 @given(models(most_counts=5))
 def test_the_shortest_chains_are_found(model: Model) -> None:
     """A limit that grows finds what looking at every whole chain finds."""

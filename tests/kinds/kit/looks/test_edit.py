@@ -83,6 +83,7 @@ def edit_for(edits: list[Edit], name: str, sign: str) -> Edit:
 FROZEN = [(kind, preset) for kind in KINDS for preset in get_kind(kind).presets]
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize(("of", "seed"), cases(FROZEN, range(20)))
 def test_every_frozen_board_can_be_built_from_an_empty_one(of: tuple[str, str], seed: int) -> None:
     (boards, looks), target = page_of(of[0]), boards_of(*of, seed)

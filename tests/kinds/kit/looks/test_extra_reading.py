@@ -14,6 +14,7 @@ from tests.slices import cases
 STYLES = ((4.2, "mono"), (7.0, "mono"), (9.3, "dashed"), (12.0, "colour"))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("sort", "style"), cases(KINDS, STYLES))
 def test_boards_are_read_as_they_were_drawn(sort: str, style: tuple[float, str]) -> None:
     cell_mm, theme = style
@@ -34,6 +35,7 @@ def test_boards_are_read_as_they_were_drawn(sort: str, style: tuple[float, str])
         assert [(one.fault, one.clues, one.solution) for one in solved] == [("", clues, solution)]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("sort", cases(KINDS))
 def test_no_mark_can_be_lost_unseen(sort: str) -> None:
     looks, boards = KINDS[sort]

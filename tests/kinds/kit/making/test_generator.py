@@ -135,6 +135,7 @@ def test_large_sudokus_are_made_and_have_one_solution(side: int) -> None:
     assert sudoku.uniqueness.prove(made.clues, made.solution, sudoku.budget).status == "unique"
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", kind_ids())
 def test_answers_of_oblong_boards_are_read_again(kind_id: str) -> None:
     kind = kind_of(kind_id)

@@ -16,6 +16,7 @@ def singles(board: Board) -> int:
     return sizes.count(1)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("band", ["easy", "medium", "hard"])
 @pytest.mark.parametrize(("kind_id", "side", "rule"), CASES)
 def test_few_cells_are_alone(kind_id: str, side: int, rule: str | None, band: str) -> None:

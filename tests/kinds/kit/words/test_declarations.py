@@ -47,6 +47,7 @@ def boards_like(boards: Boards, rows: int, cols: int, random: Random) -> Iterato
                     continue
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("kind_id", DECLARED)
 def test_a_declaration_has_the_solutions_that_the_rules_allow(kind_id: str) -> None:
     kind = kind_of(kind_id)

@@ -14,6 +14,7 @@ KIND = kind_of("skyscrapers")
 VIEWS = (Clue("left", (0,), (1,)), Clue("top", (1,), (1,)), Clue("right", (2,), (1,)))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("rule", ["parks-1", "parks-2"])
 @pytest.mark.parametrize("count", range(4))
 def test_parks_have_the_solutions_that_the_rules_allow(rule: str, count: int) -> None:

@@ -34,6 +34,7 @@ def test_groups_hold_each_tile_once_and_are_small_enough() -> None:
         assert all((rows * cols) ** len(group) <= 1 << 24 for group in groups)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", ["manhattan", "conflict", "patterns"])
 @pytest.mark.parametrize("goal_name", ["classic", "spiral", "blank-first"])
 def test_estimates_never_exceed_the_distance(goal_name: str, name: str) -> None:

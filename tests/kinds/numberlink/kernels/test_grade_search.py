@@ -71,6 +71,7 @@ def test_counts_are_those_of_the_naive_search(board: tuple[Clues, Solution]) -> 
     assert probe_counts(form, assumptions) == naive_search(form, assumptions).probes()
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     "assumptions", EVERY_ASSUMPTION, ids=lambda found: " ".join(found.names()) or "free"
 )
@@ -83,6 +84,7 @@ def test_counts_agree_under_assumptions_that_may_be_wrong(assumptions: Assumptio
 TREES = [row for row in GOLDEN if row["capped"] == "0" and len(row["puzzle"]) < 70]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("row", TREES, ids=lambda row: row["puzzle"])
 def test_golden_counts_are_those_of_the_naive_search(row: dict[str, str]) -> None:
     clues = canonical_clues(from_text(row["puzzle"]))
@@ -209,6 +211,7 @@ def test_levels_are_those_of_the_naive_rounds(board: tuple[Clues, Solution]) -> 
     assert_same_levels(canonical_clues(clues), find_assumptions(clues, solution))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(
     "assumptions", EVERY_ASSUMPTION, ids=lambda found: " ".join(found.names()) or "free"
 )
