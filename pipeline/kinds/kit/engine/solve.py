@@ -175,9 +175,10 @@ class Rules(Generic[C, S]):
 
     def _read_lazily(
         self, model: Model, values: NDArray[np.bool_]
-    ) -> tuple[S, Sequence[tuple[int, ...]]]:
-        """Return the solution of a SAT model and the lazy clauses that it violates."""
-        return self.read(model, values), find_lazy_clauses(model, values)
+    ) -> tuple[S | None, Sequence[tuple[int, ...]]]:
+        """Return the solution of a SAT model, None if it violates lazy clauses, and these."""
+        violated = find_lazy_clauses(model, values)
+        return None if violated else self.read(model, values), violated
 
     def _name(self, clues: C) -> str:
         rule = f", rule {clues.rule}" if clues.rule else ""

@@ -18,8 +18,9 @@ from pipeline.solvers.sat import SatSolver
 
 S = TypeVar("S")
 
-Reader: TypeAlias = Callable[[NDArray[np.bool_]], tuple[S, Sequence[Clause]]]
-"""(model, indexed by variable): the solution, and the lazy clauses that it violates."""
+Reader: TypeAlias = Callable[[NDArray[np.bool_]], tuple[S | None, Sequence[Clause]]]
+"""(model, indexed by variable): the solution, and the lazy clauses that it violates; a solution
+that violates some may be None."""
 
 
 def next_solution(

@@ -302,7 +302,8 @@ class Model:
 
     def loop(self, borders: Mapping[Pair, int], reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""
-        self.add(Loop(reason, _graph(borders)))
+        is_border = self.marks[next(iter(borders.values())) - 1].family == "borders"
+        self.add(Loop(reason, _graph(borders), self.grid.cols + is_border))
 
     def connected(self, literals: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""

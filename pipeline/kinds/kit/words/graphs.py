@@ -32,6 +32,21 @@ def find_cycles(edges: Iterable[Edge]) -> Iterator[list[int]]:
             add_ways(ways, [(literal, a, b)])
 
 
+def edges_out(groups: Mapping[int, int], edges: Iterable[Edge]) -> dict[int | None, list[Edge]]:
+    """Return by group of nodes the edges that leave it; None are nodes without a group.
+
+    >>> edges_out({7: 7, 8: 7}, [(1, 7, 8), (2, 8, 9)])
+    {7: [(2, 8, 9)], None: [(2, 8, 9)]}
+    """
+    found: dict[int | None, list[Edge]] = {}
+    for edge in edges:
+        one, other = groups.get(edge[1]), groups.get(edge[2])
+        if one != other:
+            found.setdefault(one, []).append(edge)
+            found.setdefault(other, []).append(edge)
+    return found
+
+
 def add_ways(ways: Ways, edges: Iterable[Edge]) -> Ways:
     """Add edges to the neighbours of their nodes, in place, and return these."""
     for literal, a, b in edges:

@@ -15,7 +15,7 @@ from pipeline.kinds.kit.words.base import (
     Rows,
     flat,
 )
-from pipeline.kinds.kit.words.graphs import add_forest
+from pipeline.kinds.kit.words.graphs import add_forest, edges_out
 from pipeline.model import JsonObject
 
 
@@ -52,14 +52,14 @@ class Connected(LazyGlobal):
         parts: dict[int, list[int]] = {}
         for node, group in groups.items():
             parts.setdefault(group, []).append(node)
+        leaving = edges_out(groups, self.edges)
         largest = max(parts, key=lambda group: (len(parts[group]), -group), default=-1)
         for group, nodes in parts.items():
             if group == largest:
                 continue
             ways = dict.fromkeys(
                 literal if not holds(literal) else self.nodes[b if groups.get(a) == group else a]
-                for literal, a, b in self.edges
-                if (groups.get(a) == group) != (groups.get(b) == group)
+                for literal, a, b in leaving.get(group, ())
             )
             ends = (self.nodes[nodes[0]], self.nodes[parts[largest][0]])
             yield (*(-literal for literal in ends if literal != ALWAYS), *ways)
