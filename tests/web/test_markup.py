@@ -24,3 +24,7 @@ def test_characters_that_markup_may_not_hold_are_dropped() -> None:
 
 def test_data_cannot_end_its_script() -> None:
     assert data_script({"a": "</script><script>"}).count("</script>") == 1
+
+
+def test_data_has_its_keys_in_order() -> None:
+    assert '{"a": 2, "b": 1}' in data_script({"b": 1, "a": 2})

@@ -92,6 +92,23 @@ def test_every_page_is_whole(written: dict[str, str]) -> None:
             assert len(page.all("h1")) == 1
 
 
+def test_the_head_of_a_page_names_its_colours_scripts_and_feeds(
+    written: dict[str, str], site: Site
+) -> None:
+    page, theme = Reader(written["index.html"]), site.table.theme
+    metas = [(one.get("name"), one.get("content")) for one in page.all("meta")]
+    assert ("color-scheme", "light dark" if theme.scheme == "auto" else theme.scheme) in metas
+    assert [content for name, content in metas if name == "theme-color"] == [*theme.page]
+    scripts = [one["src"] for one in page.all("script") if one.get("type") == "module"]
+    assert scripts == ["puzzle-press.js", "site.js"]
+    feeds = [one["href"] for one in page.all("link") if one.get("rel") == "alternate"]
+    assert [one for one in feeds if str(one).startswith("feed.")] == ["feed.json", "feed.xml"]
+    assert json.loads(written["site.webmanifest"])["background_color"] == theme.page[0]
+    licence = site.table.licence
+    assert f"© {site.table.author}{f', {licence}' if licence else ''}" in page.text
+    assert ", None" not in page.text
+
+
 def test_links_lead_somewhere(written: dict[str, str]) -> None:
     for path, text in written.items():
         if not path.endswith(".html"):
@@ -307,6 +324,7 @@ def test_the_plugin_holds_the_player_and_quotes_the_address(tmp_path: Path) -> N
     assert isinstance(plugin, bytes)
     with zipfile.ZipFile(io.BytesIO(plugin)) as archive:
         assert archive.read("puzzle-press/puzzle-press.js").decode() == bundle_player()
+        assert {one.external_attr >> 16 for one in archive.infolist()} == {0o644}
         code = archive.read("puzzle-press/puzzle-press.php").decode()
         block = archive.read("puzzle-press/block.js").decode()
     assert "'https://a.example/o\\'x/today.json'" in code

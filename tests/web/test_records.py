@@ -9,8 +9,8 @@ import pytest
 
 from pipeline.book.flow.language import load_language
 from pipeline.kinds import get_kind, load_examples
-from pipeline.model import Band, Grade
-from pipeline.web.records import Entry, publish, rules_of
+from pipeline.model import Band, Grade, Status, Verdict
+from pipeline.web.records import Entry, publish, publish_lesson, rules_of
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine
 from tests.web.site_sample import START, make_records, make_sample
@@ -44,6 +44,35 @@ def test_a_published_record_says_its_grade_and_day_and_no_answer(tmp_path: Path)
     assert [one[1] for one in known["counts"]][:cells] == [one[1] for one in rules["counts"]]
     bare = publish(Entry(record.with_(grade=None), "A title", "packs/a/1"), table, language, "")
     assert not {"grade", "date", "schedule"} & set(bare)
+
+
+def test_a_board_that_counts_its_moves_has_them_as_a_target(tmp_path: Path) -> None:
+    table, kind = make_sample(tmp_path, days=1).table, get_kind("npuzzle")
+    example = load_examples(kind)["solved"][0]
+    answer = kind.decode_solution(kind.decode(example["puzzle"]), example["solution"])
+    record = make_records(1, 5)[0].with_(
+        kind="npuzzle", puzzle=example["puzzle"], solution=example["solution"],
+        verdict=Verdict(Status.NOT_APPLICABLE, None),
+    )  # fmt: skip
+    published = publish(Entry(record, "A title", "daily/a"), table, load_language("en"), "")
+    assert kind.shortest is not None
+    assert published["target"] == {
+        "moves": kind.shortest.count_moves(answer),
+        "proved": kind.shortest.is_proved(answer),
+    }
+
+
+@pytest.mark.parametrize("rule", ["cover", "free", "no-uturn", "no-touch"])
+def test_a_lesson_is_posed_under_the_rule_of_its_puzzle_where_its_answer_keeps_it(
+    rule: str,
+) -> None:
+    kind, record = get_kind("numberlink"), make_records(1, 5)[0]
+    entry = Entry(record.with_(verdict=replace(record.verdict, rule=rule)), "A title", "daily/a")
+    lesson = load_examples(kind)["lesson"]
+    clues = kind.decode({**lesson["puzzle"], "rule": rule})
+    fits = kind.check(clues, kind.decode_solution(clues, lesson["solution"])) == ()
+    published = publish_lesson(entry, load_language("en"))["puzzle"]
+    assert published == (kind.encode(clues) if fits else lesson["puzzle"])
 
 
 def test_a_game_with_a_title_of_its_own_is_named_in_the_record(tmp_path: Path) -> None:
