@@ -61,8 +61,6 @@ BUDGET: Final = Budget(nodes=100_000, conflicts=400_000)
 one that stayed undecided."""
 
 STAND_INS: Final = 12  # Drafts from which the stand-in of a page plan is taken
-VERDICTS: Final = 1
-"""The version of verdicts; raised when an equal puzzle and budget may give another one."""
 
 
 def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
@@ -77,7 +75,7 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
 
     rules = Rules(
         title=declared.title,
-        version=VERDICTS,
+        version=declared.verdicts,
         declare=declare,
         check=check,
         encode_solution=boards.encode_solution,

@@ -56,6 +56,8 @@ class Declared:
     """Reasons that a book's first step may use: obvious to a beginner."""
     sizes: Callable[[int, int], None]
     """(rows, cols): raise `ConfigError` for a size that the generator does not support."""
+    verdicts: int = 1
+    """Version of verdicts; raised when an equal puzzle and budget may give another one."""
     levels: Mapping[str | None, tuple[str | None, ...]] = field(
         default_factory=lambda: LEVELS_BY_BAND
     )

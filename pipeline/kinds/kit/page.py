@@ -72,6 +72,7 @@ def Kind(  # noqa: N802 (a page reads like a class)
         package=package,
         title=data["title"],
         version=data.get("version", 1),
+        verdicts=data.get("verdicts", 1),
         boards=boards,
         declare=rules_of(boards, fixed, declare, fixed_last, fixed_by),
         check=lambda clues, solution: check(clues, Answer(clues, solution)),
