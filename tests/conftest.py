@@ -1,7 +1,6 @@
 """What all tests share: golden files, the option that rewrites them, and repeatable chance."""
 
 import gc
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from zlib import crc32
@@ -46,14 +45,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if WHOLE or any("::" in name for name in config.args):
         return
-    seen: Counter[str] = Counter()
+    cases: dict[str, list[pytest.Item]] = {}
     for item in items:
-        mark = item.get_closest_marker("part")
-        if mark is not None:
-            name = item.nodeid.partition("[")[0]
-            if (seen[name] + crc32(name.encode())) % mark.args[0]:
+        if item.get_closest_marker("part") and not item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, some in cases.items():
+        mark = some[0].get_closest_marker("part")
+        assert mark is not None
+        step = min(mark.args[0], len(some))
+        for number, item in enumerate(some, crc32(name.encode())):
+            if number % step:
                 item.add_marker(pytest.mark.slow)
-            seen[name] += 1
 
 
 def pytest_collection_finish() -> None:

@@ -78,7 +78,7 @@ def test_a_lesson_is_taught_in_an_embed_and_the_puzzle_comes_back(
         player = blog.locator("puzzle-press")
         own = player.evaluate("el => el.record.id")
         blog.get_by_role("button", name="Show me how").click()
-        blog.get_by_text("1 of 3: ").wait_for()
+        blog.get_by_text("1 of 3. ").wait_for()
         blog.get_by_role("button", name="Not now").click()
         blog.get_by_role("timer").wait_for()
         assert player.evaluate("el => el.record.id") == own
@@ -124,7 +124,7 @@ def test_a_lesson_that_fails_leaves_the_puzzle_and_what_is_drawn(
 def test_a_lesson_is_left_without_a_network(dated: str, page: Any) -> None:
     page.goto(f"{dated}/daily/2026-11-18.html")
     page.get_by_role("button", name="Show me how").click()
-    page.get_by_text("1 of 3: ").wait_for()
+    page.get_by_text("1 of 3. ").wait_for()
     page.route("**/*.json", lambda route: route.fulfill(status=500))
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("timer").wait_for()

@@ -418,9 +418,9 @@ def test_a_newcomer_is_taught_by_doing_once(dated: str, page: Any) -> None:
     offer.wait_for()
     page.get_by_role("button", name="Show me how").click()
     for step in (1, 2, 3):
-        page.get_by_text(f"{step} of 3: ").wait_for()
+        page.get_by_text(f"{step} of 3. ").wait_for()
         page.get_by_role("button", name="Hint").click()  # in a lesson it makes the step
-    page.get_by_text("That is how it goes on.").wait_for()
+    page.get_by_text("You’ve got it.").wait_for()
     page.get_by_role("button", name="To the puzzle").click()
     page.get_by_role("timer").wait_for()
     player = page.locator("puzzle-press")
@@ -430,9 +430,9 @@ def test_a_newcomer_is_taught_by_doing_once(dated: str, page: Any) -> None:
     assert not offer.is_visible()
     page.get_by_role("link", name="How to play, step by step").click()
     page.get_by_role("heading", name="How to play Numberlink").wait_for()
-    page.get_by_text("1 of 3: ").wait_for()
+    page.get_by_text("1 of 3. ").wait_for()
     page.get_by_role("button", name="Not now").click()
-    assert not page.get_by_text("1 of 3: ").is_visible()
+    assert not page.get_by_text("1 of 3. ").is_visible()
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("dark", "light"), ("light", "dark")])

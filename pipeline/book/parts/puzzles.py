@@ -483,7 +483,7 @@ class SlotFooter:
         """Return the width of a drawn answer to the right of its board, with the space before."""
         if board.answer_text is not None:
             return 0.0
-        across, _ = board.for_answers.size(self._answer_cell(board))
+        across, _ = board.size(self._answer_cell(board))
         return across + 2 * self.setting.style.leading_mm
 
     def note(self, board: BookBoard, width: float) -> Note:
@@ -511,7 +511,7 @@ class SlotFooter:
         return marks
 
     def _answer_cell(self, board: BookBoard) -> float:
-        return max(COMFORT_MM, board.for_answers.answer_fit.legible_mm)
+        return max(COMFORT_MM, board.answer_fit.legible_mm)
 
     def _answer_size(self, board: BookBoard, width: float) -> tuple[float, float]:
         """Return width and height of the answer with its caption and the space above."""
@@ -520,7 +520,7 @@ class SlotFooter:
         over = self.setting.style.leading_mm + self._caption_height()
         if (text := board.answer_text) is not None:
             return (width, self._height(self._lines(text, width)) + over)
-        wide, high = board.for_answers.size(self._answer_cell(board))
+        wide, high = board.size(self._answer_cell(board))
         return (wide, _NOWHERE_MM if wide > width else high + over)
 
     def _caption_height(self) -> float:
@@ -547,11 +547,11 @@ class SlotFooter:
             scene = Scene(width, self._height(lines), tuple(self._set(lines, width)))
         else:
             least = self._answer_cell(board)
-            across, down = board.for_answers.size(_PROBE_MM)
+            across, down = board.size(_PROBE_MM)
             gap = style.leading_mm
             fitting = min((width - gap) / across, (height - over - gap) / down) * _PROBE_MM
             cell = max(least, min(fitting * 0.98, _MOST_SHARE * puzzle_cell))
-            scene = board.for_answers.draw(cell, is_solved=True)
+            scene = board.draw(cell, is_solved=True)
         words = board.answer_heading(self.setting.language)
         if measure(words, Face.DISPLAY, style.small_pt) > width:  # a long name
             words = self.setting.language.say("puzzle.answer", number=board.number)

@@ -20,7 +20,8 @@ class OutsideReader(ClueReader[Outside]):
 
     def clues(self, parts: Parts) -> Iterator[Clue]:
         """See `ClueReader`."""
-        return (clue for clue, _ in self._numbers() if not self.sort.is_run or any(clue.numbers))
+        has_zeros = 0 in self.sort.numbers(1)
+        return (clue for clue, _ in self._numbers() if has_zeros or any(clue.numbers))
 
     def box(self) -> Box:
         """Return the area of the board with the width of the numbers, and the middles of rows."""
