@@ -56,21 +56,21 @@ def opener_art(setting: LayoutContext, index: int, room: float) -> Scene | None:
 def _scenes(setting: LayoutContext, index: int, room: float) -> Iterator[Scene]:
     """Yield boards that are legible in a square: a section's own, else the largest example."""
     boards = sorted(setting.boards[index], key=lambda board: (_cells(board), board.number))
-    own = (_own_scene(setting, board, room) for board in reversed(boards))
+    own = (_own_scene(board, room) for board in reversed(boards))
     found = False
     for scene in filter(None, own):
         found = True
         yield scene
     if not found:
-        examples = filter(None, _example_scenes(setting, index, room))
-        yield from (scene for _, scene in sorted(examples, key=lambda one: -one[0]))
+        examples = sorted(_example_scenes(setting, index, room), key=lambda one: -one[0])
+        yield from (scene for _, scene in examples)
 
 
 def _cells(board: BookBoard) -> int:
     return board.rows * board.cols
 
 
-def _own_scene(setting: LayoutContext, board: BookBoard, room: float) -> Scene | None:
+def _own_scene(board: BookBoard, room: float) -> Scene | None:
     fit = board.puzzle_fit
     cell = min(_MOST_CELL_MM, fit.cell(room, room))
     if cell < fit.legible_mm:
@@ -80,9 +80,7 @@ def _own_scene(setting: LayoutContext, board: BookBoard, room: float) -> Scene |
     return board.draw(cell)
 
 
-def _example_scenes(
-    setting: LayoutContext, index: int, room: float
-) -> Iterator[tuple[int, Scene] | None]:
+def _example_scenes(setting: LayoutContext, index: int, room: float) -> Iterator[tuple[int, Scene]]:
     section = setting.sections[index]
     kind = setting.boards[index][0].kind
     has_hues = get_theme(section.theme or setting.options.theme).has_hues
