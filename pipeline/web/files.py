@@ -6,16 +6,13 @@ import datetime
 from collections.abc import Iterator
 from importlib import resources
 from itertools import chain
-from typing import Final
 
 from pipeline.web.embedding import embedding_files
 from pipeline.web.markup import Markup, join, plain, tag
 from pipeline.web.pages import heading_of, icon_files, lesson_files, pages
 from pipeline.web.records import Entry, board_size, credit_line, learn_link, lesson_path, publish
+from pipeline.web.shell import FONTS
 from pipeline.web.site import Site, static_files, to_json
-
-FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
-"""The books' own typefaces, with the letters of European languages (docs/adr/0027)."""
 
 
 def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:

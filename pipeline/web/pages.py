@@ -5,6 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -153,19 +154,36 @@ def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
 def _games(site: Site, entry: Entry, here: str) -> Markup:
     """Return links to the games of a day with their icons; a script adds what is solved."""
     assert entry.date is not None
-    slugs = list(site.games)
+    slugs, games = list(site.games), site.games_of(entry.date)
+    hues = _hues([slugs.index(game.game) for game in games])
     links = [
         tag("li",
             tag("a", tag("img", src=link(site.shared(icon_path(game)), here), alt="", width="64",
                          height="64"),
-                tag("bdi", game.game_title, class_="what"),
+                tag("span", tag("bdi", game.game_title, class_="what"),
+                    tag("small", *list(facts_of(site, replace(game, date=None))))),
                 href=link(f"{game.path}.html", here), data_puzzle=_ids(site.of_day(game)),
                 data_times=True, data_game=game.game, data_week=site.weeks.get(game.game, ""),
                 aria_current="true" if game.game == entry.game and here != "index" else False),
-            class_=f"hue-{slugs.index(game.game) % HUES}")
-        for game in site.games_of(entry.date)
+            class_=f"hue-{hue}")
+        for game, hue in zip(games, hues, strict=True)
     ]  # fmt: skip
-    return tag("nav", tag("ul", *links), class_="games", aria_label=site.language.say("site.games"))
+    puzzles = " ".join(_ids(site.of_day(game)) for game in games)
+    return tag("nav", tag("ul", *links), tag("p", data_puzzles=puzzles), class_="games",
+               aria_label=site.language.say("site.games"))  # fmt: skip
+
+
+def _hues(places: Sequence[int]) -> list[int]:
+    """Return a hue for each game of a day: that of its place, or the next that is free.
+
+    >>> _hues([0, 8, 1, 7])
+    [0, 1, 2, 7]
+    """
+    hues: list[int] = []
+    for place in places:
+        near = (hue % HUES for hue in range(place, place + HUES))
+        hues.append(next((hue for hue in near if hue not in hues), place % HUES))
+    return hues
 
 
 def icon_path(entry: Entry) -> str:

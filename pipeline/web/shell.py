@@ -21,6 +21,10 @@ def link(path: str, here: str) -> str:
     return "../" * here.count("/") + path
 
 
+FONTS: Final = ("press-sans-400.woff2", "press-sans-600.woff2", "press-serif-600.woff2")
+"""The books' own typefaces, with the letters of European languages (docs/adr/0027)."""
+
+
 def shell(
     site: Site,
     path: str,
@@ -119,6 +123,9 @@ def _head(site: Site, path: str, title: str, about: str) -> Iterator[Markup]:
         yield tag("link", rel="alternate", hreflang=code, href=f"{base}{path}.html")
     for sheet in ("site.css", "theme.css"):
         yield tag("link", rel="stylesheet", href=link(site.shared(sheet), path))
+    for font in () if site.table.theme.font else FONTS:  # there before the first line is laid out
+        yield tag("link", rel="preload", href=link(site.shared(f"fonts/{font}"), path),
+                  as_="font", type="font/woff2", crossorigin=True)  # fmt: skip
     for rel, icon in (("icon", site.own.icon_path), ("apple-touch-icon", "icon-180.png")):
         yield tag("link", rel=rel, href=link(site.shared(icon), path))
     yield tag("link", rel="manifest", href=link("site.webmanifest", path))

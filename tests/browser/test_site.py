@@ -68,7 +68,11 @@ def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
         page.goto(f"{address}/index.html")
         games = page.locator("#today .games a")
         games.first.wait_for()
-        assert games.all_inner_texts() == ["Numberlink", "Lines & more", "Numberlink"]
+        names = games.locator(".what").all_inner_texts()
+        assert names == ["Numberlink", "Lines & more", "Numberlink"]
+        assert games.nth(0).locator("small").inner_text() == "Easy"
+        looks = "all => all.map((tile) => getComputedStyle(tile).backgroundColor)"
+        assert len(set(page.locator("#today .games li").evaluate_all(looks))) == len(names)
         ids = games.evaluate_all("all => all.map((a) => a.dataset.puzzle)")
         page.evaluate(
             """([solved, begun]) => {
@@ -85,6 +89,7 @@ def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
         assert page.locator("#today .mark").all_inner_texts() == [
             "solved 3:12 · streak 2", "begun", "streak 2"
         ]  # fmt: skip
+        assert page.locator("#today .done").inner_text() == "1 of 4 solved"
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 760})
             assert page.evaluate("document.documentElement.scrollWidth") <= width
