@@ -20,7 +20,8 @@ _OFF_LATTICE: Final = 0.06  # Share of a cell by which a line may miss it: files
 _SMALLEST_MM: Final = 1.0
 _MOST_CELLS: Final = 250
 _STEPS: Final = 8  # Points sampled on the way through a cell
-_SEEN: Final = 0.8  # Least share of a mark that is seen; lines that cross it hide some
+SEEN: Final = 0.8  # Least share of a mark that is seen; lines that cross it hide some
+TRACE: Final = 0.01  # Share of a line from which on it is more than hidden
 _EDGE: Final = 0.45  # Distance of the edges of a line from its middle, in widths: files round
 _SIDES: Final = (-1, 0, 1)
 _PLATE: Final = 0.48  # Radius, in cells, in which a number may hide a line
@@ -118,7 +119,7 @@ class BoardFound:
                 by_cell.setdefault(cell, []).extend(
                     _pen(one, other, stroke.width_mm, 1, _SIDES[::2])
                 )
-        return all(content.share(stroke.order, some, False, ()) >= _SEEN
+        return all(content.share(stroke.order, some, False, ()) >= SEEN
                    for some in by_cell.values())  # fmt: skip
 
     def areas(
@@ -139,7 +140,7 @@ class BoardFound:
                 step = 1 if high == 1 else self.cols
                 cells = tuple(first + k * step for k in range(max(wide, high)))
                 if all(drawing.share(fill.order, self._places(cell, cell in covered), True, ())
-                       >= _SEEN for cell in cells):  # fmt: skip
+                       >= SEEN for cell in cells):  # fmt: skip
                     yield cells
 
     def _places(self, cell: int, is_covered: bool) -> list[Point]:
@@ -391,14 +392,19 @@ class PageContent:
     """Shares by what they are of, since each kind reads each board."""
 
     def shows_line(
-        self, stroke: Stroke, start: Point, end: Point, sides: Sequence[int] = _SIDES
+        self,
+        stroke: Stroke,
+        start: Point,
+        end: Point,
+        sides: Sequence[int] = _SIDES,
+        least: float = SEEN,
     ) -> bool:
-        """Return whether most of a line is seen between two places, at some sides of its pen."""
+        """Return whether enough of a line is seen between two places, at some sides of its pen."""
         key = stroke.order, start, end, sides
         if key not in self.known:
             points = _pen(start, end, stroke.width_mm, _STEPS, sides)
             self.known[key] = self.share(stroke.order, points, False, ())
-        return self.known[key] >= _SEEN
+        return self.known[key] >= least
 
     def shows_outline(self, stroke: Stroke) -> bool:
         """Return whether most of a closed line is seen."""
@@ -408,9 +414,9 @@ class PageContent:
             count = max(1, 2 * _STEPS // len(stroke.points))
             points = [point for side in sides for point in _pen(*side, stroke.width_mm, count)]
             self.known[key] = self.share(stroke.order, points, False, ())
-        return self.known[key] >= _SEEN
+        return self.known[key] >= SEEN
 
-    def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = _SEEN) -> bool:
+    def shows_fill(self, fill: Fill, but: Iterable[Fill] = (), least: float = SEEN) -> bool:
         """Return whether an area is white, or more than ``least`` of it is seen without ``but``."""
         hidden = frozenset(one.order for one in but)
         key = fill.order, fill.points, hidden

@@ -8,7 +8,7 @@ its lines run through centres of cells or along borders.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import itemgetter
@@ -18,7 +18,7 @@ from pipeline.kinds.interface import BoardReading
 from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
-from pipeline.kinds.kit.board.grid import Grid
+from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
 from pipeline.kinds.kit.looks.found import WHOLE, ClueReader, Parts, readers_of, where
 from pipeline.kinds.kit.looks.line.read import (
@@ -35,6 +35,7 @@ from pipeline.kinds.kit.proving.groups import groups_of
 from pipeline.kinds.kit.words.core import Family, families_of
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import (
+    TRACE,
     BoardFound,
     Box,
     PageContent,
@@ -92,7 +93,8 @@ class Reader:
         values, size = self._clues(board, seen), (board.rows, board.cols)
         has_lines = self.boards.family != "borders" and not self.looks.fives
         spans = max((one.spans for one in readers), key=len, default=WHOLE)
-        parting = sorted(heavy(board, content, spans).values()) if has_lines else []
+        lines = heavy(board, content, spans) if has_lines else {}
+        parting = sorted(lines.values())
         has_walls = any(one.has_walls for one in readers)
         is_walled = has_walls or self.looks.is_walled
         parts = regions_between(Grid(board.rows, board.cols), set(parting))
@@ -105,6 +107,7 @@ class Reader:
             (
                 *(() if has_walls else loose),
                 *_stray_lines(board, content, self.looks),
+                *(() if self.boards.family == "borders" else self._traces(board, content, lines)),
                 *(() if has_pictures else _stray_areas(board, content, readers)),
             ),
             default=None,
@@ -128,6 +131,16 @@ class Reader:
         if isinstance(clues, str):
             return BoardReading(board.box, None, None, f"no puzzle of this kind: {clues}")
         return self._with_answer(board, content, seen, clues, readers)
+
+    def _traces(
+        self, board: BoardFound, content: PageContent, lines: Container[Pair]
+    ) -> Iterator[int]:
+        """Yield the cell before each heavy line that is seen in part, or is no fifth one."""
+        wide = board.cols + 1
+        for border, (cell, other) in heavy(board, content, seen=TRACE).items():
+            at = border[0] % wide if other == cell + 1 else border[0] // wide
+            if border not in lines and not (self.looks.fives and at % 5 == 0):
+                yield cell
 
     def _is_blank(self, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.looks.found import WHOLE, Span
-from pipeline.scene.board_reading import BoardFound, PageContent
+from pipeline.scene.board_reading import SEEN, BoardFound, PageContent
 from pipeline.scene.marks import Point
 
 OFF_LATTICE: Final = 0.06
@@ -37,12 +37,15 @@ def borders(board: BoardFound, content: PageContent, is_dotted: bool) -> list[Pa
 
 
 def heavy(
-    board: BoardFound, content: PageContent, spans: Sequence[Span] = WHOLE
+    board: BoardFound,
+    content: PageContent,
+    spans: Sequence[Span] = WHOLE,
+    seen: float = SEEN,
 ) -> dict[Pair, Pair]:
-    """Return the heavy borders between two cells, with these cells."""
+    """Return the heavy borders between two cells, with these cells; so much of each is seen."""
     grid, least = Grid(board.rows, board.cols), least_heavy(board, content)
     found = {}
-    for border in sorted({*units(board, content, 0.0, least, spans)}):
+    for border in sorted({*units(board, content, 0.0, least, spans, seen=seen)}):
         beside = grid.cells_beside(border)
         if len(beside) == 2:
             found[border] = beside[0], beside[1]
@@ -62,6 +65,7 @@ def units(
     least_mm: float = 0.0,
     spans: Sequence[Span] = WHOLE,
     circled: Container[int] = (),
+    seen: float = SEEN,
 ) -> Iterator[Pair]:
     """Yield pairs of places joined by a visible line that is thicker than ``least_mm``.
 
@@ -89,6 +93,7 @@ def units(
                         stroke,
                         along(one, other, max(start, first)),
                         along(one, other, min(end, 1 - last)),
+                        least=seen,
                     )
                     for start, end in spans
                 ):
