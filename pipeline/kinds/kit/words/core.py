@@ -302,7 +302,7 @@ class Model:
 
     def loop(self, borders: Mapping[Pair, int], reason: str) -> None:
         """Require that the drawn borders or edges form one closed loop."""
-        is_border = self.marks[next(iter(borders.values())) - 1].family == "borders"
+        is_border = any(self.marks[one - 1].family == "borders" for one in borders.values())
         self.add(Loop(reason, _graph(borders), self.grid.cols + is_border))
 
     def connected(self, literals: Mapping[int, int], reason: str) -> None:

@@ -5,7 +5,9 @@ from itertools import pairwise, product
 
 import pytest
 
+from pipeline.kinds.interface import Budget
 from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.clues import ARROW, LEFT, Clue
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.kinds.kit.constraints.older_forms import Forms
 from pipeline.kinds.kit.engine.removal import remove_clues
@@ -14,6 +16,9 @@ from pipeline.kinds.kit.sites.cells import number_words
 from pipeline.kinds.kit.words.accepted.rule import Accepted, unroll
 from pipeline.kinds.kit.words.choice.rule import Choice
 from pipeline.kinds.kit.words.core import Model
+from pipeline.model import Status
+from pipeline.stages.puzzle import find_verdict
+from tests.kinds.boards import boards_of, kind_of
 from tests.naive.models import solutions
 from tests.source import ROOT
 
@@ -108,3 +113,15 @@ def test_the_page_on_sites_has_each_constraint_of_the_player() -> None:
     page = (ROOT / "docs/web.md").read_text(encoding="utf-8")
     assert "accepted" in types
     assert [name for name in types if f"| `{name}` |" not in page] == []
+
+
+@pytest.mark.parametrize(("rows", "cols", "clues"), [(1, 3, [(1, 1)]), (2, 2, [(0, 0), (3, 0)])])
+def test_a_loop_without_a_place_for_a_line_has_no_solution(
+    rows: int, cols: int, clues: list[tuple[int, int]]
+) -> None:
+    kind, arrows = kind_of("yajilin"), [Clue(ARROW, (cell,), (n,), LEFT) for cell, n in clues]
+    board = boards_of("yajilin").make_clues(rows, cols, [0] * rows * cols, other_clues=arrows)
+    for solver in kind.solvers:
+        found = kind.solve(board, 1, Budget(1000, 1000), solver)
+        assert (found.solutions, found.is_complete) == ((), True)
+    assert find_verdict(kind, board, None, Budget(1000, 1000)).status is Status.UNSOLVABLE
