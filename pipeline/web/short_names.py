@@ -206,13 +206,12 @@ def _declared(tokens: Sequence[Token]) -> set[str]:
 
 def _end(tokens: Sequence[Token], start: int) -> int:
     """Return the place of the bracket that closes one."""
-    depth = 0
-    for k in range(start, len(tokens)):
+    depth, k = 1, start
+    while depth:
+        k += 1
         if tokens[k].kind == "sign":
             depth += (tokens[k].text in "([{") - (tokens[k].text in ")]}")
-        if not depth:
-            return k
-    return len(tokens) - 1
+    return k
 
 
 def _bound(tokens: Sequence[Token], start: int) -> set[str]:

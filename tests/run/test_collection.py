@@ -119,16 +119,23 @@ def test_records_are_passed_to_whoever_watches(config: CollectionTable, tmp_path
     seen: list[str] = []
 
     counts: dict[str, int] = {}
+    most = 8
 
     def watch(records: Iterable[Record], stage: str, count: int) -> Iterator[Record]:
         counts[stage] = count
         for record in records:
+            if len(seen) == most:
+                raise KeyboardInterrupt
             seen.append(stage)
             yield record
 
-    run_collection(config, tmp_path / "out", serial, seen.append, watch)
-    assert [seen.count(stage) for stage in ("import", "filter", "grade")] == [5, 5, 5]
-    assert counts == {"import": 0, "filter": 5, "grade": 5}
+    with pytest.raises(KeyboardInterrupt):
+        run_collection(config, tmp_path / "out", serial, [].append, watch)
+    assert counts == {"import": 0, "filter": 5}
+    most = 100
+    run_collection(config, tmp_path / "out", serial, [].append, watch)
+    assert [seen.count(stage) for stage in ("import", "filter", "grade")] == [10, 5, 5]
+    assert counts == {"import": 0, "filter": 2, "grade": 5}
 
 
 def count_work(config: CollectionTable, folder: Path) -> tuple[Any, int]:

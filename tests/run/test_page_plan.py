@@ -3,12 +3,15 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from pipeline.config.run import RunConfig
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError
+from pipeline.run import page_plan
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
 from pipeline.run.plan import start_production
@@ -92,6 +95,45 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
     last = [max(p.puzzle_page for p in book.placements if p.section == n) for n in (0, 2)]
     held = [sum(p.puzzle_page == page for p in book.placements) for page in last]
     assert len(book.pages) > 32 or min(held) == 1, "there was room for one more"
+
+
+def filled_by_counting(books: dict[int, SimpleNamespace], fewest: int, most: int) -> int:
+    """Return how many puzzles fill a book, from the books of all counts."""
+    fits = max((count for count, book in books.items() if len(book.pages) <= most), default=4)
+    for count in range(fits, max(3, fits - page_plan._MOST_SPARED - 1), -1):
+        if len(books[count].pages) < fewest:
+            break
+        if not any(page_plan._ends_alone(books[count], section) for section in (0, 2)):
+            return count
+    return fits
+
+
+def test_as_many_puzzles_are_chosen_as_fit_without_one_alone_on_a_last_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config, random = filled(tmp_path, "32"), Random(7)
+
+    def lay_out(filled: RunConfig) -> SimpleNamespace:
+        counts = [sum(section.counts) for section in filled.sections]
+        placements = [
+            SimpleNamespace(section=number, puzzle_page=1 + 100 * number + k // per_page)
+            for number, count in enumerate(counts) for k in range(count)
+        ]  # fmt: skip
+        pages = {(one.section, one.puzzle_page) for one in placements}
+        return SimpleNamespace(pages=range(fixed + len(pages)), placements=placements)
+
+    monkeypatch.setattr(page_plan, "_lay_out", lay_out)
+    plain = replace(config, sections=config.sections[1:2])
+    assert fill_sections(plain) is plain
+    for _ in range(30):
+        per_page, fixed, fewest = random.randint(1, 6), random.randint(0, 9), random.randint(4, 20)
+        most = max(fewest, random.randint(8, 24))
+        books = {
+            count: lay_out(page_plan._filled(config, (0, 2), count)) for count in range(4, 160)
+        }
+        book = replace(config.book, pages=(fewest, most))
+        first, _, third = fill_sections(replace(config, book=book)).sections
+        assert sum(first.counts + third.counts) == filled_by_counting(books, fewest, most)
 
 
 def test_a_filled_book_has_the_pages_of_its_plan(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ year = 2026
 has_pdf = false
 
 [[section]]
-title = "All"
+title = "Übung"
 kind = "numberlink"
 size = "5x5"
 rule = "no-touch"
@@ -49,14 +49,16 @@ def test_without_a_book_there_are_records_and_pictures(
     assert [line for line in result.summary() if "everything is in" in line]
     ids = {record.id for record in read_records(folder / GRADED)}
     names = {path.name for path in (folder / IMAGES).iterdir()}
-    listed = json.loads((folder / "puzzles.json").read_text())
+    text = (folder / "puzzles.json").read_text(encoding="utf-8")
+    listed = json.loads(text)
     assert len(listed) == 2
+    assert text.count('"Übung"') == 2
     assert {puzzle["id"] for puzzle in listed} <= ids
     assert {file for puzzle in listed for file in puzzle["files"]} == {
         f"{IMAGES}/{name}" for name in names
     }
     assert all(puzzle["page"] is None for puzzle in listed)
-    assert (folder / "puzzles.csv").read_text().splitlines()[1].startswith("1,All,,,")
+    assert (folder / "puzzles.csv").read_text().splitlines()[1].startswith("1,Übung,,,")
     assert names == {
         f"{number:03}-{puzzle['band']}-5x5{part}.{form}"
         for number, puzzle in enumerate(listed, 1)

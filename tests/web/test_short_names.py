@@ -1,6 +1,7 @@
 """Short names leave what a script does as it is."""
 
 import json
+import re
 
 import pytest
 import quickjs
@@ -19,6 +20,7 @@ SCRIPTS = [
     "let text='a/b';let parts=text.split(/[/\"]/);out(parts.length,parts?{text:1}.text:2)",
     "let all=0;for(let [key,value] of Object.entries({key:1}))all+=value+key.length;out(all)",
     "let total=(...all)=>all.reduce((sum,value)=>sum+value,0);out(total(1,2),{total}.total(3))",
+    "let many=4;let half=`8`/2;let found=`${/[`]/.test('`')}`;out(many/half/2,found)",
     "let many=1;try{many()}catch(error){out(`${`${{many}.many}${many}`}`,!!error)}",
 ]
 
@@ -36,6 +38,11 @@ def test_scripts_do_the_same_with_short_names(script: str) -> None:
     assert len(short) < len(script)
     assert outcome(short) == outcome(script)
     assert shorten_names(short) == short
+
+
+def test_every_parameter_gets_a_short_name() -> None:
+    short = shorten_names("out(((first,{second,third:[fourth]})=>first+second+fourth)(1,{}))")
+    assert not {"first", "fourth"} & {*re.findall(r"\w+", short)}
 
 
 @pytest.mark.parametrize("kind_id", ["kakuro", "slitherlink", "hashi", "numberlink"])

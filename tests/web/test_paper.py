@@ -1,0 +1,60 @@
+"""A puzzle on paper and in the picture of a link: what lies where."""
+
+import io
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from pipeline.scene import Face, Label, Line, Scene
+from pipeline.scene.board_reading import box_of
+from pipeline.web import link_picture, print_page
+from tests.pages import pages_of
+from tests.web.site_sample import make_sample
+
+MARGIN_MM = 15.0
+FACES = (Face.TEXT, Face.DISPLAY_BOLD)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_printed_page_keeps_its_margins_and_its_board_apart_from_its_words(
+    tmp_path: Path, paper: str
+) -> None:
+    site = make_sample(tmp_path, days=1, more=f'paper = "{paper}"')
+    width, height = print_page.PAPERS[paper]
+    (page,) = pages_of(io.BytesIO(print_page.print_page(site, site.days[0])))
+    content = page.upright
+    assert (content.width_mm, content.height_mm) == pytest.approx((width, height), abs=0.1)
+    left, top, right, bottom = box_of([at for one in content.strokes for at in one.points])
+    assert left == pytest.approx(width - right, abs=0.1)
+    assert (right - left) / 6 <= 16.0
+    words = [text for text in content.texts if not top < text.centre[1] < bottom]
+    assert min(text.centre[0] - text.width_mm / 2 for text in words) >= MARGIN_MM - 0.1
+    ends = [text.centre[0] + text.width_mm / 2 for text in words]
+    assert max(ends) <= width - MARGIN_MM + 0.1
+    over = [text.centre[1] for text in words if text.centre[1] < top]
+    under = [text.centre[1] for text in words if text.centre[1] > bottom]
+    assert min(over) > MARGIN_MM
+    assert 6.0 < top - max(over) < 12.0
+    assert min(under) - bottom > 6.0
+    assert MARGIN_MM < height - max(under) < 2 * MARGIN_MM
+
+
+def test_the_board_of_a_link_is_in_the_middle_and_apart_from_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes: list[Scene] = []
+    monkeypatch.setattr(link_picture, "render_picture", lambda scene, *_: scenes.append(scene))
+    site = make_sample(tmp_path, days=1)
+    link_picture.link_picture(site, site.days[0])
+    (scene,) = scenes
+    words = [mark for mark in scene.marks if isinstance(mark, Label) and mark.face in FACES]
+    lines = [mark for mark in scene.marks if isinstance(mark, Line)]
+    left, top, right, bottom = box_of([at for line in lines for at in (line.start, line.end)])
+    assert top == pytest.approx(scene.height_mm - bottom)
+    assert max(right - left, bottom - top) == pytest.approx(scene.height_mm - 2 * top)
+    assert {word.position[0] > right for word in words} == {True}
+    title, name, about, day = words
+    assert (title.text, about.text, day.text) == ("Lines", "5 × 6 · Hard", "16 November 2026")
+    assert title.size_mm < about.size_mm == day.size_mm < name.size_mm
+    assert all(b.position[1] - a.position[1] > b.size_mm for a, b in pairwise(words))
