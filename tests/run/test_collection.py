@@ -130,10 +130,10 @@ def test_records_are_passed_to_whoever_watches(config: CollectionTable, tmp_path
             yield record
 
     with pytest.raises(KeyboardInterrupt):
-        run_collection(config, tmp_path / "out", serial, [].append, watch)
+        run_collection(config, tmp_path / "out", serial, print, watch)
     assert counts == {"import": 0, "filter": 5}
     most = 100
-    run_collection(config, tmp_path / "out", serial, [].append, watch)
+    run_collection(config, tmp_path / "out", serial, print, watch)
     assert [seen.count(stage) for stage in ("import", "filter", "grade")] == [10, 5, 5]
     assert counts == {"import": 0, "filter": 2, "grade": 5}
 

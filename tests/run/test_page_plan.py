@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_sections_are_filled_up_to_the_pages_of_the_book(tmp_path: Path) -> None
     assert len(book.pages) > 32 or min(held) == 1, "there was room for one more"
 
 
-def filled_by_counting(books: dict[int, SimpleNamespace], fewest: int, most: int) -> int:
+def filled_by_counting(books: dict[int, Any], fewest: int, most: int) -> int:
     """Return how many puzzles fill a book, from the books of all counts."""
     fits = max((count for count, book in books.items() if len(book.pages) <= most), default=4)
     for count in range(fits, max(3, fits - page_plan._MOST_SPARED - 1), -1):
