@@ -367,8 +367,8 @@ export class Declared {
   /** @param {Values} _values @param {number} cell @returns {{peers: number[], equal: number[]}} cells to highlight with it: those with the same number, where it may come once */
   linked(_values, cell) {
     if (!this.isClue(cell)) return { peers: [], equal: [] };
-    const isAlike = (/** @type {number[]} */ about) => about.length > 1 && about.includes(cell) && about.every((at) => this.clues[at] === this.clues[cell]);
-    return { peers: [], equal: this.model.counts.filter(({ about }) => isAlike(about)).flatMap(({ about }) => about) };
+    const isAlike = (/** @type {number[]} */ about) => about.includes(cell) && about.every((at) => this.clues[at] === this.clues[cell]);
+    return { peers: [], equal: this.model.counts.flatMap(({ about, sums }) => (String(sums) === "0,1" && isAlike(about) ? about : [])) };
   }
 
   /** @param {number[]} place @returns {number[]} the cells of a variable for the overview */

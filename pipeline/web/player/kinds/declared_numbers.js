@@ -27,8 +27,10 @@ export class DeclaredNumbers extends Declared {
     const totals = this.model.globals.filter(({ type }) => type === "total").flatMap((/** @type {any} */ { literals, values }) =>
       values.map((/** @type {number} */ _, /** @type {number} */ k) => ({ literals: literals.map((/** @type {number[]} */ place) => place[k]), sums: [0, 1] })),
     );
-    /** What says that a number comes once at most: counts, and cages or runs with a total. @type {{literals: number[], sums: number[] | null}[]} */
-    this.single = [...this.model.counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals];
+    const { counts, marks } = this.model;
+    const pairs = counts.filter(({ literals: [one, other, more], sums }) => !sums && !more && one < 0 && marks[-one].value === marks[-other]?.value);
+    /** What says that a number comes once at most: counts, pairs of cells, cages or runs with a total. @type {{literals: number[], sums: number[] | null}[]} */
+    this.single = [...counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals, ...pairs.map(({ literals }) => ({ literals: literals.map(Math.abs), sums: [0, 1] }))];
     /** @type {number[][]} the single counts of each variable */
     this.singleOf = this.model.marks.map(() => []);
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
@@ -78,7 +80,7 @@ export class DeclaredNumbers extends Declared {
 
   /** @param {number} slot @param {Value} value */
   accepts(slot, value) {
-    const most = slot >= this.clues.length ? 2 << this.digits : this.digits;
+    const most = slot >= this.clues.length ? (2 << this.digits) - 1 : this.digits;
     return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most && !this.isFixed(slot);
   }
 
