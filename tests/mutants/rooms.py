@@ -12,7 +12,7 @@ PLAYED = tuple(
     for name in (
         "statistics", "play", "words", "rules", "feedback", "hints", "hint_proofs", "extra_play",
         "records", "constraints", "cells", "drawing", "sentences", "borders", "sides", "deductions",
-        "bridges", "tiles", "ways", "lines", "next_hints", "hands",
+        "bridges", "tiles", "ways", "lines", "next_hints", "hands", "shown",
     )
 )  # fmt: skip
 """Tests of the player that run without a browser."""

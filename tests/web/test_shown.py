@@ -1,0 +1,260 @@
+"""What boards show and say of a state: finished runs, sums that are left, trials, faults."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, groupby, product
+from random import Random
+
+import pytest
+
+from tests.browser.conftest import DECLARED
+from tests.web.engine import Engine, games_with
+from tests.web.extra_samples import samples
+from tests.web.test_drawing import PAINT, Board, record_of, segments
+from tests.web.test_hints import records
+
+CALLS = {
+    "begin": "(game) => game.begin()",
+    "hear": "(game, values, cell) => game.describer(values)(cell).parts.map(({ text }) => text)",
+    "measure": "(game, values) => [game.measure(values), game.check(values).length]",
+    "taps": """(game, value) => {
+      const values = game.begin();
+      const cell = game.clues.findIndex((_, at) => game.slotAt(at) >= 0 && !game.isGiven(at));
+      const slot = game.slotAt(cell);
+      let count = 0;
+      for (; values[slot] !== value; count++) {
+        values[slot] = game.tap(values, null, cell, {}).changes[0][1];
+      }
+      return [count, game.tapsTo(value)];
+    }""",
+}
+engine = games_with(CALLS)
+
+
+@cache
+def drawing() -> Engine:
+    made = Engine("kinds/kinds.js")
+    made.define("paint", PAINT)
+    made.define("runs", "(line, numbers) => [...finishedRuns(line, numbers)]")
+    made.define(
+        "try",
+        f"""(record, base, values) => {{
+          const make = makeGame;
+          makeGame = (one) => Object.assign(make(one), {{ base }});
+          const parts = {PAINT}(record, values);
+          makeGame = make;
+          return parts;
+        }}""",
+    )
+    return made
+
+
+def test_runs_are_finished_that_are_whole_from_an_end_of_their_line() -> None:
+    random, shown = Random("runs"), 0
+    for _ in range(400):
+        line = [random.choice((0, 1, 1, 2, 2)) for _ in range(random.randint(1, 9))]
+        runs = [len([*own]) for value, own in groupby(line) if value == 1]
+        numbers = [one + (random.random() < 0.1) for one in runs] + [1] * (random.random() < 0.2)
+        if 0 not in line and runs != numbers:
+            continue
+        known = [[*own] for _, own in groupby("".join(map(str, line)).split("0")[0])]
+        back = [[*own] for _, own in groupby("".join(map(str, line)).split("0")[-1][::-1])]
+        done = set()
+        places = range(len(numbers))
+        for ends, at in ((known, places), (back, places[::-1])):
+            is_cut = 0 in line  # then a run that reaches what is open may go on
+            whole = ends[:-1] if is_cut and ends and ends[-1][0] == "1" else ends
+            for k, run in enumerate(one for one in whole if one[0] == "1"):
+                if k >= len(numbers) or len(run) != numbers[at[k]]:
+                    break
+                done.add(at[k])
+        assert {*drawing().call("runs", line, numbers)} == done, (line, numbers)
+        shown += bool(done)
+    assert shown > 50
+
+
+def test_numbers_beside_a_nonogram_are_quieted_in_their_own_places() -> None:
+    record, answer = samples()["nonogram"]
+    values = [1 if one else 2 for one in answer]
+    for cell in (0, 12, 24):
+        values[cell] = 0
+    board = Board(record, values)
+    size = board.rows
+    lines = [range(k * size, k * size + size) for k in range(size)]
+    lines += [range(k, size * size, size) for k in range(size)]
+    for k, line in enumerate(lines):
+        numbers = (board.puzzle["left"] + board.puzzle["top"])[k]
+        done = {*drawing().call("runs", [values[cell] for cell in line], numbers)}
+        along, across = ("x", "y") if k < size else ("y", "x")
+        parts = [part for part in board.outside if float(part[across]) == k % size + 0.5]
+        parts = [part for part in parts if float(part[along]) < 0]
+        parts.sort(key=lambda part, axis=along: float(part[axis]))
+        assert [part["text"] for part in parts] == [*map(str, numbers)]
+        quiet = ["met" in part["class"].split() for part in parts]
+        assert quiet == [at in done for at in range(len(numbers))]
+
+
+@pytest.mark.parametrize("kind", ["killer", "kakuro", "calcudoku"])
+def test_what_is_left_of_a_sum_or_a_result_is_heard_while_it_is_short(kind: str) -> None:
+    record, _ = records(kind)[0]
+    random, heard = Random(kind), 0
+    puzzle, begin, signs = record["puzzle"], engine().call("begin", record), "+-x/"
+    cols, most = puzzle["cols"], 9 if kind == "kakuro" else puzzle["rows"]
+    for group in (puzzle.get("cages") or puzzle["runs"]) * 4:
+        cells, values = group["cells"], [*begin]
+        for cell in cells:
+            if random.random() < 0.4:
+                values[cell] = random.randint(1, most)
+        own = [values[cell] for cell in cells if values[cell]]
+        ways = set()
+        for numbers in product(*(
+            [values[cell]] if values[cell] else range(1, most + 1) for cell in cells
+        )) if len(cells) < 5 else ():  # fmt: skip
+            pairs = combinations(zip(cells, numbers, strict=True), 2)
+            if kind == "calcudoku" and any(
+                n == m and (a % cols == b % cols or a // cols == b // cols)
+                for (a, n), (b, m) in pairs
+            ):
+                continue
+            left = tuple(sorted(n for c, n in zip(cells, numbers, strict=True) if not values[c]))
+            if kind == "calcudoku" and result(numbers, group["sign"]) == group["total"]:
+                ways.add(left)
+        is_sum = kind != "calcudoku" or (group["sign"] == "+" and is_line(cells, cols))
+        if is_sum:
+            rest, free = group["total"] - sum(own), [n for n in range(1, most + 1) if n not in own]
+            ways = {one for one in combinations(free, len(cells) - len(own)) if sum(one) == rest}
+            first, join = str(rest), "+"
+        elif not group["sign"]:
+            continue
+        else:
+            first = f"{group['total']}{dict(zip(signs, '+−×÷', strict=True))[group['sign']]}"
+            join = " "
+        texts = sorted(join.join(map(str, one)) for one in ways)
+        is_open = len(own) < len(cells)
+        is_short = is_open and 0 < len(ways) <= 8
+        found = [one for one in engine().call("hear", record, values, cells[-1]) if one is not None]
+        expected = f"{first} = {' / '.join(texts)}" if is_short else first if is_sum else ""
+        if not is_open:
+            assert not [one for one in found if one.startswith(f"{first} =")]
+            continue
+        parts = {one.split(" = ")[0]: {*one.partition(" = ")[2].split(" / ")} for one in found}
+        if expected:
+            assert parts.get(first) == {*expected.partition(" = ")[2].split(" / ")}, (group, found)
+            heard += is_short
+        else:
+            assert first not in parts
+    assert heard > 3
+
+
+def is_line(cells: list[int], cols: int) -> bool:
+    """Return whether cells lie in one row or column, so that their sum has different numbers."""
+    return len({c // cols for c in cells}) == 1 or len({c % cols for c in cells}) == 1
+
+
+def result(numbers: tuple[int, ...], sign: str) -> float:
+    first, *rest = sorted(numbers, reverse=True)
+    found = float(first)
+    for one in rest:
+        found = {"+": found + one, "-": found - one, "x": found * one, "/": found / one}[sign]
+    return found
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_a_board_is_measured_by_the_rules_that_hold_or_by_its_full_cells(kind: str) -> None:
+    record, _ = records(kind)[0]
+    random, begin = Random(kind), engine().call("begin", record)
+    looks, clues = record["model"]["looks"], [c for row in record["puzzle"]["clues"] for c in row]
+    is_filled = record["model"]["variables"][0][0] == "numbers" or looks["symbols"]
+    for _ in range(3):
+        values = [value or random.choice((0, 1, 2)) for value in begin]
+        measured, broken = engine().call("measure", record, values)
+        if is_filled:
+            free = [cell for cell, clue in enumerate(clues) if clue == looks["empty"]]
+            filled = sum(bool(values[cell]) for cell in free)
+            assert measured == {"done": filled, "total": len(free)}
+        else:
+            assert measured["total"] - measured["done"] == broken
+            assert measured["done"] >= 0
+
+
+@pytest.mark.parametrize("kind", ["akari", "nurikabe", "starbattle", "tents"])
+def test_as_many_taps_are_announced_as_lead_to_a_value(kind: str) -> None:
+    record, _ = records(kind)[0]
+    for value in (1, 2):
+        count, announced = engine().call("taps", record, value)
+        assert count == announced
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "masyu", "nurikabe"])
+def test_what_is_tried_is_drawn_apart(kind: str) -> None:
+    record, random = record_of(kind), Random(kind)
+    base = [random.choice((0, 1, 2)) for _ in engine().call("begin", record)]
+    values = [random.choice((one, 0, 1, 2)) for one in base]
+    board = Board(record, values)
+    board.parts = drawing().call("try", record, base, values)
+    alone = {
+        is_tried: Board(record, [
+            value if (value != was) == is_tried else 0
+            for value, was in zip(values, base, strict=True)
+        ])
+        for is_tried in (False, True)
+    }  # fmt: skip
+    name = "tint" if kind == "nurikabe" else "drawn"
+    for is_tried, other in alone.items():
+        own = [part for part in board.of(name) if ("tried" in part["class"].split()) == is_tried]
+        own = [part for part in own if "wrong" not in part["class"].split()]
+        expected = [part for part in other.of(name) if "tried" not in part["class"].split()]
+        expected = [part for part in expected if "wrong" not in part["class"].split()]
+        assert [part.get("d", "") for part in own] == [part.get("d", "") for part in expected]
+
+
+def test_numbers_that_are_tried_are_marked() -> None:
+    record = record_of("sudoku")
+    base = engine().call("begin", record)
+    size = len(base) // 2
+    one, other = [cell for cell in range(size) if not base[cell]][:2]
+    base[one], values = 1, [*base]
+    values[one], values[other] = 1, 2
+    board = Board(record, values)
+    board.parts = drawing().call("try", record, base, values)
+    shown = {part["text"]: part["class"].split() for part in board.of("number", "own")
+             if part["text"]}  # fmt: skip
+    tried = {(part["x"], part["y"]) for part in board.of("tried") if part["tag"] == "text"}
+    assert shown
+    assert tried == {tuple(map(str, board.centre(other)))}
+
+
+@pytest.mark.parametrize(("kind", "family"), [("slitherlink", "borders"), ("masyu", "edges")])
+def test_lines_at_fault_are_drawn_as_such(kind: str, family: str) -> None:
+    record = record_of(kind)
+    cols, places = record["puzzle"]["cols"], record["model"]["variables"][0][1]
+    pairs = [*zip(places[::2], places[1::2], strict=True)]
+    wide, shift = (cols + 1, 0.0) if family == "borders" else (cols, 0.5)
+    at = wide + 1  # three lines at a place
+    chosen = [pair for pair in pairs if at in pair][:3]
+    values = [int(pair in chosen) for pair in pairs]
+    board = Board(record, values)
+    assert segments(board.strokes("wrong")) == Counter(
+        frozenset((float(k % wide + shift), float(k // wide + shift)) for k in pair)
+        for pair in chosen
+    )
+
+
+@pytest.mark.parametrize("at", range(2))
+def test_regions_beside_one_another_differ_in_colour_and_colours_are_as_frequent(at: int) -> None:
+    record, _ = records("starbattle")[at]
+    board = Board(record)
+    regions = [one for row in board.puzzle["regions"] for one in row]
+    hue_of: dict[int, int] = {}
+    for hue in range(10):
+        for cell in board.squares(f"hue-{hue}"):
+            hue_of[cell] = hue
+    hues = {}
+    for cell in board.cells:
+        assert hues.setdefault(regions[cell], hue_of[cell]) == hue_of[cell]
+        for other in (cell + 1, cell + board.cols):
+            is_beside = other in board.cells and (other != cell + 1 or other % board.cols)
+            if is_beside and regions[other] != regions[cell]:
+                assert hue_of[other] != hue_of[cell]
+    counts = Counter(hues.values())
+    assert max(counts.values()) == -(-len(hues) // 10)
