@@ -11,11 +11,14 @@ from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine, games_with
 from tests.web.extra_samples import samples
 from tests.web.test_drawing import PAINT, Board, record_of, segments
-from tests.web.test_hints import records
+from tests.web.test_hints import HELP, records
 
 CALLS = {
     "begin": "(game) => game.begin()",
     "hear": "(game, values, cell) => game.describer(values)(cell).parts.map(({ text }) => text)",
+    "keys": "(game, values, cell) => game.describer(values)(cell).parts.map(({ key }) => key)",
+    "sums": "(game) => game.hasSums",
+    "name": "(game, cell) => game.nameClue(cell)",
     "measure": "(game, values) => [game.measure(values), game.check(values).length]",
     "taps": """(game, value) => {
       const values = game.begin();
@@ -28,13 +31,16 @@ CALLS = {
       return [count, game.tapsTo(value)];
     }""",
 }
-engine = games_with(CALLS)
+STICK = PAINT.replace("game.draw(layers, top);", "game.draw(layers, top); game.stick(values);")
+STICK = STICK.replace("const now = values ??", "const now =")
+engine = games_with(CALLS, help=HELP)
 
 
 @cache
 def drawing() -> Engine:
     made = Engine("kinds/kinds.js")
     made.define("paint", PAINT)
+    made.define("stick", STICK)
     made.define("runs", "(line, numbers) => [...finishedRuns(line, numbers)]")
     made.define(
         "try",
@@ -144,6 +150,11 @@ def test_what_is_left_of_a_sum_or_a_result_is_heard_while_it_is_short(kind: str)
         else:
             assert first not in parts
     assert heard > 3
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "suguru", "killer", "kakuro", "calcudoku"])
+def test_what_is_heard_of_sums_is_worth_seeing_where_there_are_any(kind: str) -> None:
+    assert engine().call("sums", records(kind)[0][0]) == (kind not in ("sudoku", "suguru"))
 
 
 def is_line(cells: list[int], cols: int) -> bool:
@@ -258,3 +269,92 @@ def test_regions_beside_one_another_differ_in_colour_and_colours_are_as_frequent
                 assert hue_of[other] != hue_of[cell]
     counts = Counter(hues.values())
     assert max(counts.values()) == -(-len(hues) // 10)
+
+
+COMPLETE = ("slitherlink", "masyu", "akari", "nurikabe", "heyawake", "mosaic", "shikaku", "yajilin")
+NAMES = {
+    "masyu": {"white_pearl", "black_pearl"}, "tents": {"tree"}, "kakuro": {("wall", "")},
+    "akari": {("wall", text) for text in ("", "0", "1", "2", "3", "4")},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", COMPLETE)
+def test_every_clue_with_a_rule_of_its_own_is_complete_at_the_end(kind: str) -> None:
+    record, _ = records(kind)[0]
+    solved = engine().call("help", record, 900)["values"]
+    begin, puzzle = engine().call("begin", record), record["puzzle"]
+    clues = [clue for row in puzzle["clues"] for clue in row]
+    own = {k for k, clue in enumerate(clues) if clue != record["model"]["looks"]["empty"]}
+    own = {k for k in own if kind != "akari" or clues[k] >= 0} | {
+        arrow[0] for arrow in puzzle.get("arrows", ())
+    }
+    for values, expected in ((solved, own), (begin, set())):
+        heard = {
+            k for k in range(len(clues)) if "complete" in engine().call("keys", record, values, k)
+        }
+        assert heard == expected
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -> None:
+    record, _ = records(kind)[0]
+    puzzle, empty = record["puzzle"], record["model"]["looks"]["empty"]
+    arrows = {cell: (str(n), f"side_{side[0].replace('t', 'u').replace('b', 'd')}")
+              for cell, n, side in puzzle.get("arrows", ())}  # fmt: skip
+    for cell, clue in enumerate(clue for row in puzzle["clues"] for clue in row):
+        if clue == empty and cell not in arrows:
+            continue
+        named = engine().call("name", record, cell)
+        name = named.get("key") or named.get("text")
+        if parts := named.get("parts"):
+            name = tuple(part.get("key") or part.get("text", "") for part in parts)
+        names = {arrows[cell]} if cell in arrows else NAMES.get(kind, {str(clue)})
+        symbols = record["model"]["looks"].get("names", {})
+        assert name in ({symbols[str(clue)]} if str(clue) in symbols else names), (cell, clue)
+        if kind == "akari":
+            assert name == ("wall", str(clue) if clue >= 0 else "")
+        if kind == "masyu":
+            assert name == {1: "white_pearl", 2: "black_pearl"}[clue]
+
+
+@pytest.mark.parametrize(
+    "sides", [("left",), ("top",), ("right",), ("bottom",), ("left", "top"), ("left", "bottom")]
+)
+def test_strips_have_an_edge_at_the_board_and_stay_in_sight(sides: tuple[str, ...]) -> None:
+    record, _ = records("skyscrapers")[0]
+    size, names = record["puzzle"]["rows"], ("left", "top", "right", "bottom")
+    picture = {"margins": [0.7 * (name in sides) for name in names], "under": [], "over": []}
+    record = record | {"model": record["model"] | {"drawing": picture}}
+    parts = drawing().call("stick", record, {"x": 0.3, "y": 0.4})
+    edges = {part["d"] for part in parts if part.get("class") == "edge"}
+    ends = {"left": f"M0,0v{size}", "top": f"M0,0h{size}", "right": f"M{size},0v{size}",
+            "bottom": f"M0,{size}h{size}"}  # fmt: skip
+    assert edges == {ends[side] for side in sides}
+    moves = {"left": "translate(0.3,0)", "top": "translate(0,0.4)"}
+    moved = [part["transform"] for part in parts if "transform" in part]
+    corner = "translate(0.3,0.4)"
+    assert sorted(moved) == sorted([*(moves[side] for side in sides if side in moves), corner])
+    (paper,) = [part for part in parts if part.get("transform") == corner]
+    deep = {side: 0.7 + 0.08 + 0.2 if side in sides else 0 for side in names}
+    assert float(paper["width"]) == pytest.approx(deep["left"] and deep["left"] + 0.03)
+    assert float(paper["height"]) == pytest.approx(deep["top"] and deep["top"] - 0.03)
+    whole = [part for part in parts if part.get("class") == "paper" and part.get("x") == str(
+        -0.2 - (0.78 if "left" in sides else 0))]  # fmt: skip
+    assert any(float(part["width"]) > size for part in whole)
+
+
+@pytest.mark.parametrize(
+    ("colour", "dash", "cap"),
+    [("frame", [], "round"), ("frame", [0.1], "round"), ("cells", [0.1], "square"),
+     ("cells", [], "butt")],
+)  # fmt: skip
+def test_walls_have_round_ends_and_dashes_square_ones(
+    colour: str, dash: list[float], cap: str
+) -> None:
+    marks = [["line", colour, 0.1, dash, [0, 0, 1, 0]]]
+    record, _ = records("sudoku")[0]
+    picture = {"margins": [0, 0, 0, 0], "under": [], "over": [{"marks": marks}]}
+    record = record | {"model": record["model"] | {"drawing": picture}}
+    (line,) = [part for part in drawing().call("paint", record)
+               if part["class"] == f"line-{colour}"]  # fmt: skip
+    assert line["stroke-linecap"] == cap
