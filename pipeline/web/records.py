@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pipeline.book.flow.language import Language
@@ -24,7 +24,7 @@ class Entry:
     ``date`` is its day, None in a pack.
     """
 
-    record: Record = field(repr=False)
+    record: Record
     title: str
     path: str
     date: datetime.date | None = None

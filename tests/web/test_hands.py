@@ -20,6 +20,8 @@ CALLS = {
     "linked": "(game, values, cell) => game.linked(values, cell)",
     "extend": "(game, values, slots) => game.extend(values, slots, true)",
     "notes": "(game, values) => game.fillNotes(values)",
+    "state": "(game, values) => [...game.stateOf(values)].slice(1)",
+    "traits": "(game) => [game.hasMarks, game.hasOutline, Boolean(game.isAuto)]",
     "tap": "(game, values, hold, cell, spot) => game.tap(values, hold, cell, spot)",
     "grab": "(game, values, cell) => game.grab(values, cell)",
     "stroke": """(game, values, cells, spots) => {
@@ -271,3 +273,73 @@ def test_a_drawing_without_its_parts_is_refused(name: str, value: Any) -> None:
     record["model"] = {**record["model"], "drawing": {**record["model"]["drawing"], name: value}}
     with pytest.raises(quickjs.JSException, match=r"expected model\.drawing"):
         engine().call("begin", record)
+
+
+@pytest.mark.parametrize("kind", NUMBERS)
+def test_given_numbers_are_there_and_a_number_rules_out_the_others_of_its_cell(kind: str) -> None:
+    board, random = board_of(kind), Random(kind)
+    begin = [clue if clue > 0 and board.is_given(k) else 0 for k, clue in enumerate(board.clues)]
+    assert board.call("begin") == begin + [0] * len(begin)
+    values = [one or random.choice((0, 1, 2)) for one in begin] + [0] * len(begin)
+    state, at = board.call("state", values), 0
+    for _, places, numbers, *_ in board.model["variables"]:
+        for cell, number in zip(places, numbers, strict=True):
+            expected = 0 if not values[cell] else 1 if values[cell] == number else -1
+            assert state[at] == expected
+            at += 1
+
+
+@pytest.mark.parametrize("kind", DECLARED)
+def test_boards_have_marks_unless_symbols_are_written_and_some_cross_out_by_themselves(
+    kind: str,
+) -> None:
+    is_auto = kind in ("starbattle", "tents", "nonogram")
+    assert board_of(kind).call("traits") == [kind != "binairo", True, is_auto]
+
+
+def test_an_erased_rectangle_keeps_the_sides_of_others_with_a_number() -> None:
+    board, random, taken = board_of("shikaku"), Random("erased"), 0
+
+    def area_of(cell: int, values: list[int]) -> set[int]:
+        area, todo = {cell}, [cell]
+        for at in todo:
+            for side, place in board.beside(at).items():
+                other = at + {"U": -board.cols, "D": board.cols, "L": -1, "R": 1}[side]
+                slot = board.slot(place)
+                if slot >= 0 and values[slot] != 1 and other not in area:
+                    area.add(other)
+                    todo.append(other)
+        return area
+
+    def is_whole(area: set[int]) -> bool:
+        rows, cols = {k // board.cols for k in area}, {k % board.cols for k in area}
+        wide, high = max(cols) - min(cols) + 1, max(rows) - min(rows) + 1
+        return wide * high == len(area)
+
+    for _ in range(60):
+        values = [int(random.random() < random.choice((0.1, 0.5))) for _ in board.slots]
+        one, other = (random.choice(board.cells) for _ in range(2))
+        rows, cols = (sorted((f(one), f(other))) for f in (lambda k: k // board.cols,
+                                                           lambda k: k % board.cols))  # fmt: skip
+        inside = {k for k in board.cells if rows[0] <= k // board.cols <= rows[1]
+                  and cols[0] <= k % board.cols <= cols[1]}  # fmt: skip
+        for k, (_, place) in enumerate(board.slots):
+            touched = [cell for cell in board.cells if place in board.beside(cell).values()]
+            parts = {cell in inside for cell in touched}
+            values[k] = 1 if len(parts) == 2 else 0 if parts == {True} else values[k]
+        expected = {}
+        area = area_of(one, values)
+        for cell in area if is_whole(area) else ():
+            for side, place in board.beside(cell).items():
+                beyond = cell + {"U": -board.cols, "D": board.cols, "L": -1, "R": 1}[side]
+                slot = board.slot(place)
+                if slot < 0 or beyond in area or values[slot] != 1:
+                    continue
+                near = area_of(beyond, values)
+                clues = [k for k in near if board.clues[k] != board.model["looks"]["empty"]]
+                if not (is_whole(near) and len(clues) == 1):
+                    expected[slot] = 0
+        taken += bool(expected)
+        if expected:
+            assert sorted(board.call("erase", values, one)) == sorted(map(list, expected.items()))
+    assert taken > 20

@@ -64,19 +64,20 @@ export class Feedback {
   blame(report, one, finding, state) {
     const { model } = this;
     for (const cell of one.about ?? []) if (this.ofClue.get(cell)?.includes(one)) report.clues.add(cell);
+    const point = (/** @type {number} */ literal) => {
+      const { family, place } = model.marks[Math.abs(literal)];
+      if (family === "edges" || family === "borders") report.lines.add(Math.abs(literal));
+      else for (const cell of place) report.cells.add(cell);
+    };
     if (!isCount(one)) {
-      for (const literal of finding.lines ?? []) report.lines.add(Math.abs(literal));
+      finding.lines?.forEach(point);
       const isLine = finding.lines?.length || model.family === "borders";
       for (const cell of isLine ? [] : (finding.about ?? one.about ?? [])) report.cells.add(cell);
       return;
     }
     const held = one.literals.filter((literal) => valueOf(state, literal) > 0);
     const isOver = one.sums !== null && held.length > Math.max(...one.sums);
-    for (const literal of isOver ? held : one.sums ? [] : one.literals) {
-      const { family, place } = model.marks[Math.abs(literal)];
-      if (family === "edges" || family === "borders") report.lines.add(Math.abs(literal));
-      else for (const cell of place) report.cells.add(cell);
-    }
+    (isOver ? held : one.sums ? [] : one.literals).forEach(point);
     if (!isOver && one.sums && model.family === "cells") for (const cell of one.about) report.cells.add(cell);
   }
 

@@ -25,12 +25,12 @@ export class DeclaredNumbers extends Declared {
     this.digits = Math.max(...this.model.marks.map(({ value }) => value));
     this.symbols = Array.from({ length: this.digits }, (_, k) => this.wordOf(k + 1));
     const totals = this.model.globals.filter(({ type }) => type === "total").flatMap((/** @type {any} */ { literals, values }) =>
-      values.map((/** @type {number} */ _, /** @type {number} */ k) => ({ literals: literals.map((/** @type {number[]} */ place) => place[k]), sums: [0, 1] })),
+      values.map((/** @type {number} */ _, /** @type {number} */ k) => ({ literals: literals.map((/** @type {number[]} */ place) => place[k]) })),
     );
     const { counts, marks } = this.model;
     const pairs = counts.filter(({ literals: [one, other, more], sums }) => !sums && !more && one < 0 && marks[-one].value === marks[-other]?.value);
-    /** What says that a number comes once at most: counts, pairs of cells, cages or runs with a total. @type {{literals: number[], sums: number[] | null}[]} */
-    this.single = [...counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals, ...pairs.map(({ literals }) => ({ literals: literals.map(Math.abs), sums: [0, 1] }))];
+    /** What says that a number comes once at most: counts, pairs of cells, cages or runs with a total. @type {{literals: number[], sums?: number[] | null}[]} */
+    this.single = [...counts.filter(({ sums }) => sums && Math.max(...sums) === 1), ...totals, ...pairs.map(({ literals }) => ({ literals: literals.map(Math.abs) }))];
     /** @type {number[][]} the single counts of each variable */
     this.singleOf = this.model.marks.map(() => []);
     this.single.forEach(({ literals }, at) => literals.forEach((literal) => literal > 0 && this.singleOf[literal].push(at)));
