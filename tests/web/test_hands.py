@@ -20,6 +20,8 @@ CALLS = {
     "linked": "(game, values, cell) => game.linked(values, cell)",
     "extend": "(game, values, slots) => game.extend(values, slots, true)",
     "notes": "(game, values) => game.fillNotes(values)",
+    "left": "(game, values) => game.leftOf(values)",
+    "drag": "(game, values, hold, cell) => game.drag(values, hold, cell, {})",
     "state": "(game, values) => [...game.stateOf(values)].slice(1)",
     "traits": "(game) => [game.hasMarks, game.hasOutline, Boolean(game.isAuto)]",
     "tap": "(game, values, hold, cell, spot) => game.tap(values, hold, cell, spot)",
@@ -343,3 +345,28 @@ def test_an_erased_rectangle_keeps_the_sides_of_others_with_a_number() -> None:
         if expected:
             assert sorted(board.call("erase", values, one)) == sorted(map(list, expected.items()))
     assert taken > 20
+
+
+@pytest.mark.parametrize("kind", ["akari", "binairo", "nurikabe", "starbattle"])
+def test_a_drag_paints_what_is_neither_given_nor_so_already_nor_a_star(kind: str) -> None:
+    board, random = board_of(kind), Random(kind)
+    for _ in range(40):
+        values = [random.choice((0, 1, 2)) for _ in board.slots]
+        one, other = (random.choice(board.cells) for _ in range(2))
+        paint = random.choice((0, 1, 2))
+        expected = {
+            slot: paint for cell in (one, other) if (slot := board.slot((cell,))) >= 0
+            and values[slot] != paint and not board.is_given(cell)
+            and not (kind == "starbattle" and values[slot] == 1)
+        }  # fmt: skip
+        changes = board.call("drag", values, {"cell": one, "paint": paint}, other)
+        assert sorted(changes) == sorted(map(list, expected.items()))
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "killer", "futoshiki", "calcudoku", "kakuro"])
+def test_as_many_of_a_number_are_left_as_there_are_rows_where_each_has_all(kind: str) -> None:
+    board, random = board_of(kind), Random(kind)
+    values = [one or random.randint(0, board.rows) for one in board.call("begin")]
+    for number, left in enumerate(board.call("left", values), 1):
+        written = sum(values[cell] == number for cell in board.cells)
+        assert left == (None if kind == "kakuro" else board.rows - written)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine, games_with
-from tests.web.extra_samples import samples
+from tests.web.extra_samples import nonogram
 from tests.web.test_drawing import PAINT, Board, record_of, segments
 from tests.web.test_hints import HELP, records
 
@@ -80,9 +80,9 @@ def test_runs_are_finished_that_are_whole_from_an_end_of_their_line() -> None:
 
 
 def test_numbers_beside_a_nonogram_are_quieted_in_their_own_places() -> None:
-    record, answer = samples()["nonogram"]
+    record, answer = nonogram(5, ["#.#.#", "#...#", "..#..", "##.##", "#.#.#"])
     values = [1 if one else 2 for one in answer]
-    for cell in (0, 12, 24):
+    for cell in (0, 6, 12, 18, 24):
         values[cell] = 0
     board = Board(record, values)
     size = board.rows
@@ -347,7 +347,16 @@ def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -
 
 
 @pytest.mark.parametrize(
-    "sides", [("left",), ("top",), ("right",), ("bottom",), ("left", "top"), ("left", "bottom")]
+    "sides",
+    [
+        ("left",),
+        ("top",),
+        ("right",),
+        ("bottom",),
+        ("left", "top"),
+        ("left", "bottom"),
+        ("top", "right"),
+    ],
 )
 def test_strips_have_an_edge_at_the_board_and_stay_in_sight(sides: tuple[str, ...]) -> None:
     record, _ = records("skyscrapers")[0]
@@ -414,3 +423,44 @@ def test_notes_are_in_pencil_and_what_is_taken_is_framed() -> None:
     assert not [part for part in board.of("number", "own") if part["text"].strip()]
     (tip,) = board.of("tip")
     assert "hidden" not in tip
+
+
+@pytest.mark.parametrize(("kind", "name"), [("tents", "done"), ("killer", "met"),
+                                            ("calcudoku", "met")])  # fmt: skip
+def test_clues_that_are_met_are_quiet(kind: str, name: str) -> None:
+    record, _ = records(kind)[0]
+    begin, solved = engine().call("begin", record), engine().call("help", record, 900)["values"]
+    for values, is_met in ((begin, False), (solved, True)):
+        board = Board(record, values)
+        clues = board.outside if kind == "tents" else board.of("clue", "small")
+        assert clues
+        for part in clues:  # a line of none is right from the start
+            assert (name in part["class"].split()) == (is_met or part["text"] == "0")
+        assert not board.of("met" if name == "done" else "done")
+
+
+def test_a_number_with_too_many_sides_is_shown_as_broken() -> None:
+    record = record_of("slitherlink")
+    clues = [clue for row in record["puzzle"]["clues"] for clue in row]
+    board = Board(record, [1] * len(engine().call("begin", record)))
+    broken = {(float(part["x"]), float(part["y"])) for part in board.of("clue", "broken")}
+    assert broken == {board.centre(cell) for cell, clue in enumerate(clues) if 0 <= clue < 4}
+    assert not Board(record).of("clue", "broken")
+
+
+def test_the_cells_inside_a_loop_and_the_areas_of_numbers_are_tinted() -> None:
+    record, solution = records("slitherlink")[0]
+    drawn = {tuple(pair) for pair in solution["borders"]}
+    cols, inside = record["puzzle"]["cols"], set()
+    for cell in range(record["puzzle"]["rows"] * cols):
+        row, col = divmod(cell, cols)
+        above = [(k * (cols + 1) + col, k * (cols + 1) + col + 1) for k in range(row + 1)]
+        if sum(pair in drawn for pair in above) % 2:
+            inside.add(cell)
+    values = engine().call("help", record, 900)["values"]
+    assert Board(record, values).squares("sides") == inside
+    assert Board(record).squares("sides") == set()
+    record, _ = records("shikaku")[0]
+    values = engine().call("help", record, 900)["values"]
+    assert Board(record, values).squares("areas") == {*Board(record).cells}
+    assert Board(record).squares("areas") == set()

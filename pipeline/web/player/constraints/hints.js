@@ -340,8 +340,8 @@ function findCovers(model, state) {
     if (least < 1 || open.length > 9) return [];
     return [...new Set(open.flatMap((literal) => near(literal, one)))].flatMap((other) => link([one], [other], [`${keyOf(one)}-${keyOf(other)}`, `${keyOf(one)}-${numberOf(one)}`, keyOf(one)].map((name) => `overlap-${name}`).concat("overlap")));
   });
-  const narrow = found.length || model.family !== "numbers" ? [] : counts.filter((one) => bounds(one).open.length === 2 && one.sums);
-  return narrow.length < 2 ? found : narrow.flatMap((one, at) => narrow.slice(at + 1).flatMap((other) => {
+  const narrow = model.family !== "numbers" ? [] : counts.filter((one) => bounds(one).open.length === 2 && one.sums);
+  return found.length ? found : narrow.flatMap((one, at) => narrow.slice(at + 1).flatMap((other) => {
     const [a, b] = bounds(one).open.map((literal) => near(literal, one));
     const name = (/** @type {Count} */ cover) => `fish-2-${keyOf(one)}-${keyOf(cover)}`;
     return one.reason !== other.reason ? [] : a.flatMap((cover) => (`${name(cover)}-off` in texts ? b.filter(({ reason }) => reason === cover.reason).flatMap((second) => link([one, other], [cover, second], [name(cover)])) : []));
