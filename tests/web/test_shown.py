@@ -340,6 +340,8 @@ def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -
         names = {arrows[cell]} if cell in arrows else NAMES.get(kind, {str(clue)})
         symbols = record["model"]["looks"].get("names", {})
         assert name in ({symbols[str(clue)]} if str(clue) in symbols else names), (cell, clue)
+        if kind == "kakuro" and clue < 0:
+            assert engine().call("hear", record, engine().call("begin", record), cell)[0] is None
         if kind == "akari":
             assert name == ("wall", str(clue) if clue >= 0 else "")
         if kind == "masyu":

@@ -92,18 +92,15 @@ export class DeclaredBorders extends DeclaredSides {
    */
   enclose(values, area) {
     const now = [...values];
-    /** @type {Set<number>} */
-    const own = new Set();
     for (const cell of area) {
       for (const letter of LETTERS) {
         const slot = this.slotBeside(cell, letter);
         if (slot < 0) continue;
         const isEdge = !area.has(stepFrom(this, cell, letter));
         now[slot] = isEdge ? DRAWN : now[slot] === DRAWN ? 0 : now[slot];
-        if (isEdge) own.add(slot);
       }
     }
-    this.prune(now, own);
+    this.prune(now);
     return now.flatMap((value, slot) => (value === values[slot] ? [] : [/** @type {Change} */ ([slot, value])]));
   }
 
@@ -139,8 +136,8 @@ export class DeclaredBorders extends DeclaredSides {
     }));
   }
 
-  /** Takes away borders that end in the open. @param {Values} values @param {Set<number>} own that stay */
-  prune(values, own) {
+  /** Takes away borders that end in the open. @param {Values} values */
+  prune(values) {
     for (let isMore = true; isMore; ) {
       /** @type {Map<number, number[]>} */
       const at = new Map();
@@ -151,7 +148,7 @@ export class DeclaredBorders extends DeclaredSides {
         const [row, col] = [Math.floor(corner / (this.cols + 1)), corner % (this.cols + 1)];
         return row > 0 && row < this.rows && col > 0 && col < this.cols;
       };
-      const ends = [...at].filter(([corner, slots]) => slots.length === 1 && isInside(corner) && !own.has(slots[0]));
+      const ends = [...at].filter(([corner, slots]) => slots.length === 1 && isInside(corner));
       for (const [, [slot]] of ends) values[slot] = 0;
       isMore = ends.length > 0;
     }
