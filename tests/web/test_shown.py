@@ -18,6 +18,7 @@ CALLS = {
     "hear": "(game, values, cell) => game.describer(values)(cell).parts.map(({ text }) => text)",
     "keys": "(game, values, cell) => game.describer(values)(cell).parts.map(({ key }) => key)",
     "sums": "(game) => game.hasSums",
+    "extras": "(game, cell) => game.nameExtras()[cell]",
     "name": "(game, cell) => game.nameClue(cell)",
     "measure": "(game, values) => [game.measure(values), game.check(values).length]",
     "taps": """(game, value) => {
@@ -113,7 +114,7 @@ def test_what_is_left_of_a_sum_or_a_result_is_heard_while_it_is_short(kind: str)
         numbers = tuple(random.randint(1, most) for _ in was["cells"])
         sums = [one["about"] for one in published["model"]["globals"] if one["type"] == "total"]
         is_sum = was["cells"] in sums
-        sign = was.get("sign") and (random.choice("+x") if not is_sum else "+")
+        sign = was.get("sign") and (random.choice("+x-") if not is_sum else "+")
         group = (
             was | {"total": int(result(numbers, sign or "+"))} | ({"sign": sign} if sign else {})
         )
@@ -341,7 +342,8 @@ def test_clues_are_called_by_their_number_or_the_name_of_their_sign(kind: str) -
         symbols = record["model"]["looks"].get("names", {})
         assert name in ({symbols[str(clue)]} if str(clue) in symbols else names), (cell, clue)
         if kind == "kakuro" and clue < 0:
-            assert engine().call("hear", record, engine().call("begin", record), cell)[0] is None
+            begin = engine().call("begin", record)
+            assert engine().call("keys", record, begin, cell)[0] is None
         if kind == "akari":
             assert name == ("wall", str(clue) if clue >= 0 else "")
         if kind == "masyu":
@@ -397,7 +399,7 @@ def test_walls_have_round_ends_and_dashes_square_ones(
     record = record | {"model": record["model"] | {"drawing": picture}}
     (line,) = [part for part in drawing().call("paint", record)
                if part["class"] == f"line-{colour}"]  # fmt: skip
-    assert line["stroke-linecap"] == cap
+    assert (line["stroke-linecap"], line["stroke"]) == (cap, f"var(--pp-{colour})")
 
 
 def test_written_symbols_are_shown_in_their_cells() -> None:
@@ -411,6 +413,7 @@ def test_written_symbols_are_shown_in_their_cells() -> None:
             circles = [part["class"].split()[-1] for part in board.of("pearl", "own")]
             symbol = shown[0 if value == 2 else 1]
             assert {*texts, *circles} == {symbol}
+            assert not (texts and looks[0] == "white")
             assert len(texts + circles) == begin.count(0)
     record["model"]["looks"]["symbols"] = ["0", "1"]
 
@@ -466,3 +469,63 @@ def test_the_cells_inside_a_loop_and_the_areas_of_numbers_are_tinted() -> None:
     values = engine().call("help", record, 900)["values"]
     assert Board(record, values).squares("areas") == {*Board(record).cells}
     assert Board(record).squares("areas") == set()
+
+
+def test_what_lamps_shine_on_is_tinted() -> None:
+    record, random = record_of("akari"), Random("lamps")
+    clues = [clue for row in record["puzzle"]["clues"] for clue in row]
+    places, cols = record["model"]["variables"][0][1], record["puzzle"]["cols"]
+    rows = [[*range(k, k + cols)] for k in range(0, len(clues), cols)]
+    runs = [
+        [*own] for line in [*rows, *map(list, zip(*rows, strict=True))]
+        for is_white, own in groupby(line, lambda cell: clues[cell] == -1) if is_white
+    ]  # fmt: skip
+    for _ in range(5):
+        values = [int(random.random() < 0.15) for _ in places]
+        lamps = {cell for cell, value in zip(places, values, strict=True) if value}
+        lit = {cell for run in runs if lamps & {*run} for cell in run} | lamps
+        assert Board(record, values).squares("lit") == lit
+
+
+def test_equal_numbers_of_a_row_are_broken() -> None:
+    record = record_of("sudoku")
+    values = engine().call("begin", record)
+    free = [cell for cell in range(record["puzzle"]["cols"]) if not values[cell]][:2]
+    for cell in free:
+        values[cell] = 1
+    board = Board(record, values)
+    broken = {(part["x"], part["y"]) for part in board.of("number", "own", "broken")}
+    assert broken == {tuple(map(str, board.centre(cell))) for cell in free}
+
+
+@pytest.mark.parametrize("kind", ["killer", "calcudoku", "suguru", "starbattle"])
+def test_regions_and_cages_have_their_numbers_and_the_result_is_heard_once(kind: str) -> None:
+    record, _ = records(kind)[0]
+    puzzle, model = record["puzzle"], record["model"]
+    if kind == "killer":  # a total that is no sum of different numbers, as in kinds of one's own
+        totals = [one for one in model["globals"] if one["type"] == "total"]
+        others = [one for one in model["globals"] if one is not totals[0]]
+        record = record | {"model": model | {"globals": others}}
+        sums = [one["about"] for one in totals[1:]]
+    signs = {"x": "×", "/": "÷", "-": "−"}
+    for number, cage in enumerate(puzzle.get("cages", ()), 1):
+        for at, cell in enumerate(cage["cells"]):
+            (part,) = [one for one in engine().call("extras", record, cell)
+                       if one.get("key") == "cage"]  # fmt: skip
+            sign = cage.get("sign", "")
+            result = f"{cage['total']}{signs.get(sign, sign)}"
+            if kind == "killer" and cage["cells"] in sums:
+                result = f"Σ {cage['total']}"
+            assert (part["values"], part["more"]) == ({"number": number}, "" if at else result)
+    regions = [one for row in puzzle.get("regions", ()) for one in row]
+    for cell, region in enumerate(regions):
+        first, *_ = engine().call("extras", record, cell)
+        assert first["values"] == {"number": region + 1}
+
+
+def test_a_number_of_an_island_is_heard_alone_until_its_cell_is_decided() -> None:
+    record, _ = records("nurikabe")[0]
+    begin, clues = engine().call("begin", record), record["puzzle"]["clues"]
+    for cell, clue in enumerate(one for row in clues for one in row):
+        keys = engine().call("keys", record, begin, cell)
+        assert keys == (["island_of"] if clue else ["board_empty"])

@@ -127,7 +127,7 @@ export class DeclaredNumbers extends Declared {
     /** @type {Map<number, number>} */
     const notes = new Map();
     for (const cell of slots) {
-      if (cell >= this.clues.length || !values[cell]) continue;
+      if (!values[cell]) continue;
       for (const literal of this.rivalsOf(cell, Number(values[cell]))) {
         const { place, value } = this.model.marks[literal];
         const slot = this.clues.length + place[0];
