@@ -89,9 +89,9 @@ def test_dedication_has_a_page_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("confirmed", "said"),
     [
-        ((Confirmed.ARGUMENT, Confirmed.ARGUMENT), "another program with a different argument."),
-        ((Confirmed.SOLVER, Confirmed.ARGUMENT), "another program, 1 of 2 with a different"),
-        ((Confirmed.SOLVER, Confirmed.SOLVER), "another program, 0 of 2 with a different"),
+        ((Confirmed.ARGUMENT, Confirmed.ARGUMENT), "another program by a different method."),
+        ((Confirmed.SOLVER, Confirmed.ARGUMENT), "another program, 1 of 2 by a different"),
+        ((Confirmed.SOLVER, Confirmed.SOLVER), "another program, 0 of 2 by a different"),
     ],
 )
 def test_confirmation_of_the_proofs_is_optional(

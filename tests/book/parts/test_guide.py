@@ -238,8 +238,8 @@ def test_the_key_names_how_many_times_the_minutes_come_from(minutes: bool) -> No
     ]
     book = lay_out(options, sections)
     text = " ".join(text_of(book, PageRole.HOWTO).split())
-    assert ("Sudoku come from 11409 times of solvers at 800 puzzles" in text) == minutes
-    assert "Slitherlink come from" not in text
+    assert ("Sudoku are based on 11409 times of solvers for 800 puzzles" in text) == minutes
+    assert "Slitherlink are based" not in text
 
 
 @pytest.mark.parametrize("is_any", [False, True])
