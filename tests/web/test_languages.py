@@ -84,6 +84,12 @@ def test_every_page_names_itself_in_every_language(made: Path) -> None:
         ]  # fmt: skip
 
 
+def test_a_second_form_of_a_language_is_named_with_its_region(made: Path) -> None:
+    page = (made / "de" / "index.html").read_text()
+    named = dict(re.findall(r'<a [^>]*hreflang="([^"]+)"[^>]*>([^<]+)', page))
+    assert named == {"en": "English", "en-US": "English (US)"}
+
+
 def test_every_file_that_a_page_names_exists_and_is_shared(made: Path) -> None:
     for page in made.rglob("*.html"):
         base = made if page.name in ("404.html", "offline.html") else page.parent

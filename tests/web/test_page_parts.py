@@ -1,0 +1,103 @@
+"""Parts of pages: what a puzzle's page says and links to, lists of puzzles, pictures of lessons."""
+
+import datetime
+import re
+from pathlib import Path
+
+import pytest
+
+from pipeline.web import pages
+from pipeline.web.records import rules_of
+from pipeline.web.site import Site
+from tests.web.site_sample import START, make_sample
+from tests.web.test_pages import Reader, files
+
+DAYS = 7
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    last = START + datetime.timedelta(days=DAYS - 1)
+    return make_sample(tmp_path_factory.mktemp("parts"), last, days=DAYS)
+
+
+@pytest.fixture(scope="module")
+def written(site: Site) -> dict[str, str]:
+    return files(site)
+
+
+def links(text: str) -> list[str]:
+    return [str(one["href"]) for one in Reader(text).all("a")]
+
+
+def test_the_first_page_lists_the_days_before_the_latest_one_first(
+    site: Site, written: dict[str, str]
+) -> None:
+    before = [f"{entry.path}.html" for entry in site.days[-2::-1][: pages.LATELY]]
+    listed = [one for one in links(written["index.html"]) if one.startswith("daily/")]
+    assert [one for one in listed if one in before] == before
+    assert {*listed} <= {*before, f"{site.days[-1].path}.html"}
+
+
+def test_a_puzzle_has_its_day_band_rules_and_lesson_and_a_lesson_no_link_to_itself(
+    site: Site, written: dict[str, str]
+) -> None:
+    entry = site.days[-1]
+    page = Reader(written[f"{entry.path}.html"])
+    rules = rules_of(
+        entry.record.kind, entry.record.verdict.rule, site.language, entry.record.puzzle
+    )
+    (about,) = [one["content"] for one in page.all("meta") if one.get("name") == "description"]
+    assert f". {rules[0][1]}" in str(about)
+    assert all(text in page.text for _, text in rules)
+    assert len(page.all("li")) >= sum(bool(sign) for sign, _ in rules)
+    assert f"{site.day(entry.date)} · {site.language.say(f'band.{entry.band}')}" in page.text
+    (lesson,) = {one for one in links(written[f"{entry.path}.html"]) if "learn/" in one}
+    path = lesson.removeprefix("../")
+    assert not [one for one in links(written[path]) if one.endswith(path.rpartition("/")[2])]
+
+
+def test_the_next_day_is_linked_unless_it_may_not_have_come(tmp_path: Path, site: Site) -> None:
+    whole = make_sample(tmp_path, days=3)
+    for one, is_linked in ((whole, False), (site, True)):
+        first = one.days[0]
+        page = Reader(files(one)[f"{first.path}.html"])
+        nexts = [link["href"] for link in page.all("a") if link.get("rel") == "next"]
+        assert nexts == [f"../daily/{one.days[1].date}.html"] * is_linked
+
+
+def test_puzzles_of_a_pack_are_listed_by_number_with_pictures_of_their_shape(
+    site: Site, written: dict[str, str]
+) -> None:
+    page = Reader(written["packs/small/index.html"])
+    entries = site.packs[0].entries
+    for number, (entry, picture) in enumerate(zip(entries, page.all("img")[-3:], strict=True), 1):
+        puzzle = entry.record.puzzle
+        rows, cols = puzzle["rows"], puzzle["cols"]
+        assert f"{number} · " in page.text
+        assert abs(int(str(picture["height"])) - int(str(picture["width"])) * rows / cols) <= 1
+
+
+def test_pictures_of_lessons_have_the_size_that_pages_show(
+    written: dict[str, str], site: Site
+) -> None:
+    pictures = {path: text for path, text in written.items()
+                if path.startswith("learn/") and path.endswith(".svg")}  # fmt: skip
+    assert pictures
+    for text in pictures.values():
+        (width,) = re.findall(r'<svg[^>]*? width="([\d.]+)', text)
+        assert float(width) > 10
+
+
+def test_the_foot_names_author_licence_and_the_feeds_that_there_are(
+    tmp_path: Path, site: Site
+) -> None:
+    (tmp_path / "more").mkdir()
+    free = make_sample(tmp_path / "more", days=1, more='licence = "CC BY 4.0"')
+    for one, foot in ((site, "© A. Author"), (free, "© A. Author, CC BY 4.0")):
+        page = files(one)["index.html"]
+        (first,) = re.findall(r"<footer><p>(.*?)</p>", page, re.DOTALL)
+        assert re.sub("<[^>]*>", "", first) == foot
+        feeds = [link for link in links(page) if link.startswith("feed.")]
+        assert feeds == ["feed.json", "feed.xml"] * one.has_feeds
+    assert (site.has_feeds, free.has_feeds) == (True, False)
