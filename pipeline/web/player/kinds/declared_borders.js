@@ -126,7 +126,10 @@ export class DeclaredBorders extends DeclaredSides {
    */
   open(values, cell) {
     const area = this.areaOf(values, cell);
-    const isWhole = (/** @type {Set<number>} */ cells) => rectangle(this, Math.min(...cells), Math.max(...cells)).size === cells.size;
+    const isWhole = (/** @type {Set<number>} */ cells) => {
+      const all = rectangle(this, Math.min(...cells), Math.max(...cells));
+      return all.size === cells.size && [...all].every((at) => cells.has(at));
+    };
     const isOther = (/** @type {Set<number>} */ cells) => isWhole(cells) && [...cells].filter((at) => this.isClue(at)).length === 1;
     if (!isWhole(area)) return [];
     return [...area].flatMap((at) => [...LETTERS].flatMap((letter) => {
