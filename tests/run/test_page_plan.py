@@ -49,6 +49,8 @@ def test_the_plan_is_the_finished_book(tmp_path: Path) -> None:
     config = load_book_config(tmp_path / "small.toml")
     book = plan_book(config)
     lines = list(describe_pages(book))
+    warned = replace(book, warnings=("one thing", "another"))
+    assert [*describe_pages(warned)][-2:] == ["warning: one thing", "warning: another"]
     with Workers(1) as workers:
         (result,) = run_config(config, tmp_path / "out", workers)
     assert result.book is not None
