@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from pipeline.kinds import get_kind
+from pipeline.kinds.masyu.kind import BOARDS
 from tests.browser.conftest import DECLARED
 from tests.web.engine import Engine, games_with
 from tests.web.extra_samples import nonogram
@@ -34,13 +36,20 @@ CALLS = {
 }
 STICK = PAINT.replace("game.draw(layers, top);", "game.draw(layers, top); game.stick(values);")
 STICK = STICK.replace("const now = values ??", "const now =")
+FRAMED = """(record, pairs) => {
+  const game = makeGame(record);
+  const state = game.model.blank();
+  for (const [one, other, value] of pairs) state[game.slotAt(one, other) + 1] = value;
+  return deduceNext(game.model, state, () => true).about;
+}"""
 engine = games_with(CALLS, help=HELP)
 
 
 @cache
 def drawing() -> Engine:
-    made = Engine("kinds/kinds.js")
+    made = Engine("kinds/kinds.js", "constraints/hints.js")
     made.define("paint", PAINT)
+    made.define("framed", FRAMED)
     made.define("stick", STICK)
     made.define("runs", "(line, numbers) => [...finishedRuns(line, numbers)]")
     made.define(
@@ -529,3 +538,15 @@ def test_a_number_of_an_island_is_heard_alone_until_its_cell_is_decided() -> Non
     for cell, clue in enumerate(one for row in clues for one in row):
         keys = engine().call("keys", record, begin, cell)
         assert keys == (["island_of"] if clue else ["board_empty"])
+
+
+def test_a_loop_that_is_closed_early_is_framed() -> None:
+    kind, clues = get_kind("masyu"), BOARDS.make_clues(4, 4, [0] * 16)
+    record = {
+        "id": "x", "kind": "masyu", "puzzle": kind.encode(clues),
+        "model": kind.play(clues, None, "en"),
+    }  # fmt: skip
+    drawn = [(0, 1), (0, 4), (4, 5), (10, 11), (10, 14)]
+    crossed = [(1, 2), (4, 8), (5, 9), (5, 6)]
+    pairs = [[*pair, 1] for pair in drawn] + [[*pair, -1] for pair in crossed]
+    assert drawing().call("framed", record, pairs) == [0, 1, 4, 5]
