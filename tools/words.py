@@ -71,16 +71,17 @@ def write_player() -> str:
         (function,) = _EXPORT.findall((WORDS / name / "player.js").read_text(encoding="utf-8"))
         path = f"../../../kinds/kit/words/{name}/player.js"
         imports.append(f'import {{ {function} }} from "{path}";\n')
-        entries.append(f"  {kind}: {function},\n")
+        entries.append(f"  {kind}: () => {function},\n")
     return (
         "// What each constraint forces. Written by `python -m tools.words`: do not edit.\n\n"
         f"{''.join(imports)}\n"
-        '/** @type {Record<string, (global: import("./model.js").Global, '
+        '/** @type {Record<string, () => (global: import("./model.js").Global, '
         'state: import("./literals.js").State) => import("./model.js").Finding>} */\n'
         f"const CONSTRAINTS = {{\n{''.join(entries)}}};\n\n"
         '/** @param {import("./model.js").Global} global '
         '@param {import("./literals.js").State} state */\n'
-        "export const lookAtGlobal = (global, state) => CONSTRAINTS[global.type](global, state);\n"
+        "export const lookAtGlobal = (global, state) => "
+        "CONSTRAINTS[global.type]()(global, state);\n"
     )
 
 

@@ -158,7 +158,7 @@ def make_site(
     require_rights(book_options(config.site), (entry.record for entry in entries))
     make_folder(out)
     own_folder(out, "daily")
-    clear_leftovers(out, r"[a-z0-9-]+(?:\.[a-z0-9]+)?\.[a-z]+|_headers|\.htaccess")
+    clear_leftovers(out, r"[a-z0-9-]+(?:\.[\w-]+)?\.[a-z]+|_headers|\.htaccess")
     _require_unchanged(site, out)
     _draw(sites, entries, out, workers, reporter)
     note = None

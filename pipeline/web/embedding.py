@@ -12,8 +12,10 @@ from urllib.parse import urlsplit
 
 from pipeline import __version__
 from pipeline.render.icons import maskable_icon, resize_icon
+from pipeline.web.bundle import player_parts
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import plain, tag
+from pipeline.web.pages import preloads
 from pipeline.web.policy import apache_file, headers_file
 from pipeline.web.records import Entry, board_size
 from pipeline.web.site import PLAYER, Site, static_files, to_json, versioned_player
@@ -56,6 +58,7 @@ def _frame(site: Site, entry: Entry) -> str:
             tag("link", rel="stylesheet", href=f"../{site.shared('site.css')}"),
             tag("link", rel="stylesheet", href=f"../{site.shared('theme.css')}"),
             tag("script", type="module", src=f"../{site.shared(PLAYER)}"),
+            *preloads(site, entry, f"frames/{entry.record.id}"),
         ),
         tag(
             "body",
@@ -137,7 +140,7 @@ def _wordpress(site: Site) -> Iterator[tuple[str, str | bytes]]:
         return words[found[0]].replace("\\", "\\\\").replace("'", "\\'").replace("*/", "")
 
     plugin = re.sub("BASE_URL|SOURCE|ZONE|HOST|RELEASE|VERSION", fill, _read("wordpress.php"))
-    files = {"puzzle-press.php": plugin, PLAYER: static_files()[PLAYER],
+    files = {"puzzle-press.php": plugin, PLAYER: static_files()[PLAYER], **player_parts(),
              "block.js": _read("wordpress_block.js")}  # fmt: skip
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

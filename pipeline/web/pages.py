@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
 from pipeline.book.flow.dates import first_weekday
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
-from pipeline.kinds import get_kind
+from pipeline.kinds import get_kind, load_examples
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
+from pipeline.web.bundle import part_files, parts_of
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
 from pipeline.web.records import (
@@ -93,7 +95,7 @@ def _today(site: Site) -> str:
             body.append(tag("section", tag("h2", say("site.lately")), lately))
     if site.packs:
         body.append(tag("section", tag("h2", say("site.packs")), pack_cards(site, "index")))
-    head = [] if entry is None else _shared(site, entry, "index")
+    head = [] if entry is None else _shared(site, entry, "index", has_player=not site.has_games)
     return shell(site, "index", site.table.title, *body, head=head)
 
 
@@ -169,7 +171,9 @@ def _games(site: Site, entry: Entry, here: str) -> Markup:
         for game, hue in zip(games, hues, strict=True)
     ]  # fmt: skip
     puzzles = " ".join(_ids(site.of_day(game)) for game in games)
+    parts = " ".join(_part_links(site, games, here, "hints")) if here == "index" else False
     return tag("nav", tag("ul", *links), tag("p", data_puzzles=puzzles), class_="games",
+               data_parts=parts,
                aria_label=site.language.say("site.games"))  # fmt: skip
 
 
@@ -254,7 +258,28 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
     )  # fmt: skip
 
 
-def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
+@cache
+def _parts(kind_id: str, code: str) -> list[str]:
+    """Return the parts of the player that play a kind, as its lesson shows them."""
+    kind = get_kind(kind_id)
+    lesson = load_examples(kind).get("lesson")
+    model = kind.play(kind.decode(lesson["puzzle"]), None, code) if kind.play and lesson else None
+    return parts_of({"kind": kind_id, "model": model})
+
+
+def _part_links(site: Site, entries: Iterable[Entry], here: str, *others: str) -> list[str]:
+    """Return links to the files that play puzzles, with other parts."""
+    code = site.language.code
+    names = [name for entry in entries for name in _parts(entry.record.kind, code)]
+    return [link(site.shared(file), here) for file in part_files([*names, code, *others])]
+
+
+def preloads(site: Site, entry: Entry, here: str) -> list[Markup]:
+    """Return what makes a browser load what plays a puzzle before the player asks for it."""
+    return [tag("link", rel="modulepreload", href=to) for to in _part_links(site, [entry], here)]
+
+
+def _shared(site: Site, entry: Entry, here: str, has_player: bool = True) -> list[Markup]:
     heading = isolate(heading_of(site, entry))
     picture = site.address(entry.link_picture)
     address = site.address(f"{here}.html")
@@ -281,6 +306,7 @@ def _shared(site: Site, entry: Entry, here: str) -> list[Markup]:
         tag("meta", name="twitter:card", content="summary_large_image"),
         tag("link", rel="alternate", type="application/json+oembed", title=heading, href=oembed),
         data_script(about),
+        *(preloads(site, entry, here) if has_player else []),
     ]
 
 
@@ -343,7 +369,8 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
             data_puzzle=_ids(site.of_day(entry)),
         )  # fmt: skip
         items.append(tag("li", target))
-    return tag("ol", *items, class_="cards", data_keep=is_kept)
+    parts = " ".join(_part_links(site, entries, here, "hints")) if is_kept else False
+    return tag("ol", *items, class_="cards", data_parts=parts)
 
 
 def _bands(site: Site, entry: Entry) -> Iterator[str]:
@@ -565,7 +592,7 @@ def lesson_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
                 tag("div", rules_section(site, entry, path), class_="beside"), class_="game"),
             tag("section", tag("h2", site.language.say("howto.example")),
                 tag("div", *figures, class_="figures")),
-            about=_about(title, entry, site),
+            about=_about(title, entry, site), head=preloads(site, entry, path),
         )  # fmt: skip
 
 

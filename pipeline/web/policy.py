@@ -26,6 +26,7 @@ POLICY: Final[Mapping[str, tuple[str, ...]]] = {
 SHARED: Final = ("daily/*", "packs/*", "learn/*", "oembed/*", "today.json")
 """What other sites may load of each language besides the player. No file matches two of these,
 since hosts join the values of equal headers with commas."""
+PARTS: Final = "puzzle-press-"  # What names of parts of the player begin with
 LASTING: Final = ("fonts/", "pictures/")  # Folders whose files keep their bytes under their names
 
 
@@ -155,9 +156,9 @@ def headers_file(site: Site) -> str:
         (f"{base}/*", *(f"{name}: {text}" for name, text in page_headers(site).items())),
         *((f"{base}/{path}", "Access-Control-Allow-Origin: *")
           for shared in SHARED for path in _in_each_language(site, shared)),
-        (f"{base}/puzzle-press.*", "Access-Control-Allow-Origin: *"),
+        (f"{base}/puzzle-press*", "Access-Control-Allow-Origin: *"),
         *((f"{base}/{path}", f"Cache-Control: {_LASTING_FOR}")
-          for path in (*_lasting(site, "*"), versioned_player())),
+          for path in (*_lasting(site, "*"), f"{PARTS}*", versioned_player())),
     ]  # fmt: skip
     return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, *lines in rules)
 
@@ -168,7 +169,7 @@ def _lasting(site: Site, ending: str = "") -> list[str]:
 
 def apache_file(site: Site) -> str:
     """Return ``.htaccess``, the same for Apache 2.4, with the page for lost addresses."""
-    lasting = "|".join(re.escape(path) for path in (*_lasting(site), versioned_player()))
+    lasting = "|".join(re.escape(path) for path in (*_lasting(site), PARTS, versioned_player()))
     set_all = "".join(
         f'  Header set {name} "{text.replace("%", "%%")}"\n'
         for name, text in page_headers(site).items()

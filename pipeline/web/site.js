@@ -165,7 +165,7 @@ function markLists() {
 
 /** Has the service worker keep the puzzles of a pack that is opened or of the day, and what plays them. */
 async function keepPages() {
-  const pages = [...document.querySelectorAll(".cards[data-keep] a, .games a")].map(({ href }) => href);
+  const pages = [...document.querySelectorAll(".cards[data-parts] a, .games a")].map(({ href }) => href);
   const worker = isSecureContext && navigator.serviceWorker;
   if (!pages.length || !worker) return;
   await worker.ready;
@@ -174,7 +174,8 @@ async function keepPages() {
   }
   const records = pages.map((page) => page.replace(/html$/, "json"));
   const own = [...document.querySelectorAll("script[src], link[rel=stylesheet]")];
-  const files = own.map(({ src, href }) => src ?? href);
+  const parts = document.querySelector("[data-parts]")?.dataset.parts.split(" ") ?? [];
+  const files = [...own.map(({ src, href }) => src ?? href), ...parts];
   // What has not changed is not sent again: the server answers by its date or tag.
   const all = [location.href, ...files, ...pages, ...records];
   for (const address of all) await fetch(address, { cache: "no-cache" }).catch(() => {});

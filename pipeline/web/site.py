@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from pipeline.book.flow.dates import day_text, month_text
 from pipeline.book.flow.language import Language, load_language
 from pipeline.config.site_models import SiteTable
-from pipeline.web.bundle import bundle_player
+from pipeline.web.bundle import bundle_player, player_parts
 from pipeline.web.records import Entry
 
 PLAYER: Final = "puzzle-press.js"
@@ -237,6 +237,7 @@ def static_files() -> Mapping[str, str]:
     names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json", "fonts/OFL.txt")
     return {
         PLAYER: bundle_player(),
+        **player_parts(),
         **{name: own.joinpath(name).read_text(encoding="utf-8") for name in names},
     }
 

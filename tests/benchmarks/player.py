@@ -16,8 +16,14 @@ from typing import Any
 
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.stages.generate import GeneratorOrder, generate_records
-from pipeline.web.bundle import bundle_player
-from tests.browser.conftest import ARGUMENTS, find_chromium, serve, solved_puzzles, write_page
+from tests.browser.conftest import (
+    ARGUMENTS,
+    find_chromium,
+    serve,
+    solved_puzzles,
+    write_page,
+    write_player,
+)
 from tests.browser.table import Table, arrow
 from tests.web.extra_samples import nonogram
 
@@ -48,7 +54,7 @@ def player() -> Iterator[str]:
         sync_playwright() as playwright,
     ):
         folder = Path(name)
-        (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
+        write_player(folder)
         write_page(folder, "large", record)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         page = Page(browser)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline.web.bundle import bundle_player
+from pipeline.web.bundle import bundle_player, player_parts
 from tests.benchmarks.against import child_seconds
 from tests.benchmarks.player import SLOWED, Page
 from tests.browser.conftest import ARGUMENTS, find_chromium, serve
@@ -47,7 +47,8 @@ def sites() -> Iterator[str]:
     """Yield the size of the script, the times of both builds, and those of a page of the site."""
     yield "| what | processor, s | wall clock, s | aim |"
     yield "| --- | --- | --- | --- |"
-    script = len(gzip.compress(bundle_player().encode(), 9, mtime=0))
+    texts = (bundle_player(), *player_parts().values())
+    script = sum(len(gzip.compress(text.encode(), 9, mtime=0)) for text in texts)
     with tempfile.TemporaryDirectory() as name:
         config = Path(name) / "site.toml"
         games = "".join(DAILY.format(*game) for game in GAMES.items())
@@ -64,7 +65,7 @@ def sites() -> Iterator[str]:
             spent, wall = _loads(f"{name}/www", rate)
             what = f"a Sudoku's page until it can be played, slowed {rate} times"
             yield f"| {what} | {spent:.2f} | {wall:.2f} | {aim} |"
-    yield f"\nThe script of all kinds: {script:,} bytes after gzip; aim: 60,000."
+    yield f"\nThe script of all kinds: {script:,} bytes after gzip; aim: 80,000."
 
 
 def _loads(folder: str, rate: int) -> tuple[float, float]:

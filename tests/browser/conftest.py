@@ -23,7 +23,7 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
-from pipeline.web.bundle import bundle_player
+from pipeline.web.bundle import bundle_player, player_parts
 from pipeline.web.files import site_files
 from pipeline.web.site import Site
 from tests.browser.table import Table
@@ -76,7 +76,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server that holds the player and a page for each puzzle."""
     folder = tmp_path_factory.mktemp("site")
-    (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
+    write_player(folder)
     for name, record in puzzles().items():
         write_page(folder, name, record)
     with serve(str(folder)) as place:
@@ -91,6 +91,12 @@ def serve(folder: str, kind: type[http.server.SimpleHTTPRequestHandler] = Handle
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
+
+
+def write_player(folder: Path) -> None:
+    """Write the player and its parts."""
+    for name, text in {"puzzle-press.js": bundle_player(), **player_parts()}.items():
+        (folder / name).write_text(text, encoding="utf-8")
 
 
 def write_page(folder: Path, name: str, record: dict[str, Any]) -> None:

@@ -14,6 +14,7 @@ class Table:
         self.cols = self.puzzle.get("cols") or len(self.puzzle["start"][0])
         self.rows = self.puzzle.get("rows") or len(self.puzzle["start"])
         self.wait("el?.session")
+        self.load_hints()
         self.touch: Any = None
 
     def ask(self, source: str) -> Any:
@@ -27,6 +28,10 @@ class Table:
                 return
             self.page.wait_for_timeout(10)
         raise AssertionError(f"it never came to {source}")
+
+    def load_hints(self) -> None:
+        """Load the part of the player that hints need, as its button does."""
+        self.page.evaluate(f"new Promise((done) => {ELEMENT}.help(done))")
 
     @property
     def is_solved(self) -> bool:

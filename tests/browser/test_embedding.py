@@ -2,8 +2,10 @@
 
 import datetime
 import http.server
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +121,29 @@ def test_a_lesson_that_fails_leaves_the_puzzle_and_what_is_drawn(
             assert player.evaluate("el => el.record.id") == own
             assert blog.get_by_role("button", name="Undo").is_visible()
             blog.get_by_role("button", name="Show me how").wait_for()  # to try again
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_page_that_knows_the_hash_of_the_player_runs_no_part_with_another(
+    chromium: Any, tmp_path: Path, is_changed: bool
+) -> None:
+    place = write_files(make_sample(tmp_path, START), tmp_path)
+    part = next(place.glob("puzzle-press-numberlink.*.js"))
+    if is_changed:
+        part.write_text(f"globalThis.changed = 1;{part.read_text('utf-8')}", encoding="utf-8")
+    kind = type("Own", (Host,), {"text": (place / "_headers").read_text(encoding="utf-8"),
+                                 "read": staticmethod(HOSTS["_headers"])})  # fmt: skip
+    with serve(str(place), kind) as site, chromium.new_context() as context:
+        page = context.new_page()
+        found = re.search("<code>(.*)</code>", (place / "embed.html").read_text("utf-8"), re.DOTALL)
+        assert found
+        own = unescape(found[1]).replace("https://puzzles.example", site)
+        (tmp_path / "blog").mkdir()
+        (tmp_path / "blog" / "index.html").write_text(f'<html lang="en">{own}</html>', "utf-8")
+        with serve(str(tmp_path / "blog"), http.server.SimpleHTTPRequestHandler) as blog:
+            page.goto(blog.replace("127.0.0.1", "localhost"))
+            page.locator("[role=alert].frame" if is_changed else "[role=grid]").wait_for()
+        assert page.evaluate("typeof changed") == "undefined"
 
 
 def test_a_lesson_is_left_without_a_network(dated: str, page: Any) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from pipeline.kinds import get_kind, load_examples
-from pipeline.web.bundle import bundle_player
-from tests.browser.conftest import serve, write_page
+from tests.browser.conftest import serve, write_page, write_player
 from tests.browser.table import Table
 from tests.slices import cases
 
@@ -30,7 +29,7 @@ def lesson_of(kind_id: str) -> dict[str, Any]:
 def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a page for each lesson."""
     folder: Path = tmp_path_factory.mktemp("lessons")
-    (folder / "puzzle-press.js").write_text(bundle_player(), encoding="utf-8")
+    write_player(folder)
     for kind_id in TOUCHED:
         write_page(folder, kind_id, lesson_of(kind_id))
     with serve(str(folder)) as address:

@@ -19,6 +19,7 @@ import pytest
 from PIL import Image
 
 from pipeline.model import ConfigError
+from pipeline.web.bundle import player_parts
 from pipeline.web.files import site_files
 from pipeline.web.link_picture import link_picture
 from pipeline.web.policy import policy_of
@@ -367,7 +368,8 @@ def test_only_what_never_changes_under_its_name_lasts(tmp_path: Path, host: str)
         if "immutable" in HOSTS[host](str(written[host]), f"/p/{path}").get("Cache-Control", "")
     }
     assert {path for path in lasting if not re.match(r"(fonts|pictures)/", path)} == {
-        versioned_player()
+        versioned_player(),
+        *player_parts(),
     }
     assert {"logo.svg", "icon.svg", "icon-180.png", "icon-512.png"} <= set(paths) - lasting
     assert paths[-1] in lasting
@@ -381,7 +383,8 @@ def test_other_sites_may_load_the_player_and_all_that_it_loads(tmp_path: Path, h
         for path in written
     }
     needed = [path for path in written if re.match(r"(daily|packs|learn|oembed)/.*json$", path)]
-    for path in (*needed, "today.json", "puzzle-press.js", versioned_player()):
+    scripts = ("puzzle-press.js", versioned_player(), *player_parts())
+    for path in (*needed, "today.json", *scripts):
         assert shared[path] == "*", path
     assert any(path.startswith("learn/") for path in needed)
     assert shared["index.html"] is None

@@ -4,11 +4,12 @@ import { STYLE } from "./assets.js";
 import { Clock } from "./clock.js";
 import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
-import { makeGame } from "./kinds/kinds.js";
+import { makeGame, partsOf } from "./kinds/kinds.js";
 import { drawResult } from "./finish.js";
 import { SWITCHES, makePanel } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { dayIn, formatTime, make } from "./plain.js";
+import { loadParts } from "./parts.js";
 import { listenToPointers } from "./pointer.js";
 import { LESSON_STEPS, Session } from "./session.js";
 import { countKinds, noteSolved, readStatistics, streakOf } from "./statistics.js";
@@ -73,10 +74,12 @@ export class PuzzlePress extends HTMLElement {
     const address = lesson ?? new URL(src.replace("{day}", day), document.baseURI);
     let isThere = false;
     try {
+      const texts = loadParts([this.language ?? "en"]);
       const answer = await fetch(address);
       if (!answer.ok) throw new Error(`${src}: ${answer.status} ${answer.statusText}`);
       isThere = true;
       const record = await answer.json();
+      await Promise.all([texts, loadParts([...partsOf(record), ...(record.lesson ? ["hints"] : [])])]);
       if (src !== this.getAttribute("src") || lesson !== this.lesson) return;
       this.address = answer.url || address.href;
       this.open(record, makeGame(record));
@@ -220,8 +223,8 @@ export class PuzzlePress extends HTMLElement {
     listenToKeys(this, frame, session, signal);
     tools.undo.addEventListener("click", () => session.undo());
     tools.redo.addEventListener("click", () => session.redo());
-    tools.check.addEventListener("click", () => session.check());
-    for (const button of [tools.hint, show]) button.addEventListener("click", () => session.hint());
+    tools.check.addEventListener("click", () => this.help(() => session.check()));
+    for (const button of [tools.hint, show]) button.addEventListener("click", () => this.help(() => session.hint()));
     tools.restart.addEventListener("click", () => session.restart());
     tools.trial.addEventListener("click", () => session.attempt());
     keep.addEventListener("click", () => session.keep());
@@ -275,6 +278,11 @@ export class PuzzlePress extends HTMLElement {
     watcher.observe(port);
     watcher.observe(foot);
     signal.addEventListener("abort", () => watcher.disconnect());
+  }
+
+  /** Does what needs the part with hints. @param {() => void} act */
+  help(act) {
+    loadParts(["hints"]).then(act, () => this.announce({ key: "cannot_load" }));
   }
 
   /** The page is put away: the time stops and is kept. */

@@ -26,11 +26,10 @@ export function localeOf(tag) {
  * @param {string} language that has words @returns {Say}
  */
 export function speak(language) {
-  const own = (WORDS[language] ?? "").split("|");
-  const texts = new Map(WORDS.keys.split("|").map((name, at) => [name, own[at]]));
   return (key, values = {}, count) => {
     const form = count === undefined ? key : `${key}_${count === 1 ? "one" : "other"}`;
-    return fill(texts.get(form) ?? key, { ...values, count });
+    const texts = WORDS[language]?.() ?? {}; // loaded meanwhile
+    return fill(Object.hasOwn(texts, form) ? texts[form] : key, { ...values, count });
   };
 }
 

@@ -11,19 +11,19 @@ import { lookAtPaths } from "../../../kinds/kit/words/paths/player.js";
 import { lookAtRegions } from "../../../kinds/kit/words/regions/player.js";
 import { lookAtTotal } from "../../../kinds/kit/words/total/player.js";
 
-/** @type {Record<string, (global: import("./model.js").Global, state: import("./literals.js").State) => import("./model.js").Finding>} */
+/** @type {Record<string, () => (global: import("./model.js").Global, state: import("./literals.js").State) => import("./model.js").Finding>} */
 const CONSTRAINTS = {
-  accepted: lookAtAutomaton,
-  choice: lookAtChoice,
-  connected: lookAtConnection,
-  different: lookAtDifferent,
-  distinct: lookAtDistinct,
-  loop: lookAtLoop,
-  matching: lookAtMatching,
-  ways: lookAtPaths,
-  regions: lookAtRegions,
-  total: lookAtTotal,
+  accepted: () => lookAtAutomaton,
+  choice: () => lookAtChoice,
+  connected: () => lookAtConnection,
+  different: () => lookAtDifferent,
+  distinct: () => lookAtDistinct,
+  loop: () => lookAtLoop,
+  matching: () => lookAtMatching,
+  ways: () => lookAtPaths,
+  regions: () => lookAtRegions,
+  total: () => lookAtTotal,
 };
 
 /** @param {import("./model.js").Global} global @param {import("./literals.js").State} state */
-export const lookAtGlobal = (global, state) => CONSTRAINTS[global.type](global, state);
+export const lookAtGlobal = (global, state) => CONSTRAINTS[global.type]()(global, state);

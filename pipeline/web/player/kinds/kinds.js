@@ -1,4 +1,4 @@
-// The kinds that can be played, by their name in records.
+// The kinds that can be played, by their name in records. Their modules are loaded as needed (bundle.py).
 
 import { DeclaredBorders } from "./declared_borders.js";
 import { DeclaredCells } from "./declared_cells.js";
@@ -8,20 +8,35 @@ import { Hashi } from "./hashi.js";
 import { Npuzzle } from "./npuzzle.js";
 import { Numberlink } from "./numberlink.js";
 
-/** @type {Record<string, new (puzzle: Record<string, any>, record: import("../types.js").PuzzleRecord) => import("../types.js").Game>} */
-const GAMES = { hashi: Hashi, npuzzle: Npuzzle, numberlink: Numberlink };
+/** @typedef {new (puzzle: Record<string, any>, record: import("../types.js").PuzzleRecord) => import("../types.js").Game} Kind */
+
+/** @type {Record<string, () => Kind>} */
+const GAMES = {
+  hashi: () => Hashi,
+  npuzzle: () => Npuzzle,
+  numberlink: () => Numberlink,
+};
 /** Those whose rules come with the record, by the family of their first variables. @type {typeof GAMES} */
-const FAMILIES = { borders: DeclaredBorders, cells: DeclaredCells, edges: DeclaredLines, numbers: DeclaredNumbers };
+const FAMILIES = {
+  borders: () => DeclaredBorders,
+  cells: () => DeclaredCells,
+  edges: () => DeclaredLines,
+  numbers: () => DeclaredNumbers,
+};
+
+/** @param {import("../types.js").PuzzleRecord} record @returns {string[]} the parts of the player that its game needs */
+export const partsOf = ({ kind, model }) =>
+  [Object.hasOwn(GAMES, kind) ? kind : model?.variables[0][0], ...(model?.globals ?? []).map((/** @type {{type: string}} */ { type }) => type)];
 
 /**
- * Returns the game of a published record.
+ * Returns the game of a published record, when its parts are loaded.
  * @param {import("../types.js").PuzzleRecord} record
  * @returns {import("../types.js").Game}
  */
 export function makeGame(record) {
   const { kind, puzzle } = record;
-  if (Object.hasOwn(GAMES, kind)) return new GAMES[kind](puzzle, record);
   const family = record.model?.variables[0][0];
-  if (Object.hasOwn(FAMILIES, family)) return new FAMILIES[family](puzzle, record);
-  throw new Error(`expected kind to be one of ${Object.keys(GAMES)}, or a record with its model`);
+  const find = Object.hasOwn(GAMES, kind) ? GAMES[kind] : Object.hasOwn(FAMILIES, family) ? FAMILIES[family] : null;
+  if (!find) throw new Error(`expected kind to be one of ${Object.keys(GAMES)}, or a record with its model`);
+  return new (find())(puzzle, record);
 }
