@@ -222,7 +222,10 @@ class SiteTable(Table):
         "Name below the icon on a phone; the title if left out.", "", max_length=12,
         takes="a text of at most 12 characters",
     )  # fmt: skip
-    paper: Literal["a4", "letter"] = declare("Paper size of printed pages.", "a4")
+    paper: Literal["a4", "letter", "none"] = declare(
+        'Paper size of pages to print; "none" makes none, which takes half the time.',
+        "a4",
+    )
     licence: Text = declare("Terms of use of the puzzles.", "")
     credits: Literal["licence", "puzzle", "end"] = declare(
         'Where puzzles of other authors are credited, as in books; "end" is the page of credits.',

@@ -423,7 +423,7 @@ def _draw(
                 (f"{one.folder}print/{entry.record.id}.pdf", print_page),
                 (f"{one.folder}{entry.link_picture}", link_picture),
             )
-            if not (out / path).exists()
+            if not (out / path).exists() and not (make is print_page and one.table.paper == "none")
         ]
     reporter.expect("print", len(tasks))
     done = watched(workers(call, [task for _, task in tasks]), "print", reporter)

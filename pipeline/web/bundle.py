@@ -168,7 +168,7 @@ def _minify(text: str) -> str:
 
 def _late_parts() -> Mapping[str, tuple[str, ...]]:
     """Return the parts of the tables: their names, and the modules that they begin with."""
-    found = {}
+    found: dict[str, tuple[str, ...]] = {}
     for path in _TABLES:
         source = read_module(path)
         files = {

@@ -22,7 +22,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     among those of the first.
 
     >>> sorted(static_files())[-1]
-    'site.js'
+    'statistics.js'
     """
     if not site.folder:
         yield from static_files().items()

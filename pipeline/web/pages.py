@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import calendar
-import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import Any, Final
 
-from pipeline.book.flow.dates import first_weekday
 from pipeline.book.parts.guide import first_step, worked_example
 from pipeline.book.press.rights import is_credited_on_page
 from pipeline.kinds import get_kind, load_examples
@@ -18,6 +15,7 @@ from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.render.picture import render_picture
 from pipeline.render.theme import get_theme
 from pipeline.scene import Scene
+from pipeline.web.archive import archive_pages, bands, ids, statistics_page, with_hues
 from pipeline.web.bundle import part_files, parts_of
 from pipeline.web.link_picture import SIZE_PX
 from pipeline.web.markup import Markup, data_script, isolate, join, plain, tag
@@ -37,7 +35,6 @@ from pipeline.web.shell import ROOTED, link, shell, slots, spaced
 from pipeline.web.site import PLAYER, Site, integrity, static_files, to_json, versioned_player
 
 PICTURE_PX: Final = 640
-HUES: Final = 8  # Colours of games in site.css
 LATELY: Final = 4  # How many of the latest days are shown below today's puzzle
 
 
@@ -60,6 +57,8 @@ def pages(site: Site) -> Iterator[tuple[str, str]]:
             yield entry.path, _puzzle_page(site, entry, before, after)
     for entry in filter(site.is_answered, site.entries):
         yield answer_path(entry), _answer(site, entry)
+    if site.days:
+        yield "statistics", statistics_page(site)
     yield "embed", embed_page(site)
     yield "credits", credits_page(site)
     if not site.folder:
@@ -75,11 +74,13 @@ def _today(site: Site) -> str:
         body.append(tag("h1", tag("bdi", site.table.title)))
     elif entry is None:  # a script finds the day where the page is read
         wait = tag("h1", say("site.today")), tag("p", say("site.needs_script"))
+        first_ones = [row[0] for row in site.games.values()]
         schedule: dict[str, Any] = {
             "data_first": str(site.days[0].date),
             "data_last": str(site.days[-1].date),
             "data_games": site.has_games,
             "data_skip": " ".join(map(str, site.table.skip)) or False,
+            "data_parts": " ".join(_part_links(site, first_ones, "index", "hints")),
         }
         body.append(tag("div", *wait, id="today", data_week=site.week, **schedule))
         body.extend(slots(site, "game"))
@@ -91,8 +92,10 @@ def _today(site: Site) -> str:
         body.append(tag("div", *lead, id="today", data_day=str(entry.date)))
         body.extend(slots(site, "game"))
         if before := [other for other in site.days if other is not entry][: -LATELY - 1 : -1]:
-            lately = cards(site, before, "index")
-            body.append(tag("section", tag("h2", say("site.lately")), lately))
+            lately = [cards(site, before, "index")]
+            if site.has_games:
+                lately = [one for day in before for one in _games_of_day(site, day)]
+            body.append(tag("section", tag("h2", say("site.lately")), *lately, class_="lately"))
     if site.packs:
         body.append(tag("section", tag("h2", say("site.packs")), pack_cards(site, "index")))
     head = [] if entry is None else _shared(site, entry, "index", has_player=not site.has_games)
@@ -156,38 +159,37 @@ def _choice(site: Site, entry: Entry, here: str) -> Markup | None:
 def _games(site: Site, entry: Entry, here: str) -> Markup:
     """Return links to the games of a day with their icons; a script adds what is solved."""
     assert entry.date is not None
-    slugs, games = list(site.games), site.games_of(entry.date)
-    hues = _hues([slugs.index(game.game) for game in games])
+    games = site.games_of(entry.date)
     links = [
         tag("li",
             tag("a", tag("img", src=link(site.shared(icon_path(game)), here), alt="", width="64",
                          height="64"),
                 tag("span", tag("bdi", game.game_title, class_="what"),
                     tag("small", *list(facts_of(site, replace(game, date=None))))),
-                href=link(f"{game.path}.html", here), data_puzzle=_ids(site.of_day(game)),
+                href=link(f"{game.path}.html", here), data_puzzle=ids(site.of_day(game)),
                 data_times=True, data_game=game.game, data_week=site.weeks.get(game.game, ""),
                 aria_current="true" if game.game == entry.game and here != "index" else False),
             class_=f"hue-{hue}")
-        for game, hue in zip(games, hues, strict=True)
+        for game, hue in with_hues(site, entry.date)
     ]  # fmt: skip
-    puzzles = " ".join(_ids(site.of_day(game)) for game in games)
+    puzzles = " ".join(ids(site.of_day(game)) for game in games)
     parts = " ".join(_part_links(site, games, here, "hints")) if here == "index" else False
     return tag("nav", tag("ul", *links), tag("p", data_puzzles=puzzles), class_="games",
                data_parts=parts,
                aria_label=site.language.say("site.games"))  # fmt: skip
 
 
-def _hues(places: Sequence[int]) -> list[int]:
-    """Return a hue for each game of a day: that of its place, or the next that is free.
-
-    >>> _hues([0, 8, 1, 7])
-    [0, 1, 2, 7]
-    """
-    hues: list[int] = []
-    for place in places:
-        near = (hue % HUES for hue in range(place, place + HUES))
-        hues.append(next((hue for hue in near if hue not in hues), place % HUES))
-    return hues
+def _games_of_day(site: Site, entry: Entry) -> Iterator[Markup]:
+    """Yield a past day and all its games, for the first page."""
+    assert entry.date is not None
+    day = site.day(entry.date)
+    yield tag("h3", tag("time", day, datetime=str(entry.date)))
+    links = [
+        tag("li", tag("a", game.game_title, href=link(f"{game.path}.html", "index"),
+                      data_puzzle=ids(site.of_day(game))), class_=f"hue-{hue}")
+        for game, hue in with_hues(site, entry.date)
+    ]  # fmt: skip
+    yield tag("ul", *links, class_="small", aria_label=day)
 
 
 def icon_path(entry: Entry) -> str:
@@ -244,13 +246,14 @@ def _game(site: Site, entry: Entry, here: str) -> Markup:
                 width=str(PICTURE_PX), height=str(PICTURE_PX * rows // cols)),
             src=link(f"{entry.path}.json", here),
             lang=site.table.language,
+            home=link("index.html", here) if here != "index" else False,
             next=link(after, here),
             next_name=f"{say('site.after')}: {name}" if name else False,
             link=site.address(f"{entry.path}.html"),
         ),
         tag("div", rules_section(site, entry, here),
             tag("p", tag("a", say("site.print"), href=link(f"print/{entry.record.id}.pdf", here)),
-                class_="print"),
+                class_="print") if site.table.paper != "none" else None,
             tag("p", tag("bdi", credit), class_="credit")
             if is_credited_on_page(entry.record, book_options(site.table)) else None,
             class_="beside"),
@@ -359,127 +362,24 @@ def cards(site: Site, entries: Sequence[Entry], here: str, is_kept: bool = False
         name = kind if entry.date is None else f"{site.day(entry.date)}"
         number = entry.path.rpartition("/")[2].lstrip("0")
         about = [number if entry.date is None else kind]
-        about += [", ".join(_bands(site, entry))] if entry.band else []
+        about += [", ".join(bands(site, entry))] if entry.band else []
         target = tag(
             "a",
             _thumbnail(site, entry, here),
             tag("span", name, class_="what"),
             tag("span", " · ".join(about), class_="facts"),
             href=link(f"{entry.path}.html", here),
-            data_puzzle=_ids(site.of_day(entry)),
+            data_puzzle=ids(site.of_day(entry)),
         )  # fmt: skip
         items.append(tag("li", target))
     parts = " ".join(_part_links(site, entries, here, "hints")) if is_kept else False
     return tag("ol", *items, class_="cards", data_parts=parts)
 
 
-def _bands(site: Site, entry: Entry) -> Iterator[str]:
-    return (site.language.say(f"band.{one.band}") for one in site.of_day(entry) if one.band)
-
-
 def _thumbnail(site: Site, entry: Entry, here: str) -> Markup:
     rows, cols = board_size(entry.record)
     return tag("img", src=link(site.shared(entry.picture), here), alt="", width="160",
                height=str(160 * rows // cols), loading="lazy", class_="board")  # fmt: skip
-
-
-def archive_pages(site: Site) -> Iterator[tuple[str, str]]:
-    """Yield (path, HTML) of the archive: all months, and a calendar of each."""
-    if not site.days:
-        return
-    say = site.language.say
-    here = "archive/index"
-    months = [
-        (f"archive/{key}", list(group))
-        for key, group in groupby(site.days, lambda entry: str(entry.date)[:7])
-    ]
-    of_month = {path: {day.date for day in days} for path, days in months}
-    names = {path: site.month(entries[0].date) for path, entries in months if entries[0].date}
-    items = []
-    for path, _ in reversed(months):
-        every = [one for row in _rows(site, of_month[path]).values() for one in row]
-        every = [choice for entry in every for choice in site.of_day(entry)]
-        target = tag("a", tag("span", names[path], class_="what"),
-                     tag("span", site.language.count("section.puzzles", len(every)),
-                         class_="facts"), href=link(f"{path}.html", here))  # fmt: skip
-        items.append(tag("li", target, data_puzzles=_ids(every)))
-    body = [tag("h1", say("site.archive")), tag("ol", *items, class_="cards plain")]
-    yield here, shell(site, here, say("site.archive"), *body)
-    around = [None, *(path for path, _ in months), None]
-    for (path, _), (before, after) in zip(
-        months, zip(around, around[2:], strict=False), strict=False
-    ):
-        turn = [
-            tag("a", names[month], rel=rel, href=link(f"{month}.html", path))
-            for rel, month in (("prev", before), ("next", after))
-            if month is not None
-        ]
-        body = [
-            tag("h1", names[path]),
-            *_calendars(site, _rows(site, of_month[path]), path),
-            tag("p", *spaced(turn), class_="turn"),
-        ]
-        yield path, shell(site, path, names[path], *body)
-
-
-def _rows(site: Site, dates: Collection[datetime.date | None]) -> dict[str, list[Entry]]:
-    """Return the puzzles of some days by game."""
-    rows = {name: [one for one in row if one.date in dates] for name, row in site.games.items()}
-    return {name: row for name, row in rows.items() if row}
-
-
-def _calendars(site: Site, rows: Mapping[str, Sequence[Entry]], here: str) -> Iterator[Markup]:
-    """Yield the calendar of each game; those of several under their names, with links to them."""
-    if not site.has_games:
-        yield from (_calendar(site, row, here) for row in rows.values())
-        return
-    titles = {name: tag("bdi", row[0].game_title) for name, row in rows.items()}
-    links = (tag("a", title, href=f"#{name}") for name, title in titles.items())
-    yield tag("nav", *links, aria_label=site.language.say("site.games"))
-    sections = (
-        tag("section", tag("h2", titles[name], id=name), _calendar(site, row, here))
-        for name, row in rows.items()
-    )
-    yield tag("div", *sections, class_="months")
-
-
-def _calendar(site: Site, entries: Sequence[Entry], here: str) -> Markup:
-    """Return a month in weeks; where days may lie ahead, a script makes those links that do not."""
-    by_day = {entry.date: entry for entry in entries}
-    first = entries[0].date
-    assert first is not None
-    start = first_weekday(site.table.language)
-    names = site.language.say("site.weekdays").split()
-    head = [tag("th", day, scope="col") for day in (*names[start:], *names[:start])]
-    weeks = []
-    for week in calendar.Calendar(start).monthdatescalendar(first.year, first.month):
-        cells = [
-            _day_cell(site, day, by_day.get(day), here, day.month == first.month) for day in week
-        ]
-        weeks.append(tag("tr", *cells))
-    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *weeks), class_="calendar")
-
-
-def _day_cell(
-    site: Site, day: datetime.date, entry: Entry | None, here: str, is_inside: bool
-) -> Markup:
-    if not is_inside:
-        return tag("td")
-    if entry is None:
-        return tag("td", tag("span", str(day.day), class_="day"))
-    rows, cols = board_size(entry.record)
-    kind = name_of(entry, site.language)
-    words = [site.day(day), f"{kind} {cols} × {rows}"]
-    label = ", ".join([*words, *_bands(site, entry)])
-    about: dict[str, Any] = {"data_puzzle": _ids(site.of_day(entry))}
-    about |= {} if site.has_games else {"data_kind": kind}
-    if site.as_of is None:
-        inside = tag("span", str(day.day), class_="day", data_date=str(day), data_label=label,
-                     **about)  # fmt: skip
-    else:
-        inside = tag("a", str(day.day), class_="day", href=link(f"{entry.path}.html", here),
-                     aria_label=label, title=label, **about)  # fmt: skip
-    return tag("td", inside)
 
 
 def pack_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -491,14 +391,10 @@ def pack_pages(site: Site) -> Iterator[tuple[str, str]]:
         count = site.language.count("section.puzzles", len(pack.entries))
         body = [
             tag("h1", tag("bdi", pack.title)),
-            tag("p", count, class_="facts", data_puzzles=_ids(pack.entries)),
+            tag("p", count, class_="facts", data_puzzles=ids(pack.entries)),
             cards(site, pack.entries, pack.path, is_kept=True),
         ]
         yield pack.path, shell(site, pack.path, pack.title, *body)
-
-
-def _ids(entries: Sequence[Entry]) -> str:
-    return " ".join(entry.record.id for entry in entries)
 
 
 def pack_cards(site: Site, here: str) -> Markup:
@@ -512,7 +408,7 @@ def pack_cards(site: Site, here: str) -> Markup:
             tag("span", site.language.count("section.puzzles", len(pack.entries)), class_="facts"),
             href=link(f"{pack.path}.html", here),
         )  # fmt: skip
-        items.append(tag("li", target, data_puzzles=_ids(pack.entries)))
+        items.append(tag("li", target, data_puzzles=ids(pack.entries)))
     return tag("ul", *items, class_="cards")
 
 
@@ -572,8 +468,14 @@ _CELL_MM = 9.0
 
 def lesson_files(site: Site) -> Iterator[tuple[str, str | bytes]]:
     """Yield (path, content) of the lessons of all kinds and rules of a site."""
-    lessons = {path: entry for entry in site.entries if (path := lesson_path(entry))}
-    for path, entry in sorted(lessons.items()):
+    lessons: dict[str, dict[str, Entry]] = {}
+    for each in site.entries:
+        if path := lesson_path(each):
+            lessons.setdefault(path, {}).setdefault(name_of(each, site.language), each)
+    for path, named in sorted(lessons.items()):
+        entry = next(iter(named.values()))
+        if len(named) > 1:  # games of several names share the lesson of their kind
+            entry = replace(entry, game_title="")
         record = publish_lesson(entry, site.language)
         yield f"{path}.json", to_json(record)
         figures = []

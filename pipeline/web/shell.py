@@ -44,6 +44,7 @@ def shell(
         for name, target, is_there in (
             ("today", "index.html", site.days), ("archive", "archive/index.html", site.days),
             ("packs", "packs/index.html", site.packs),
+            ("statistics", "statistics.html", site.days),
         )
         if is_there
     ]  # fmt: skip

@@ -59,6 +59,7 @@ async function goOver() {
       element.setAttribute(name, new URL(element.getAttribute(name), address).href);
     }
   }
+  game.querySelector("[home]")?.removeAttribute("home"); // this is it
   place.dataset.day = found;
   const heading = "games" in place.dataset ? page.querySelector("h1 + .facts time, time") : page.querySelector("#today > h1");
   const name = document.createElement("h1");
@@ -86,10 +87,9 @@ function linkDays() {
   for (const day of document.querySelectorAll("span[data-date]")) {
     if (day.dataset.date > today()) continue;
     const link = document.createElement("a");
-    const { date, puzzle, label, kind } = day.dataset;
-    Object.assign(link, { href: `${root}daily/${date}.html`, title: label, ariaLabel: label });
-    link.className = "day";
-    Object.assign(link.dataset, { puzzle, ...(kind && { kind }) });
+    const { puzzle, to, label, kind, game } = day.dataset;
+    Object.assign(link, { href: to, title: label, ariaLabel: label, className: day.className });
+    Object.assign(link.dataset, { puzzle, ...(kind && { kind }), ...(game && { game }) });
     link.textContent = day.textContent;
     day.replaceWith(link);
   }
@@ -140,7 +140,12 @@ function markLists() {
     const done = countSolved(ids);
     const isSolved = done === ids.length;
     const isTouched = done || ids.some(isBegun);
-    const streak = streakOf(link.dataset);
+    if (link.matches(".dot")) {
+      link.dataset.state = isSolved ? "solved" : isTouched ? "begun" : "";
+      link.ariaLabel = [link.title, isSolved ? words.solved : isTouched ? words.started : ""].filter(Boolean).join(", ");
+      continue;
+    }
+    const streak = "times" in link.dataset ? streakOf(link.dataset) : "";
     if (link.nextElementSibling?.matches(".mark")) link.nextElementSibling.remove();
     if (!isTouched && !streak) continue;
     const mark = document.createElement("span");
@@ -181,6 +186,18 @@ async function keepPages() {
   for (const address of all) await fetch(address, { cache: "no-cache" }).catch(() => {});
 }
 
+/** Shows the puzzles of one game in a calendar, or of all. */
+function filterGames() {
+  const filter = document.querySelector(".filter");
+  if (!filter) return;
+  filter.hidden = false;
+  filter.addEventListener("click", ({ target: { value } }) => {
+    if (value === undefined) return;
+    for (const button of filter.children) button.ariaPressed = String(button.value === value);
+    for (const dot of document.querySelectorAll(".dot")) dot.hidden = Boolean(value) && dot.dataset.game !== value;
+  });
+}
+
 /** Brings the page up to the moment. */
 function refresh() {
   if (document.hidden) return;
@@ -196,6 +213,7 @@ function comeBack() {
 }
 
 refresh();
+filterGames();
 const current = document.querySelector("main > .games li:has([aria-current])");
 if (current) current.parentElement.scrollLeft = current.offsetLeft - current.parentElement.offsetLeft; // where tabs are wider than a phone
 setInterval(refresh, CHECK_MS);

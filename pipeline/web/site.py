@@ -234,7 +234,14 @@ def versioned_player() -> str:
 def static_files() -> Mapping[str, str]:
     """Return the texts that are the same for every site: the player, its helpers, the schema."""
     own = resources.files(__package__)
-    names = ("site.css", "site.js", "icon.svg", "puzzle.schema.json", "fonts/OFL.txt")
+    names = (
+        "site.css",
+        "site.js",
+        "statistics.js",
+        "icon.svg",
+        "puzzle.schema.json",
+        "fonts/OFL.txt",
+    )
     return {
         PLAYER: bundle_player(),
         **player_parts(),

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import build_site, find_violations, serve, write_files
+from tests.browser.table import ELEMENT
 from tests.web.site_sample import START, make_banded, make_games, make_sample
 
 PAGES = (
     "index.html", "daily/2026-11-18.html", "archive/index.html", "archive/2026-11.html",
     "packs/index.html", "packs/small/index.html", "packs/small/1.html",
-    "answers/2026-11-17.html", "embed.html", "credits.html", "learn/numberlink-free.html",
+    "answers/2026-11-17.html", "embed.html", "credits.html", "statistics.html",
+    "learn/numberlink-free.html",
 )  # fmt: skip
 
 
@@ -98,6 +100,21 @@ def test_the_first_page_leads_with_the_games_of_the_day_and_their_state(
         assert page.url.endswith("/daily/2026-11-17-lines.html")
         next_ = page.locator("puzzle-press").get_attribute("next-name")
         assert next_ == "Next: Medium"
+        page.goto(f"{address}/archive/2026-11.html")
+        page.get_by_role("button", name="Lines & more").click()
+        dots = page.locator("a.dot:visible")
+        hrefs = dots.evaluate_all("(all) => all.map((a) => a.getAttribute('href'))")
+        assert hrefs == [f"../daily/2026-11-{day}-lines.html" for day in (16, 17)]
+        page.get_by_role("button", name="All games").click()
+        states = dots.evaluate_all("(all) => all.map((a) => a.dataset.state)")
+        assert states == ["", "", "", "solved", "begun", ""]
+        page.goto(f"{address}/statistics.html")
+        facts = page.locator("#statistics .facts").first
+        facts.wait_for()
+        assert facts.inner_text() == "1 solved · streak 2 · best 3:12, median 3:12"
+        bars = page.locator(".times").first.locator("meter")
+        counts = bars.evaluate_all("(all) => all.map(({ value }) => value)")
+        assert counts == [0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 SHIFT = """new Promise((done) => {
@@ -127,6 +144,16 @@ def test_pages_hardly_shift_and_the_board_and_its_tools_share_an_axis(
         board, tools = (box["x"] + box["width"] / 2 for box in boxes)
         assert abs(board - tools) <= 1
         assert boxes[0]["y"] <= 780 / 2
+        if width == 390:
+            page.get_by_role("button", name="Not now").click()
+            page.goto(f"{address}/daily/2026-11-16.html")
+            assert page.locator("puzzle-press .sheet").bounding_box()["y"] <= 120
+            assert page.get_by_role("link", name="Back to all games").is_visible()
+            page.set_viewport_size({"width": 640, "height": 425})  # a desktop at 200 %
+            page.reload()
+            board = page.locator("puzzle-press .sheet").bounding_box()
+            assert board["y"] <= 425 / 3
+            assert page.evaluate(f"getComputedStyle({ELEMENT}.panel.foot).position") == "static"
         assert not page.get_by_role("button", name="Larger").is_visible()
 
 

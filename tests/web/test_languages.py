@@ -14,7 +14,7 @@ from pipeline.config.site_settings import load_site_config
 from pipeline.model import ConfigError
 from pipeline.run.execution import Workers
 from pipeline.run.site import make_site
-from pipeline.web.pages import archive_pages
+from pipeline.web.archive import archive_pages
 from tests.web.hosts import HOSTS
 from tests.web.site_sample import START, make_sample, write_config
 from tests.web.test_pages import Reader

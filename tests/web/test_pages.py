@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -18,7 +19,9 @@ from pipeline.config import site_models
 from pipeline.model import Credit
 from pipeline.web.bundle import bundle_player
 from pipeline.web.files import site_files
+from pipeline.web.pages import lesson_files
 from pipeline.web.site import Site, integrity
+from tests.render.test_theme import VISIONS, difference
 from tests.source import ROOT
 from tests.web.site_sample import HOSTILE, START, make_banded, make_games, make_sample
 
@@ -413,14 +416,49 @@ def test_a_day_has_several_games_with_names_icons_and_pages_of_their_own(tmp_pat
         "../daily/2026-11-17-lines.html", "../daily/2026-11-17-lines-medium.html"
     ]  # fmt: skip
     month = written["archive/2026-11.html"]
-    assert month.count('class="calendar"') == 3
-    names = ("numberlink", "lines", "daily")
-    links = [a["href"] for a in Reader(month).all("a") if a["href"].startswith("#")]
-    assert links == ["#main", *(f"#{name}" for name in names)]
-    assert all(f'<h2 id="{name}">' in month for name in names)
+    assert month.count('class="calendar"') == 1
+    assert [b["value"] for b in Reader(month).all("button")] == ["", "numberlink", "lines", "daily"]
+    dots = [a for a in Reader(month).all("a") if a.get("class", "").startswith("dot ")]
+    assert [a["href"] for a in dots] == [
+        f"../daily/2026-11-{day}{end}.html" for day in (16, 17) for end in ("", "-lines", "-daily")
+    ]
+    assert len({a["class"] for a in dots[:3]}) == 3, "no two games of a day are alike"
+    past = [a["href"] for a in home.all("a") if a["href"].startswith("daily/2026-11-16")]
+    assert past == [f"daily/2026-11-16{end}.html" for end in ("", "-lines", "-daily")]
     months = written["archive/index.html"]
     assert "8 puzzles" in months, "those of all games, as many as can be solved"
     assert len(json.loads(written["feed.json"])["items"]) == 6
+
+
+def test_a_lesson_is_called_as_its_game_where_it_has_one(tmp_path: Path) -> None:
+    several = files(make_games(tmp_path, START))["learn/numberlink-free.json"]
+    site = make_games(tmp_path, START)
+    one = dataclasses.replace(site, days=tuple(site.games["lines"]), more=(), packs=())
+    alone = dict(lesson_files(one))["learn/numberlink-free.json"]
+    assert json.loads(several)["title"] == "How to play Numberlink"
+    assert json.loads(str(alone))["title"] == "How to play Lines & more"
+
+
+def test_a_schedule_links_each_game_of_a_day_to_its_own_page(tmp_path: Path) -> None:
+    month = Reader(files(make_games(tmp_path))["archive/2026-11.html"])
+    dots = [span["data-to"] for span in month.all("span") if "data-to" in span]
+    assert dots[:3] == [f"../daily/2026-11-16{end}.html" for end in ("", "-lines", "-daily")]
+
+
+def test_a_site_without_paper_has_no_pages_to_print(tmp_path: Path) -> None:
+    site = make_sample(tmp_path, START, more='paper = "none"')
+    assert "print/" not in files(site)["daily/2026-11-16.html"]
+    assert "print/" in files(make_sample(tmp_path, START))["daily/2026-11-16.html"]
+
+
+def test_statistics_have_a_page_with_the_names_of_all_games(tmp_path: Path) -> None:
+    written = files(make_games(tmp_path, START))
+    head = Reader(written["daily/2026-11-16.html"])
+    assert "../statistics.html" in {a["href"] for a in head.all("a")}
+    (place,) = [one for one in Reader(written["statistics.html"]).all("div") if "data-games" in one]
+    games = json.loads(place["data-games"])
+    assert [name for name, *_ in games] == ["numberlink", "lines", "daily"]
+    assert all(week == "0123456" for *_, week in games)
 
 
 def test_search_engines_get_a_description_of_each_page_lessons_and_dates(
@@ -538,6 +576,29 @@ def test_marks_can_be_seen_on_every_region(scheme: str, mark: str) -> None:
     assert len({pair[scheme == "dark"] for pair in hues}) == 10
     for pair in hues:
         assert contrast(SCHEMES[scheme][mark], pair[scheme == "dark"]) >= 3, pair
+
+
+def test_nothing_moves_for_readers_who_want_less_motion() -> None:
+    """What moves in the player is written where motion is wanted; pages stop theirs."""
+    moving = re.compile(r"(?<![\w-])(?:animation|transition):(?! none)")
+    wanted = SHEET.index("prefers-reduced-motion: no-preference")
+    end = SHEET.index("@media", wanted)
+    assert moving.search(SHEET, wanted, end)
+    assert not moving.search(SHEET[:wanted] + SHEET[end:])
+    stopped = PAGES[PAGES.index("prefers-reduced-motion: reduce") :].split("\n")[0]
+    names = re.findall(r"^(\S[^{\n]*) \{[^{}\n]*transition: \w+-", PAGES, re.MULTILINE)
+    assert names == [".cards li"]
+    assert ".cards li { transition: none; }" in stopped
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("at", [0, 1], ids=["light", "dark"])
+def test_any_two_colours_of_regions_differ_in_every_vision(at: int, vision: str) -> None:
+    found = re.findall(r"\.hue-\d \{ fill: light-dark\(#(\w{6}), #(\w{6})\)", SHEET)
+    hues = [(int(one[at][:2], 16), int(one[at][2:4], 16), int(one[at][4:], 16)) for one in found]
+    assert len(hues) == 10
+    for one, other in combinations(hues, 2):
+        assert difference(one, other, vision) >= 14, (one, other)
 
 
 PAGES = (ROOT / "pipeline" / "web" / "site.css").read_text(encoding="utf-8")

@@ -109,6 +109,9 @@ export class PuzzlePress extends HTMLElement {
     this.root.replaceChildren(panel.frame);
     panel.title.textContent = this.titleOf(record);
     if (!record.lesson) this.store.write(`name:${record.kind}`, this.nameOf(record));
+    const home = this.getAttribute("home");
+    panel.back.hidden = !home;
+    if (home) Object.assign(panel.back, { href: new URL(home, document.baseURI).href, ariaLabel: say("back") });
     const words = speakOf(say, game);
     this.words = words;
     const note = game.note?.();
@@ -166,8 +169,10 @@ export class PuzzlePress extends HTMLElement {
     } else if (session.awaited.length) {
       const why = String(step.values?.reason ?? words(step)).split(". ").pop() ?? "";
       text.textContent = say("lesson_step", { step: session.lesson + 1, steps: LESSON_STEPS, why });
-      const key = `learn_${session.game.family ?? record.kind}`;
-      this.announce({ text: say(key, {}, session.game.tapsTo?.(session.awaited[0][1])) });
+      const { family, model, tapsTo } = /** @type {any} */ (session.game);
+      const [slot, value] = session.awaited[0];
+      const way = family ? model.marks[slot + 1].family : record.kind;
+      this.announce({ text: say(`learn_${way}`, {}, tapsTo?.call(session.game, value) ?? (way === "cells" ? value : undefined)) });
     } else text.textContent = words(step);
     begin.hidden = true;
     element.hidden = false;

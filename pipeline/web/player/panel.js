@@ -44,6 +44,7 @@ const makeButton = (text, attributes = {}) => make("button", { type: "button", c
  * @param {Say} say @param {string} language @param {import("./types.js").Game} game
  */
 export function makePanel(say, language, game) {
+  const back = make("a", { class: "back", part: "back", hidden: "" }, "‹");
   const title = make("h2", { part: "title", class: "title" });
   const note = make("p", { part: "note", class: "note" });
   const time = make("span", { part: "time", class: "time", role: "timer" });
@@ -83,7 +84,15 @@ export function makePanel(say, language, game) {
   const won = make("div", { part: "solved", class: "won", hidden: "" }, tally, next, share, picture);
   const credit = make("p", { part: "credit", class: "credit" });
   const lesson = makeLesson(say);
-  const dialog = makeDialog(say);
+  // On a phone four tools are in the bar; a dialog has the others.
+  const rare = names.filter((name) => !["undo", "hint", "more", game.hasMarks ? "pencil" : "redo"].includes(name));
+  for (const name of rare) tools[name].classList.add("rare");
+  const others = rare.map((name) => {
+    const tool = makeTool(ICONS[name], nameOf(name), nameOf(name));
+    tool.addEventListener("click", () => (dialog.element.close(), tools[name].click()));
+    return tool;
+  });
+  const dialog = makeDialog(say, others);
   dialog.notes.hidden = !game.fillNotes;
   for (const [name, isThere] of Object.entries({ auto: game.extend && !game.symbols, sides: game.isLoop, first: game.symbols })) {
     /** @type {HTMLElement} */ (dialog.switches[name].parentElement).hidden = !isThere;
@@ -92,12 +101,12 @@ export function makePanel(say, language, game) {
   const foot = make("div", { class: "foot" }, make("div", { class: "said" }, status, show), trial, won, pad, bar);
   const frame = make(
     "div", { part: "frame", class: "frame", lang: language, dir: "ltr" },
-    make("div", { class: "head" }, title, lesson.element, overview, mistakes, time, pause),
+    make("div", { class: "head" }, back, title, lesson.element, overview, mistakes, time, pause),
     note, port,
     foot,
     credit, dialog.element,
   );
-  return { frame, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, show, share, picture, next, tally, won, credit, dialog, lesson };
+  return { frame, back, title, note, time, pause, mistakes, erase, trial, keep, drop, grid, sheet, port, foot, overview, status, tools, pad, show, share, picture, next, tally, won, credit, dialog, lesson };
 }
 
 /** @param {Say} say the strip that offers a lesson, and shows its steps */
@@ -109,8 +118,8 @@ function makeLesson(say) {
   return { element, text, begin, skip };
 }
 
-/** @param {Say} say */
-function makeDialog(say) {
+/** @param {Say} say @param {HTMLElement[]} tools */
+function makeDialog(say, tools) {
   const rules = make("ol", { class: "rules" });
   const statistics = make("ul", { class: "statistics" });
   const switches = /** @type {Record<string, HTMLInputElement>} */ (
@@ -122,14 +131,14 @@ function makeDialog(say) {
   const load = makeButton(say("load_code"));
   const wrong = make("p", { role: "alert", class: "wrong" });
   const close = makeButton(say("close"));
-  const heading = make("h3", { id: "more" }, say("more"));
+  const heading = make("h2", { id: "more" }, say("more"));
   const element = make(
     "dialog", { part: "dialog", "aria-labelledby": "more" },
-    heading, rules,
+    heading, make("div", { class: "others" }, ...tools), rules,
     make("p", {}, ...SWITCHES.map((name) => make("label", {}, switches[name], ` ${say(`switch_${name}`)}`)), notes),
-    make("h4", {}, say("statistics")), statistics,
-    make("h4", {}, say("move_on")), make("p", {}, say("move_on_how")), code, wrong, make("p", {}, send, load),
-    make("h4", {}, say("keys")), make("p", {}, say("keys_how")),
+    make("h3", {}, say("statistics")), statistics,
+    make("h3", {}, say("move_on")), make("p", {}, say("move_on_how")), code, wrong, make("p", {}, send, load),
+    make("h3", {}, say("keys")), make("p", {}, say("keys_how")),
     close,
   );
   close.addEventListener("click", () => element.close());
