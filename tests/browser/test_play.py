@@ -247,6 +247,10 @@ def test_a_phone_has_four_tools_in_a_line_and_others_behind_the_last(table: Any)
     tools = page.page.locator(".tools").first.get_by_role("button")
     assert tools.all_inner_texts() == ["Undo", "Pencil", "Hint", "More"]
     assert len({round(tool.bounding_box()["y"]) for tool in tools.all()}) == 1
+    press(page, "More")
+    others = page.page.locator(".others").get_by_role("button")
+    assert others.all_inner_texts() == ["Redo", "Try", "Check", "Reset"], "all of the board is seen"
+    press(page, "Close")
     press(page, "Reset")
     assert page.ask("el.session.log.values.every((v) => !v)")
     press(page, "Undo")

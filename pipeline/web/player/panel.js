@@ -85,10 +85,11 @@ export function makePanel(say, language, game) {
   const credit = make("p", { part: "credit", class: "credit" });
   const lesson = makeLesson(say);
   // On a phone four tools are in the bar; a dialog has the others.
-  const rare = names.filter((name) => !["undo", "hint", "more", game.hasMarks ? "pencil" : "redo"].includes(name));
+  const rare = names.filter((name) => !["undo", "pencil", "hint", "more"].includes(name) && (game.hasMarks || name !== "redo"));
   for (const name of rare) tools[name].classList.add("rare");
   const others = rare.map((name) => {
     const tool = makeTool(ICONS[name], nameOf(name), nameOf(name));
+    tool.classList.toggle("zoom", name.startsWith("zoom"));
     tool.addEventListener("click", () => (dialog.element.close(), tools[name].click()));
     return tool;
   });
