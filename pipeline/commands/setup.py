@@ -17,6 +17,7 @@ from typer.core import TyperCommand
 
 from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say, usual_size
 from pipeline.kinds import add_kinds, get_kind, kind_ids
+from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, unknown_name
 
 TEMPLATES = (
@@ -111,6 +112,8 @@ def _translate(template: str, code: str) -> str:
 
 
 def _of_kind(template: str, kind_id: str, code: str) -> str:
+    from pipeline.book.flow.language import load_language
+
     kind = get_kind(kind_id)
     rows, cols = usual_size(kind)
     texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{cols}x{rows}"}
@@ -118,7 +121,21 @@ def _of_kind(template: str, kind_id: str, code: str) -> str:
     rule = kind.describe_params(usual).get("rule") if usual else None
     if rule and rule != kind.rules[0]:  # two stars on 10x10, not one
         template = template.replace('kind = "KIND"', f'kind = "KIND"\nrule = "{rule}"')
+    head, *sections = template.split("[[section]]")
+    kept = [one for one in sections if _has_band(kind, rows, cols, rule, one)]
+    if len(kept) < len(sections):  # two stars are never easy
+        said = load_language(code).say("section.puzzles_other", count="{puzzles}")
+        head = re.sub(r'(?m)^(subtitle|blurb) = ".*"', rf'\1 = "{said}"', head)
+    template = "[[section]]".join([head, *kept])
     return re.sub("|".join(texts), lambda found: texts[found[0]], template)
+
+
+def _has_band(kind: AnyKind, rows: int, cols: int, rule: str | None, section: str) -> bool:
+    try:
+        kind.parse_params(rows, cols, rule, dict(re.findall(r'(?m)^(band) = "(.*)"', section)))
+    except ConfigError:
+        return False
+    return True
 
 
 def _copy_folder(name: str, output: str) -> None:

@@ -27,6 +27,7 @@ _SHAPES: Final[tuple[Shape, ...]] = (  # Shapes that the layout tries, for the l
 _SIMILAR: Final = (2.0, 1.5, 1.3, 1.15, 1.0)  # Ratios of sides of boards drawn equally wide
 _GUTTER: Final = 1 / 3  # Widest space between columns, as a share of a board
 _LINE_EM: Final = 22.0  # Width of a column of written answers, in em
+_NEARLY: Final = 0.85  # Least width, relative to the widest, of answers that fill the first page
 _PRECISION_MM: Final = 0.1
 COMFORT_MM: Final = 3.4  # Least cell of answers if the layout chooses the arrangement
 Family: TypeAlias = tuple[str, int]  # A kind, and the first of similar sizes; 0: written
@@ -199,10 +200,24 @@ def choose_columns(
     if options.answers_per_page is None and options.answer_cell_mm is None:
         members, lengths = _members(groups)
         _widen(room, lengths, members, chosen, partial(pages, groups), most)
+        if len(chosen) == 1 and groups[0].family[1]:
+            ((family, columns),) = chosen.items()
+            even = {family: _fill_first(room, members[family], columns)}
+            chosen = even if pages(groups, even) <= most else chosen
     for group in groups:
         if group.family[1]:
             _require_legible(setting, room.frame, group.boards, chosen[group.family])
     return groups, chosen
+
+
+def _fill_first(room: Room, boards: Sequence[BookBoard], columns: Columns) -> Columns:
+    """Return columns with as many rows on the first page as on others, if nearly as large."""
+    count, rows = columns.count, 1
+    while drawn_columns(room, boards, (count, rows + 1)).width >= columns.width:
+        rows += 1
+    even = drawn_columns(room, boards, (count, rows), is_first=True)
+    small = [one for one in boards if even.cells[size_of(one)] < one.answer_fit.legible_mm]
+    return columns if small or even.width < _NEARLY * columns.width else even
 
 
 def _members(

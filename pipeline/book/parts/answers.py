@@ -62,8 +62,7 @@ def add_answers(plan: PagePlan, spare: int) -> None:
     head = [
         *heading(language.prose("answers.heading"), style, width, style.heading_pt, above=0),
         space(is_kept=True),
-        *plain(language.prose("answers.introduction"), style, width), space(),
-    ]  # fmt: skip
+    ]
     if all(board.answer_text is not None for board in plan.setting.all_boards):
         _require_drawn(plan.setting)
     add_answer_rows(plan, group_answers(plan.setting), head, spare)
@@ -159,12 +158,12 @@ def _rows(
 def row_sizes(count: int, most: int) -> list[int]:
     """Return the numbers of answers in rows of at most ``most``; a short last row gets some more.
 
-    >>> row_sizes(6, 5), row_sizes(7, 3), row_sizes(8, 3), row_sizes(2, 5)
+    >>> row_sizes(6, 4), row_sizes(7, 3), row_sizes(8, 3), row_sizes(2, 5)
     ([3, 3], [3, 2, 2], [3, 3, 2], [2])
     """
     full, rest = divmod(count, most)
     rows = [most] * full + [rest] * (rest > 0)
-    if full and 0 < 2 * rest < most:
+    if full and 0 < rest < most - 1:
         rows[-2:] = [(most + rest + 1) // 2, (most + rest) // 2]
     return rows
 

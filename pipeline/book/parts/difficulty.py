@@ -25,6 +25,7 @@ from pipeline.book.parts.boards import needs_trials, shown_symbols
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
 from pipeline.book.parts.puzzles import band_dots
 from pipeline.config.models import USUAL_BANDS
+from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.grades.grading import guessing_bands
 from pipeline.kinds.kit.grades.page_data import read_measured
@@ -80,14 +81,21 @@ def _sources_of_minutes(setting: LayoutContext, only: AnyKind | None) -> Iterato
 def shown_bands(setting: LayoutContext, kind: AnyKind | None = None) -> tuple[Band, ...]:
     """Return the bands of the key, or of a kind in it: of puzzles, all if a section takes any.
 
-    So the pages do not depend on which bands the puzzles happen to have.
+    So the pages do not depend on which bands the puzzles happen to have. Of bands with hardly a
+    puzzle free of trials only those of puzzles are shown, unless trials are allowed.
     """
-    own = [one for one in setting.sections if kind is None or one.kind == kind.id]
-    is_any = any(section.sizes and section.takes_any_band for section in own)
-    if is_any and setting.bands:
-        return tuple(Band)
     boards = (one for one in setting.all_boards if kind is None or one.kind is kind)
     graded = {board.level for board in boards if not board.label}
+    open_to = [
+        set(Band)
+        if section.trials
+        else set(Band) - {*guessing_bands(get_kind(section.kind).package)}
+        for section in setting.sections
+        if kind is None or section.kind == kind.id
+        if section.sizes and section.takes_any_band
+    ]
+    if open_to and setting.bands:
+        return tuple(band for band in Band if band in graded.union(*open_to))
     return tuple(band for band in setting.bands if band in graded)
 
 

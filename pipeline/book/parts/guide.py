@@ -38,15 +38,16 @@ from pipeline.book.press.book import PageRole
 from pipeline.kinds import load_examples
 from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
 from pipeline.kinds.kit.telling.deduction import Step
-from pipeline.kinds.kit.telling.kind_texts import title_of
+from pipeline.kinds.kit.telling.kind_texts import title_of, with_zeros
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import ConfigError
 from pipeline.render.theme import get_theme
-from pipeline.scene import Align, Face, Mark, Scene
+from pipeline.scene import Align, Face, Label, Mark, Scene
 from pipeline.scene.symbols import PICTURES, Symbols
 
 _MOST_EXAMPLE_CELL_MM = 15.0
 _LEAST_EXAMPLE_CELL_MM = 6.0
+_LEAST_WITHOUT_TYPE_MM = 4.5  # Of cells without numbers or letters
 _PUZZLE, _STEP, _SOLUTION = "howto.puzzle", "howto.step", "howto.solution"
 _PLAIN = (_PUZZLE, _SOLUTION)
 _SHOWN = ((_PUZZLE, _STEP, _SOLUTION), (_STEP, _SOLUTION), _PLAIN)  # Pictures, best choice first
@@ -253,6 +254,8 @@ def rules_paragraphs(
         symbols = _symbols(setting, kind, rule)
         sides = _sides(setting, kind, rule)
         text = kind.rules_text(rule, language.code, symbols, is_easy, sides)
+        if setting.options.parts.zeros:
+            text = with_zeros(kind.package, text, language.code)
     text += symbol_notes(kind, _boards_under(setting, kind, rule), language)
     if kind.book_matter is not None and not setting.options.is_for_screen:
         text += f"\n{kind.book_matter.paper_text(language.code)}\n"
@@ -371,7 +374,9 @@ def _example(
         ]
     why = _why(plan, kind, rule) if _STEP in states else []
     states = states if why else _PLAIN
+    marks = _draw_example(kind, rule, _LEAST_EXAMPLE_CELL_MM, _SOLUTION).marks
     least = max(_LEAST_EXAMPLE_CELL_MM, 1.4 * style.label_pt * PT)
+    least = least if any(isinstance(mark, Label) for mark in marks) else _LEAST_WITHOUT_TYPE_MM
     room -= column_steps(why)
 
     def fits(cell: float, across: int) -> bool:

@@ -5,16 +5,14 @@ It has no front matter, folio or bleed. Several kinds have their rules beside th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import prod
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.book.flow.blocks import (
-    BASELINE,
     MarkGroup,
     column,
     column_steps,
@@ -23,11 +21,10 @@ from pipeline.book.flow.blocks import (
     prose,
     turn_over,
 )
-from pipeline.book.flow.dates import day_text
-from pipeline.book.flow.language import Language, load_language
+from pipeline.book.flow.language import load_language
 from pipeline.book.flow.markdown import Paragraph, parse_markdown, without_idle_legends
-from pipeline.book.flow.style import PT, TextStyle, style_for
-from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, measure, place_line
+from pipeline.book.flow.style import PT, style_for
+from pipeline.book.flow.typeset import QUIET, Span, break_lines, label, place_line
 from pipeline.book.parts.answer_grid import COMFORT_MM
 from pipeline.book.parts.boards import (
     BookBoard,
@@ -44,50 +41,35 @@ from pipeline.book.parts.guide import (
     common_side,
     symbol_notes,
 )
-from pipeline.book.parts.puzzles import band_dots, dots_band
+from pipeline.book.parts.sheet_text import (
+    IN_STRIP,
+    LINE,
+    Sheet,
+    credit,
+    run_on,
+    set_lines,
+    set_note,
+    set_number,
+    set_title,
+)
 from pipeline.book.press.printing import printing_for
-from pipeline.book.press.rights import is_own, require_rights
+from pipeline.book.press.rights import require_rights
 from pipeline.book.section import BookSection
 from pipeline.config.book_options import BookOptions
-from pipeline.config.sheet_options import SheetOptions, caption_fields
+from pipeline.config.sheet_options import SheetOptions
 from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.model import RenderError
 from pipeline.render.fonts import using_fonts
 from pipeline.scene import Align, Face, Ink, Line, Mark, Role, Scene
 
-_LINE: Final = 1.3  # Leading of small type, in em
 _LEAST_FILLED: Final = 0.7  # Least share of its area for puzzles side by side; else each has a row
 _LEAST_CELL: Final = 0.8  # Least size of cells in rows, relative to cells side by side
 _LEAST_AREA: Final = 0.6  # Of puzzles in strips, relative to that of puzzles over their rules
 _BOARD_SHARE: Final = 0.62  # Largest share of the width for a puzzle in a row of its own
 _RULES_SHARES: Final = (0.27, 0.33, 0.4)  # Of the width, for rules beside puzzles
-_LEAST_CAPTION_PT: Final = 7.0  # Of captions of the publisher that are too long for their puzzle
 _SHRINK: Final = 0.97
 _LEAST_SIDE_MM: Final = 20.0
-_CAPTION: Final = "{title} · {kind} · {band} · {size}"
-_IN_STRIP: Final = "{title} · {band} · {size}"  # The caption under the name of the kind
-_SEPARATOR: Final = re.compile(r"( [-–·|] |, )")  # Between the parts of a caption
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """Context of a sheet; ``width`` and ``height`` are within its margins."""
-
-    options: BookOptions
-    own: SheetOptions
-    language: Language
-    style: TextStyle
-    width: float
-    height: float
-    titles: Mapping[int, str]  # The title of each puzzle's section
-    sections: Mapping[int, int]  # The number of each puzzle's section, from 0
-    previous: Sequence[BookBoard] | None  # The puzzles whose answers it has; None for its own
-
-    @property
-    def small(self) -> TextStyle:
-        """The style of rules beside puzzles."""
-        size = self.style.small_pt
-        return replace(self.style, body_pt=size, leading_pt=_LINE * size)
 
 
 class SheetPage(NamedTuple):
@@ -120,14 +102,14 @@ def lay_sheet(
         before = number_boards(previous or (), limits, options.theme)
         boards = [board for boards in numbered for board in boards]
         places = {board.number: k for k, some in enumerate(numbered) for board in some}
-        sheet = _Sheet(
+        sheet = Sheet(
             options, own, load_language(options.language), style_for("standard", size[0]),
             size[0] - 2 * own.margin_mm, size[1] - 2 * own.margin_mm,
             {number: sections[k].title for number, k in places.items()}, places,
             None if previous is None else [board for boards in before for board in boards],
         )  # fmt: skip
         rules = _rules(sheet, sections, numbered)
-        title, top = _title(sheet)
+        title, top = set_title(sheet)
         top += 0.5 * sheet.style.leading_mm
         form = None
         if options.answers == "none":
@@ -153,7 +135,7 @@ class _Page(NamedTuple):
 
 
 def _lay_puzzles(
-    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, top: float, form: _Form | None = None
+    sheet: Sheet, boards: Sequence[BookBoard], rules: _Rules, top: float, form: _Form | None = None
 ) -> _Page:
     """Return the puzzles and the foot, in this form if it is not None.
 
@@ -162,13 +144,11 @@ def _lay_puzzles(
     foot = _foot(sheet, boards)
     room = sheet.height - foot.height_mm
     said = {
-        number: _run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
+        number: run_on(kind.title_in(sheet.language.code, rule) if len(rules) > 1 else "", items)
         for (_, rule), (number, kind, items) in rules.items()
     }
 
-    def page(form: _Form, cells: _Cells | float, *parts: MarkGroup) -> _Page:
-        if isinstance(cells, float):
-            cells = dict.fromkeys((board.number for board in boards), cells)
+    def page(form: _Form, cells: _Cells, *parts: MarkGroup) -> _Page:
         return _Page(form, merged([*parts, MarkGroup(foot.marks).moved(0, room)]), cells)
 
     if len(rules) > 1 and form in (None, "strips", "rules below"):
@@ -178,26 +158,26 @@ def _lay_puzzles(
                 strips = _strips(sheet, boards, rules, room - top)
         if form != "strips" or strips is None:
             with suppress(RenderError):
-                grid, cell, _ = _grid(sheet, boards, room - top, said)
-                below = page("rules below", cell, grid.moved(0, top))
+                grid, cells, _ = _grid(sheet, boards, room - top, said)
+                below = page("rules below", cells, grid.moved(0, top))
                 if strips is None or (
                     _area(boards, strips[1]) < _LEAST_AREA * _area(boards, below.cells)
                 ):
                     return below
         if strips is not None:
             return page("strips", strips[1], strips[0].moved(0, top))
-    words, start = _set_lines(sheet, [*said.values()], top)
+    words, start = set_lines(sheet, [*said.values()], top)
     if room <= start:
         raise RenderError(
             f"the answers of {len(boards)} puzzles leave no room for them on a sheet of "
             f"{sheet.width:g} x {sheet.height:g} mm; ask for fewer or a larger sheet"
         )
-    grid, cell, used = _grid(sheet, boards, room - start, {})
+    grid, cells, used = _grid(sheet, boards, room - start, {})
     if form == "rows" or (form is None and used < _LEAST_FILLED * (room - start)):
-        rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * cell)
+        rows = _in_rows(sheet, boards, rules, room - top, _LEAST_CELL * min(cells.values()))
         if rows is not None:
             return page("rows", rows[1], rows[0].moved(0, top))
-    return page("rules above", cell, words, grid.moved(0, start))
+    return page("rules above", cells, words, grid.moved(0, start))
 
 
 def _area(boards: Sequence[BookBoard], cells: _Cells) -> float:
@@ -205,11 +185,12 @@ def _area(boards: Sequence[BookBoard], cells: _Cells) -> float:
 
 
 _Rule: TypeAlias = tuple[int, AnyKind, tuple[Paragraph, ...]]  # First puzzle, kind, rules
+_Lines: TypeAlias = Sequence[Sequence[Sequence[BookBoard]]]  # Puzzles by line and kind
 _Rules: TypeAlias = dict[tuple[str, str | None], _Rule]  # Rules by kind and rule
 
 
 def _rules(
-    sheet: _Sheet, sections: Sequence[BookSection], numbered: Sequence[Sequence[BookBoard]]
+    sheet: Sheet, sections: Sequence[BookSection], numbered: Sequence[Sequence[BookBoard]]
 ) -> _Rules:
     found: _Rules = {}
     for section, boards in zip(sections, numbered, strict=True):
@@ -225,6 +206,8 @@ def _rules(
             sides = None if side is None else (side, side)
             code, shown = sheet.language.code, shown_symbols(under)
             text = kind.rules_text(section.rule, code, shown, sides=sides)
+            if sheet.options.parts.zeros:
+                text = with_zeros(kind.package, text, code)
             text += symbol_notes(kind, under, sheet.language)
             text = sheet.language.smarten(text)
             items = tuple(item for item in parse_markdown(text) if not item.level)
@@ -233,61 +216,21 @@ def _rules(
     return found
 
 
-def _run_on(title: str, items: Sequence[Paragraph]) -> list[Span]:
-    spans = [Span(f"{title}. ", Face.TEXT_BOLD)] if title else []
-    for item in items:
-        mark = f"{item.marker.rstrip('.')}\u00a0" if item.marker[:1].isdecimal() else ""
-        spans += [Span(mark, Face.TEXT_BOLD)] * bool(mark)
-        spans += [*item.spans, Span(" ", Face.TEXT)]
-    return spans
-
-
-def _title(sheet: _Sheet) -> tuple[MarkGroup, float]:
-    size, marks, y = sheet.style.heading_pt, list[Mark](), 0.0
-    small, right = sheet.style.detail_pt, sheet.width
-    if said := _issue(sheet):
-        baseline = 0.75 * size * PT  # of the first line of the title
-        marks.append(label(said, right, baseline, small, Face.DISPLAY, Align.RIGHT, QUIET))
-        right -= measure(f"{said}  ", Face.DISPLAY, small)
-    for line in break_lines([Span(sheet.options.title, Face.DISPLAY_BOLD)], size, right):
-        y += size * PT
-        marks += place_line(line, 0, y - 0.25 * size * PT, sheet.width, size)
-    return MarkGroup(tuple(marks)), y
-
-
-def _issue(sheet: _Sheet) -> str:
-    """Return the number and the day of the page, as far as they are set."""
-    own, language = sheet.own, sheet.language
-    parts = [
-        own.issue and language.say("sheet.issue", number=own.issue),
-        own.date and day_text(own.date, language, sheet.options.language),
-    ]
-    return " · ".join(part for part in parts if part)
-
-
-def _set_lines(sheet: _Sheet, texts: Sequence[Sequence[Span]], y: float) -> tuple[MarkGroup, float]:
-    """Return paragraphs across the sheet from y on, and the y of their end."""
-    style, marks = sheet.style, list[Mark]()
-    for spans in texts:
-        for line in break_lines(spans, style.small_pt, sheet.width):
-            y += _LINE * style.small_pt * PT
-            marks += place_line(line, 0, y, sheet.width, style.small_pt)
-        y += 0.4 * style.leading_mm
-    return MarkGroup(tuple(marks)), y + 0.4 * style.leading_mm
-
-
 def _grid(
-    sheet: _Sheet, boards: Sequence[BookBoard], height: float, rules: Mapping[int, list[Span]]
-) -> tuple[MarkGroup, float, float]:
-    """Return the puzzles side by side above their rules, the size of cells, and the height."""
+    sheet: Sheet, boards: Sequence[BookBoard], height: float, rules: Mapping[int, list[Span]]
+) -> tuple[MarkGroup, _Cells, float]:
+    """Return the puzzles side by side above their rules, their cells, and the height.
+
+    Each is as large as its slot, whatever the size of the others.
+    """
     style, step = sheet.style, sheet.style.leading_mm
 
     def below(board: BookBoard, width: float) -> tuple[MarkGroup, float]:
-        note, high = _note(sheet, board, width)
+        note, high = set_note(sheet, board, width)
         if board.number not in rules:
             return note, high
         narrow = replace(sheet, width=width)
-        words, end = _set_lines(narrow, [rules[board.number]], high)
+        words, end = set_lines(narrow, [rules[board.number]], high)
         return merged([note, words]), end
 
     frame = SlotFrame(
@@ -297,8 +240,17 @@ def _grid(
     page = best_arrangement(frame, boards, len(boards), is_solved=False)
     page = settle(frame, boards, page)
     require_legible(frame, boards, page, is_solved=False)
-    scenes = [board.draw(page.cell_mm) for board in boards]
     notes = [below(board, page.slot_width) for board in boards]
+    cells = {
+        board.number: _largest(
+            board,
+            page.cell_mm,
+            style.most_cell_mm,
+            (page.slot_width, page.slot_height - frame.over - high),
+        )
+        for board, (_, high) in zip(boards, notes, strict=True)
+    }
+    scenes = [board.draw(cells[board.number]) for board in boards]
     tallest: dict[float, float] = {}
     for k, (scene, (_, high)) in enumerate(zip(scenes, notes, strict=True)):
         row = page.corner(k)[1]
@@ -310,21 +262,29 @@ def _grid(
         slack = page.slot_height - frame.over - tallest[y]
         y += min(slack / 2, 2 * step)
         dx = (page.slot_width - scene.width_mm) / 2
-        parts.append(_number(sheet, board, dx, page.slot_width).moved(x, y))
+        parts.append(set_number(sheet, board, dx, page.slot_width).moved(x, y))
         parts.append(MarkGroup(scene.marks).moved(x + dx, y + frame.over))
         note, high = notes[k]
         parts.append(note.moved(x, y + frame.over + scene.height_mm))
         end = max(end, y + frame.over + scene.height_mm + high)
-    return merged(parts), page.cell_mm, end
+    return merged(parts), cells, end
+
+
+def _largest(board: BookBoard, cell: float, most: float, room: tuple[float, float]) -> float:
+    """Return the largest cell with which a board fits a room in which it fits with ``cell``."""
+    while cell < most and all(
+        side <= space for side, space in zip(board.size(cell / _SHRINK), room, strict=True)
+    ):
+        cell /= _SHRINK
+    return min(cell, most)
 
 
 def _in_rows(
-    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float, least_cell: float
-) -> tuple[MarkGroup, float] | None:
-    """Return the puzzles one below another, left and right in turn, and the size of cells.
+    sheet: Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float, least_cell: float
+) -> tuple[MarkGroup, _Cells] | None:
+    """Return the puzzles one below another, left and right in turn, beside their rules, and cells.
 
-    The rules are beside their puzzles. For few puzzles on a tall page, which side by side would
-    leave its lower half empty. None if
+    For few puzzles on a tall page, which side by side would leave its lower half empty. None if
     cells would be too small, or the rules do not fit beside a puzzle.
     """
     style, step = sheet.style, sheet.style.leading_mm
@@ -342,7 +302,7 @@ def _in_rows(
         scene = board.draw(page.cell_mm)
         width = sheet.width - scene.width_mm - 2 * step
         blocks = prose(texts.get(board.number, ()), small, width, is_tight=True)
-        note, high = _note(sheet, board, width, Align.LEFT)
+        note, high = set_note(sheet, board, width, Align.LEFT)
         below = 2 * step + column_steps(blocks) * small.leading_mm
         if below + high > page.slot_height:
             return None
@@ -350,49 +310,79 @@ def _in_rows(
         left, beside = (0.0, scene.width_mm + 2 * step) if k % 2 == 0 else (width + 2 * step, 0.0)
         words = merged(
             [
-                _number(sheet, board, 0, width),
+                set_number(sheet, board, 0, width),
                 column(blocks, small.leading_mm).moved(0, 2 * step),
                 note.moved(0, below),
             ]
         )
         parts += [MarkGroup(scene.marks).moved(left, y), words.moved(beside, y)]
-    return merged(parts), page.cell_mm
+    return merged(parts), dict.fromkeys((board.number for board in boards), page.cell_mm)
 
 
 def _strips(
-    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
+    sheet: Sheet, boards: Sequence[BookBoard], rules: _Rules, height: float
 ) -> tuple[MarkGroup, _Cells] | None:
     """Return a strip for each kind, rules on the left, and the cell of each puzzle.
 
-    None if there is no room.
+    Kinds with one puzzle share the width in pairs where that makes puzzles larger. None if there
+    is no room.
     """
-    gap, texts = 1.2 * sheet.style.leading_mm, {kind[0]: kind for kind in rules.values()}
+    texts = {kind[0]: kind for kind in rules.values()}
     groups: list[list[BookBoard]] = []
     for board in boards:
         if board.number in texts or not groups:
             groups.append([])
         groups[-1].append(board)
-    side, strips, used = height, list[_Strip](), 0.0
+    pairs: list[list[list[BookBoard]]] = []
+    for group in groups:
+        if pairs and len(group) == 1 and [len(one) for one in pairs[-1]] == [1]:
+            pairs[-1].append(group)
+        else:
+            pairs.append([group])
+    found = [
+        laid
+        for lines in ([[group] for group in groups], pairs)
+        if (laid := _in_lines(sheet, lines, texts, height)) is not None
+    ]
+    return max(found, key=lambda laid: _area(boards, laid[1]), default=None)
+
+
+def _in_lines(
+    sheet: Sheet, lines: _Lines, texts: Mapping[int, _Rule], height: float
+) -> tuple[MarkGroup, _Cells] | None:
+    """Return the strips of each line side by side, as large as the height lets them be."""
+    gap, across = 1.2 * sheet.style.leading_mm, 2 * sheet.style.leading_mm
+    side, strips, used = height, list[list[_Strip]](), 0.0
     while side >= _LEAST_SIDE_MM and not strips:
         for share in _RULES_SHARES:
             found = [
-                strip
-                for some in groups
-                if (strip := _strip(sheet, some, texts[some[0].number], side, share))
+                [
+                    strip
+                    for some in line
+                    if (strip := _strip(narrow, some, texts[some[0].number], side, share))
+                ]
+                for line in lines
+                for wide in [(sheet.width - across * (len(line) - 1)) / len(line)]
+                for narrow in [replace(sheet, width=wide)]
             ]
-            used = sum(strip.height for strip in found) + gap * (len(groups) - 1)
-            if len(found) == len(groups) and used <= height:
-                strips = found
-                break
+            if [len(line) for line in found] == [len(line) for line in lines]:
+                used = sum(max(one.height for one in line) for line in found)
+                used += gap * (len(lines) - 1)
+                if used <= height:
+                    strips = found
+                    break
         side *= _SHRINK
     if not strips:
         return None
     gap += (height - used) / len(strips)
     parts, y = [], 0.0
-    for strip in strips:
-        parts.append(strip.paint().moved(0, y))
-        y += strip.height + gap
-    return merged(parts), {number: cell for strip in strips for number, cell in strip.cells.items()}
+    for line in strips:
+        for k, strip in enumerate(line):
+            parts.append(strip.paint().moved(k * (sheet.width + across) / len(line), y))
+        y += max(strip.height for strip in line) + gap
+    return merged(parts), {
+        number: cell for line in strips for one in line for number, cell in one.cells.items()
+    }
 
 
 class _Strip(NamedTuple):
@@ -404,7 +394,7 @@ class _Strip(NamedTuple):
 
 
 def _strip(
-    sheet: _Sheet, boards: Sequence[BookBoard], rules: _Rule, side: float, share: float
+    sheet: Sheet, boards: Sequence[BookBoard], rules: _Rule, side: float, share: float
 ) -> _Strip | None:
     """Return a strip with boards that fit a square, or are just legible; None if too wide."""
     style, step = sheet.style, sheet.style.leading_mm
@@ -436,7 +426,7 @@ def _strip(
             x += gap
             places.append((board, cell, x, y))
             x += across
-            high = board.size(cell)[1] + _note(sheet, board, across)[1]
+            high = board.size(cell)[1] + set_note(sheet, board, across)[1]
             tallest = max(tallest, over + high)
         y += tallest + step
 
@@ -444,9 +434,9 @@ def _strip(
         parts = [column(words, small.leading_mm)]
         for board, cell, x, y in places:
             scene = board.draw(cell)
-            note, _ = _note(sheet, board, scene.width_mm)
+            note, _ = set_note(sheet, board, scene.width_mm)
             parts += [
-                _number(sheet, board, 0, scene.width_mm, _IN_STRIP).moved(x, y),
+                set_number(sheet, board, 0, scene.width_mm, IN_STRIP).moved(x, y),
                 MarkGroup(scene.marks).moved(x, y + over),
                 note.moved(x, y + over + scene.height_mm),
             ]
@@ -456,92 +446,9 @@ def _strip(
     return _Strip(paint, max(y - step, column_steps(words) * small.leading_mm), cells)
 
 
-def _number(
-    sheet: _Sheet, board: BookBoard, x: float, right: float, usual: str = _CAPTION
-) -> MarkGroup:
-    """Return the heading of a puzzle: number, dots and caption, of which what fits is shown."""
-    style, y = sheet.style, BASELINE * sheet.style.leading_mm
-    marks: list[Mark] = [label(str(board.number), x, y, style.number_pt, Face.DISPLAY_BOLD)]
-    left = x + measure(f"{board.number} ", Face.DISPLAY_BOLD, style.number_pt)
-    if band := dots_band(board):
-        dots, across = band_dots(band, left, y, style.detail_pt)
-        marks += dots
-        left += across + 0.5 * style.detail_pt * PT
-    parts = _caption(sheet, board, sheet.own.caption or usual)
-    while len(parts) > 1 and not (sheet.own.caption or board.label):
-        if left + measure("".join(parts), Face.DISPLAY, style.detail_pt) <= right:
-            break
-        parts = parts[:-2]
-    text, size = re.sub(r"[\r\n\t]", " ", "".join(parts)), style.detail_pt
-    if text and (wide := measure(text, Face.DISPLAY, size)) > right - left:
-        if not (sheet.own.caption or board.label):
-            return MarkGroup(tuple(marks))
-        size *= (right - left) / wide
-        if size < max(_LEAST_CAPTION_PT, printing_for(sheet.options).type_pt):
-            raise _long_caption(sheet, board, text)
-    marks += [label(text, left, y, size, Face.DISPLAY)] if text else []
-    return MarkGroup(tuple(marks))
-
-
-def _long_caption(sheet: _Sheet, board: BookBoard, text: str) -> RenderError:
-    """Return the error for a caption or label that is wider than its puzzle, however small."""
-    error = RenderError(
-        f"{text!r} is too long for puzzle {board.number} ({board.cols}x{board.rows}), even in the "
-        "smallest legible type; shorten it, or ask for fewer puzzles or a larger page"
-    )
-    error.key = "caption"
-    if not sheet.own.caption:
-        error.section, error.key = sheet.sections[board.number], "labels"
-    return error
-
-
-def _caption(sheet: _Sheet, board: BookBoard, form: str) -> list[str]:
-    """Return the parts of a caption and their separators, without parts whose fields are empty."""
-    language, record = sheet.language, board.record
-    grade, credit = record.grade, record.credit
-    minutes = grade.extra.get("minutes", "") if grade else ""
-    fields = {
-        "number": board.number,
-        "kind": board.kind.title_in(language.code, record.verdict.rule),
-        "size": language.say("size.board", cols=board.cols, rows=board.rows),
-        "band": board.label or (language.say(f"band.{board.level}") if board.level else ""),
-        "minutes": max(1, round(float(minutes))) if minutes else "",
-        "section": sheet.titles[board.number],
-        "title": (credit and credit.title) or "",
-        "author": (credit and credit.author) or sheet.options.author,
-    }
-    found: list[str] = []
-    parts = _SEPARATOR.split(form)
-    for part, before in zip(parts[::2], ["", *parts[1::2]], strict=True):
-        if all(fields[name] != "" for name in caption_fields(part)):
-            found += [before] * bool(found) + [part.format(**fields)]
-    return found
-
-
-def _note(
-    sheet: _Sheet, board: BookBoard, width: float, align: Align = Align.CENTRE
-) -> tuple[MarkGroup, float]:
-    """Return author and place of the answer of a puzzle, for below it, and their height."""
-    language, options, small = sheet.language, sheet.options, sheet.style.small_pt
-    credit = board.record.credit
-    if credit is None or is_own(board.record, options):
-        said = language.say("puzzle.by", author=(credit and credit.author) or options.author)
-    else:
-        said = language.credit_line(credit)
-    if options.answers != "none" or sheet.own.answer:
-        key = "sheet.answer" if sheet.previous is None else "sheet.answer_next"
-        said = f"{said} {sheet.own.answer or language.say(key)}"
-    marks: list[Mark] = []
-    y = 0.0
-    for line in break_lines([Span(said, Face.TEXT)], small, width):
-        y += _LINE * small * PT
-        marks += place_line(line, 0, y, width, small, align, QUIET)
-    return MarkGroup(tuple(marks)), y + 0.3 * small * PT
-
-
-def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
+def _foot(sheet: Sheet, boards: Sequence[BookBoard]) -> Scene:
     small = sheet.style.small_pt
-    step = _LINE * small * PT
+    step = LINE * small * PT
     marks: list[Mark] = [Line((0, step), (sheet.width, step), 0.3, Ink(Role.RULE))]
     y = 2 * step
     shown = boards if sheet.previous is None else sheet.previous
@@ -557,15 +464,15 @@ def _foot(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
             y += step
         marks += block.moved(0, y).marks
         y += block.height_mm
-    for line in break_lines([Span(_credit(sheet), Face.TEXT)], small, sheet.width):
+    for line in break_lines([Span(credit(sheet), Face.TEXT)], small, sheet.width):
         y += step
         marks += place_line(line, 0, y, sheet.width, small, Align.CENTRE, QUIET)
     return Scene(sheet.width, y + 0.25 * small * PT, tuple(marks))
 
 
-def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
+def _answer_block(sheet: Sheet, boards: Sequence[BookBoard]) -> Scene:
     small, gap = sheet.style.small_pt, sheet.style.leading_mm
-    over = _LINE * small * PT
+    over = LINE * small * PT
     marks: list[Mark] = []
     x = y = tallest = 0.0
     for board in boards:
@@ -581,20 +488,12 @@ def _answer_block(sheet: _Sheet, boards: Sequence[BookBoard]) -> Scene:
     return Scene(sheet.width, y + tallest, tuple(marks))
 
 
-def _answer(sheet: _Sheet, board: BookBoard) -> Scene:
+def _answer(sheet: Sheet, board: BookBoard) -> Scene:
     if board.answer_text is None:
         return board.draw(max(COMFORT_MM, board.answer_fit.legible_mm), is_solved=True)
     small = sheet.style.small_pt
     marks: list[Mark] = []
     lines = break_lines([Span(board.answer_text, Face.TEXT)], small, sheet.width)
     for k, line in enumerate(lines):
-        marks += place_line(line, 0, (k + 0.8) * _LINE * small * PT, sheet.width, small)
-    return Scene(sheet.width, len(lines) * _LINE * small * PT, tuple(marks))
-
-
-def _credit(sheet: _Sheet) -> str:
-    options, language = sheet.options, sheet.language
-    said = language.say("copyright.copyright", year=options.year, holder=options.holder)
-    if not options.licence:
-        return said
-    return f"{said} · {language.say('credits.licence', licence=options.licence.rstrip('. '))}"
+        marks += place_line(line, 0, (k + 0.8) * LINE * small * PT, sheet.width, small)
+    return Scene(sheet.width, len(lines) * LINE * small * PT, tuple(marks))

@@ -37,7 +37,7 @@ from pipeline.scene import (
 )
 
 MID: Final = Ink(Role.ACCENT, 1)  # Tint of the accent for lines on the accent colour
-PALE: Final = Ink(Role.ACCENT, 2)  # Faint tint of the accent on paper
+PALE: Final = Ink(Role.ACCENT, 2)  # Faint tint on paper, or of whole boards on the accent
 _PLACES: Final = ("start", "end", "corner", "centre", "position")
 _LENGTHS: Final = ("width_mm", "radius_mm", "size_mm", "corner_mm", "width", "height")
 _LEAST_TITLE_PT: Final = 9.0
@@ -59,7 +59,8 @@ def line_art(board: Scene, ink: Ink, weight: float) -> tuple[Mark, ...]:
     found: list[Mark] = []
     lines = (mark for mark in board.marks if isinstance(mark, Line | Polyline))
     if not any(mark.ink and mark.ink.role in _DRAWN and not _is_filled(mark) for mark in lines):
-        return _recoloured(board, ink, ACCENT if ink == MID else PAPER).marks
+        return _recoloured(board, ink, PAPER if ink == ACCENT else ACCENT).marks
+    ink = MID if ink == PALE else ink  # wide lines are seen in the darker tint, too
     for mark in board.marks:
         if isinstance(mark, Polyline) and mark.ink.role in _DRAWN and len(mark.points) > 1:
             wide = weight * mark.width_mm
@@ -96,7 +97,7 @@ def paint_pattern(
     """Return a wrap full of the lines of its answers, or a picture, with the title in a panel."""
     ground = wrap.front.left if has_picture else wrap.width
     marks: list[Mark] = [Rect((0, 0), ground, wrap.height, ACCENT)]
-    tiles = tiled(boards, ground, wrap.height, MID)
+    tiles = tiled(boards, ground, wrap.height, PALE)
     marks += _within(tiles, ground, wrap.height)
     front = wrap.front
     left, top, share = _PANEL

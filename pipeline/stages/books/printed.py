@@ -19,6 +19,7 @@ from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.geometry import saddle_stitch
 from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import AnyKind, with_rule
+from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
 from pipeline.pdf.words import Piece, plain
@@ -399,6 +400,7 @@ def _states(
     is_easy: bool,
 ) -> bool:
     wordings = {kind.rules_text(rule, language, symbols, is_easy, sides) for sides in _SIDES}
+    wordings |= {with_zeros(kind.package, text, language) for text in wordings}
     for wording in sorted(wordings):
         paragraphs = parse_markdown(wording)
         if paragraphs and paragraphs[0].level == 1:

@@ -9,9 +9,19 @@ from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.parts.boards import Limits, number_boards
 from pipeline.book.parts.guide import example_cell, symbol_notes, worked_example
 from pipeline.config.book_options import Parts
-from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds import get_kind, kind_ids, load_examples
 from pipeline.kinds.interface import with_rule
-from pipeline.model import Band, ConfigError, Credit, Grade, JsonObject
+from pipeline.model import (
+    Band,
+    ConfigError,
+    Credit,
+    Grade,
+    JsonObject,
+    Record,
+    Status,
+    Verdict,
+    record_id,
+)
 from pipeline.scene import Face, Label, Polyline, Role
 from pipeline.scene.symbols import Symbols
 from pipeline.web.records import rules_of
@@ -242,22 +252,51 @@ def test_the_key_names_how_many_times_the_minutes_come_from(minutes: bool) -> No
     assert "Slitherlink are based" not in text
 
 
-@pytest.mark.parametrize("is_any", [False, True])
-def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(is_any: bool) -> None:
-    """All of them if a section takes any, so that pages do not depend on what was made."""
+@pytest.mark.parametrize("code", list_languages())
+@pytest.mark.parametrize("zeros", [False, True])
+def test_rules_speak_of_a_zero_where_empty_lines_have_one(zeros: bool, code: str) -> None:
+    options = make_options(parts=Parts(zeros=zeros), language=code)
+    text = text_of(lay_out(options, [example_section("nonogram")]), PageRole.HOWTO)
+    terms = {"en": ("without numbers", "with a 0"), "de": ("ohne Zahlen", "mit einer 0"),
+             "fr": ("sans nombre", "avec un 0")}[code]  # fmt: skip
+    words = " ".join(text.replace("\u00ad", "").split())
+    assert [term in words for term in terms] == [not zeros, zeros]
+
+
+def test_rules_an_example_without_type_and_the_key_share_a_page() -> None:
+    kind = get_kind("starbattle")
+    example = next(one for one in load_examples(kind)["solved"] if one["puzzle"]["rows"] == 10)
+    puzzle, verdict = example["puzzle"], Verdict(Status.UNIQUE, "two-stars", "sample", 1)
+    name, solution = record_id(kind.id, puzzle), example["solution"]
+    record = Record(name, kind.id, puzzle, solution, verdict, GRADE)
+    section = replace(example_section("starbattle"), rule="two-stars", records=(record,))
+    book = lay_out(make_options(trim="6x9"), [section])
+    pages = [page.number for page in book.pages if page.role is PageRole.HOWTO]
+    assert len(pages) == 1
+    assert {"A worked example", "The solution", "Key to difficulty"} <= {*words(book, *pages)}
+
+
+@pytest.mark.parametrize("asked", ["band", "any", "trials"])
+def test_the_key_of_a_kind_has_the_bands_of_its_own_puzzles(asked: str) -> None:
+    """All of them if a section takes any, so that pages do not depend on what was made.
+
+    But for those with trials, unless these are allowed.
+    """
     bands = {"hashi": Band.EASY, "sudoku": Band.HARD, "akari": Band.EXPERT}
     sections = []
     for kind_id, band in bands.items():
         one = example_section(kind_id)
         records = tuple(record.with_(grade=replace(GRADE, band=band)) for record in one.records)
-        is_open = is_any and kind_id == "akari"
+        is_open = asked != "band" and kind_id == "akari"
         any_band = {"settings": {"clues": "9"}, "sizes": ((5, 5),)} if is_open else {"band": band}
-        sections.append(replace(one, records=records, **any_band))
+        sections.append(replace(one, records=records, trials=asked == "trials", **any_band))
     book = lay_out(make_options(), sections)
     pages = [page.number for page in book.pages if page.role is PageRole.HOWTO]
     for page, (kind_id, own) in zip(pages, bands.items(), strict=True):
         names = {one.value.title() for one in Band} & {*words(book, page)}
-        wanted = [*Band] if is_any and kind_id == "akari" else [own]
+        is_open = asked != "band" and kind_id == "akari"
+        free = [band for band in Band if band is not Band.HARD or asked == "trials"]
+        wanted = free if is_open else [own]
         assert names == {one.value.title() for one in wanted}
 
 

@@ -245,6 +245,29 @@ def test_puzzles_of_several_kinds_fill_a_large_page(answers: str) -> None:
     assert len({column for _, column in places}) > 1
 
 
+def test_each_puzzle_is_as_large_as_its_place_beside_the_others() -> None:
+    sections = [example_section(kind) for kind in ("sudoku", "hashi", "tents", "akari", "kakuro")]
+    sheet = SheetOptions(margin_mm=MARGIN)
+    page = lay_sheet(make_options(answers="none"), sections, (260.0, 380.0), sheet)
+    wide = [cells * one.records[0].puzzle["cols"]
+            for (cells,), one in zip(page.cells, sections, strict=True)]  # fmt: skip
+    assert max(wide) - min(wide) < 8.0, "boards of four cells are as wide as those of six"
+
+
+def test_single_puzzles_of_two_kinds_share_the_width() -> None:
+    """One below another they would have a third of the height each, and half of the width left."""
+    kinds = ("hashi", "tents", "akari")
+    sections = [make_section("All", [(9, 9)] * 2), *map(example_section, kinds)]
+    scene = lay_sheet(
+        make_options(), sections, (260.0, 380.0), SheetOptions(margin_mm=MARGIN)
+    ).scene
+    heads = [m for m in scene.marks if isinstance(m, Label) and m.face is Face.DISPLAY_BOLD]
+    at = {m.text: m.position for m in heads}
+    assert at["Hashi"][1] == pytest.approx(at["Tents"][1])
+    assert at["Hashi"][0] < 125 < at["Tents"][0]
+    assert at["Akari"][0] == at["Hashi"][0]
+
+
 def test_captions_and_places_of_answers_are_the_publishers_own() -> None:
     (section, _) = two_bands()
     minutes = section.records[0].grade

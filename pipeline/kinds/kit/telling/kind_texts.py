@@ -145,6 +145,16 @@ def with_sides(
     return f"{form}{gap}{rest}"
 
 
+def with_zeros(package: str, text: str, language: str) -> str:
+    """Return rules of boards that have a 0 beside each empty line, where the kind has such words.
+
+    >>> with_zeros("pipeline.kinds.nonogram", "4. A line without numbers stays empty.", "en")
+    '4. A line with a 0 stays empty.'
+    """
+    words = read_texts(package, language)["words"]
+    return text.replace(words["no-zeros"], words["zeros"]) if "zeros" in words else text
+
+
 @cache
 def read_reasons(package: str, language: str) -> Mapping[str, str]:
     """Return the texts of which `sentences` makes those of steps: a kind's and those of all.

@@ -145,13 +145,15 @@ def directions_of(one: Decision, cols: int) -> dict[int, str]:
 def name_cells(cells: Iterable[int], cols: int, texts: Texts) -> str:
     """Return the names of cells, by rows or by columns, whichever is shorter.
 
-    The last of several in one line is joined by "and".
+    The last of several in one line is joined by "and", and so is the last line.
 
     >>> texts = {"place": "r{row}c{col}", "place-col": "c{col}, r{others}", "and": " and "}
     >>> name_cells((1, 5, 9), 4, texts)
     'c2, r1–3'
     >>> name_cells((1, 9), 4, texts)
     'c2, r1 and 3'
+    >>> name_cells((1, 9, 4), 4, texts)
+    'r2c1, and c2, r1 and 3'
     """
     places = [divmod(cell, cols) for cell in sorted(set(cells))]
     rows: dict[int, list[int]] = {}
@@ -167,9 +169,10 @@ def name_cells(cells: Iterable[int], cols: int, texts: Texts) -> str:
         else texts[f"place-{name}"].format_map({name: at, "others": _runs(others)})
         for at, others in sorted(groups.items())
     ]
-    if len(words) == 1:
-        words = [_LAST.sub(rf"{texts['and']}\1", words[0])]
-    return _join(words, texts)
+    last = texts["and"]
+    words = [_LAST.sub(rf"{last}\1", word) for word in words]
+    has_list = any(len(others) > 1 for others in groups.values())
+    return _join(words, {"and": f",{last}"} if has_list else texts)
 
 
 def name_line(cells: Sequence[int], cols: int, texts: Texts) -> str:
