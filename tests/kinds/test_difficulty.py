@@ -31,7 +31,7 @@ MOST_EASY = {
 }  # fmt: skip
 """The level beyond which the sentence of the easy band would be wrong; elsewhere ``set``."""
 TRIES = {
-    "en": (r"\b(test|guess)", "no guessing needed|hardly any guessing"),
+    "en": (r"\b(test|guess)", "no guessing needed"),
     "de": (r"prob(e|ier)|raten", "ohne raten lösbar"),
     "fr": (r"test(e|ez)\b|tester|tâtonn", "sans tâtonner"),
 }
