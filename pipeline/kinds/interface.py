@@ -174,6 +174,21 @@ class TextFormat(Generic[C, S]):
             yield found
 
 
+class RuleSets(tuple[str, ...]):
+    """Parts of rules, and as its members all rules that are made of them.
+
+    >>> parts = RuleSets(("dots", "cages"))
+    >>> "cages+dots" in parts, "cages+lines" in parts, [*parts]
+    (True, False, ['dots', 'cages'])
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, rule: object) -> bool:
+        """Return whether all parts of a rule are among these."""
+        return isinstance(rule, str) and {*rule.split("+")} <= {*self}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variants(Generic[C]):
     """Capability: the kind has several rules to choose from."""
@@ -186,6 +201,10 @@ class Variants(Generic[C]):
 
     A puzzle that is unique under this rule is then unique or unsolvable under the other. Every rule
     is weaker than itself."""
+    rule_of: Callable[[C], str] | None = None
+    """(clues): their rule; None if that is found by trying all of them."""
+    parts: tuple[str, ...] = ()
+    """Names of which each set is a rule, joined by plus signs; () if there are none."""
     change_rule: Callable[[str, Mapping[str, str]], str] | None = None
     """(rule, settings): the rule with parts changed by settings; `ConfigError` for other settings.
     None if rules have no parts."""
@@ -499,7 +518,15 @@ def rule_of(kind: AnyKind, clues: Any) -> str | None:
     variants = kind.variants
     if variants is None:
         return None
+    if variants.rule_of is not None:
+        return variants.rule_of(clues)
     return next(rule for rule in variants.rules if variants.with_rule(clues, rule) == clues)
+
+
+def under_rule(kind: AnyKind, clues: Any, rule: str | None) -> Any:
+    """Return clues under a rule, None if they cannot be posed under it."""
+    posed = clues if kind.variants is None else with_rule(kind, clues, rule)
+    return posed if rule in (None, rule_of(kind, posed)) else None
 
 
 def change_rule(kind: AnyKind, rule: str | None, settings: Mapping[str, str]) -> str | None:

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from pipeline.book.flow.language import list_languages
 from pipeline.kernels.random_state import new_state, pick, random_below, shuffled
 from pipeline.kinds import load_examples
-from pipeline.kinds.interface import AnyKind, Budget, rule_of, with_rule
+from pipeline.kinds.interface import AnyKind, Budget, rule_of, under_rule
 from pipeline.kinds.kit.board.board import Solution
 from pipeline.kinds.kit.grades.page_data import read_measured
 from pipeline.kinds.kit.making.strategies import Remove
@@ -102,8 +102,9 @@ def check_examples(kind: AnyKind) -> Iterator[str]:
             yield f"{board.name}: expected no broken rule, found {one.message}; correct it"
     for rule in kind.rules:
         boards = [
-            board._replace(clues=with_rule(kind, board.clues, rule))
+            board._replace(clues=clues)
             for board in example_boards(kind)
+            if (clues := under_rule(kind, board.clues, rule)) is not None
         ]
         if all(kind.check(board.clues, board.solution) for board in boards):
             yield f"expected a solved board that keeps the rule {rule}, found none; add one"

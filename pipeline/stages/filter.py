@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from pipeline.kinds.interface import AnyKind, Budget, Variants, require, with_rule
+from pipeline.kinds.interface import AnyKind, Budget, Variants, require, under_rule, with_rule
 from pipeline.model import (
     ConfigError,
     Confirmed,
@@ -242,12 +242,14 @@ def _add_one(record: Record, limits: StepLimits) -> Record:
         conflicts=min(budget.conflicts, max(budget.conflicts // CONFLICTS_SHARE, LEAST)),
     )
     for rule in from_weakest(variants):
-        if rule not in known:
-            posed = replace(puzzle, clues=variants.with_rule(puzzle.clues, rule))
+        clues = None if rule in known else under_rule(kind, puzzle.clues, rule)
+        if clues is not None:
+            posed = replace(puzzle, clues=clues)
             known[rule] = _implied(posed, rule, known) or _proved(posed, part)
+    order = [rule for rule in dict.fromkeys((*from_weakest(variants), *known)) if rule in known]
     profile = {
-        "strongest": _strongest(variants, known),
-        "rules": [_to_json(kind, rule, known[rule], own) for rule in from_weakest(variants)],
+        "strongest": _strongest(variants, known, order),
+        "rules": [_to_json(kind, rule, known[rule], own) for rule in order],
     }
     return record.with_(verdict=replace(verdict, extra={**verdict.extra, "rule_profile": profile}))
 
@@ -280,9 +282,11 @@ def _proved(posed: Puzzle, budget: Budget) -> _Entry:
     return _entry(solved, find_verdict(solved.kind, solved.clues, solved.solution, budget))
 
 
-def _strongest(variants: Variants[Any], known: dict[str, _Entry]) -> Sequence[str]:
-    """Return the rules of uniqueness without a weaker rule of uniqueness."""
-    unique = [rule for rule in from_weakest(variants) if known[rule].status is Status.UNIQUE]
+def _strongest(
+    variants: Variants[Any], known: dict[str, _Entry], order: Sequence[str]
+) -> Sequence[str]:
+    """Return the rules of uniqueness, in an order, without a weaker rule of uniqueness."""
+    unique = [rule for rule in order if known[rule].status is Status.UNIQUE]
     return [
         rule
         for rule in unique

@@ -12,7 +12,7 @@ from pipeline.book.press.rights import is_own
 from pipeline.config.book_options import BookOptions
 from pipeline.config.site_models import SiteTable
 from pipeline.kinds import get_kind, load_examples
-from pipeline.kinds.interface import AnyKind, with_rule
+from pipeline.kinds.interface import AnyKind, under_rule
 from pipeline.model import SCHEMA, Json, JsonObject, Record
 
 
@@ -134,8 +134,8 @@ def publish_lesson(entry: Entry, language: Language) -> dict[str, Json]:
     lesson = load_examples(kind)["lesson"]
     clues = kind.decode(lesson["puzzle"])
     answer = kind.decode_solution(clues, lesson["solution"])
-    under = with_rule(kind, clues, rule)
-    if not kind.check(under, answer):
+    under = under_rule(kind, clues, rule)
+    if under is not None and not kind.check(under, answer):
         clues = under
     return {
         "schema": SCHEMA,

@@ -32,6 +32,11 @@ SIZES = {
     ("nurikabe", None): (5, 7, 10),
     ("zip", None): (4, 5, 6, 8),
     ("killer", None): (4, 6, 9),
+    ("variantsudoku", "thermometers"): (4, 6, 9),
+    ("variantsudoku", "arrows"): (6, 9),
+    ("variantsudoku", "dots"): (6, 9),
+    ("variantsudoku", "sandwich"): (6, 9),
+    ("variantsudoku", "anti-knight"): (6, 9),
     ("starbattle", "one-star"): (5, 6, 8, 10),
     ("starbattle", "two-stars"): (8, 10),
     ("binairo", "distinct-lines"): (4, 6, 8, 10, 14),
@@ -49,6 +54,7 @@ SIZES = {
     ("suguru", None): (4, 5, 6, 7, 8, 9, 10, 12),
     ("calcudoku", None): (4, 5, 6, 7, 8, 9),
     ("kakuro", None): (5, 6, 7, 8, 10, 12),
+    ("kurodoko", None): (4, 6, 8, 10, 12),
 }
 SECONDS = 3.0
 """Processor time after which no further puzzle of a band is made, if there are `LEAST`."""

@@ -93,6 +93,7 @@ POPULATIONS = {
     "nurikabe": Population(squares(5), declared_draws),
     "zip": Population(squares(4, 5, 6), declared_draws),
     "killer": Population(squares(4, 6, 9), declared_draws),
+    "variantsudoku": Population(squares(4, 6, 9), declared_draws),
     "starbattle": Population(squares(5, 6, 8, 10), declared_draws),
     "binairo": Population(squares(4, 6, 8, 10, 14), declared_draws),
     "nonogram": Population(squares(5, 8, 10, 15, 20, 25), declared_draws),
@@ -106,6 +107,7 @@ POPULATIONS = {
     "suguru": Population(squares(5, 6, 7, 8, 9), declared_draws),
     "calcudoku": Population(squares(4, 5, 6, 7, 8, 9), declared_draws),
     "kakuro": Population(squares(5, 6, 7, 8, 10, 12), declared_draws),
+    "kurodoko": Population(squares(4, 6, 8, 10, 12), declared_draws),
 }
 
 
@@ -121,7 +123,8 @@ def main() -> None:
     kit = "pipeline.kinds.kit"
     grading = import_module(f"{kit}.engine.grade" if is_declared else f"{package}.grade")
     generator = import_module(f"{kit}.making.generator" if is_declared else f"{package}.generate")
-    before = read_measured(package, "population")
+    new = {"generator_version": get_kind(asked.kind).version, "version": 1}
+    before = read_measured(package, "population") or new
     is_new = before["generator_version"] != get_kind(asked.kind).version
     head = {
         "method": grading.METHOD,

@@ -1,6 +1,6 @@
 """Levels at which puzzles of a size can be made: writes each declared kind's levels."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from time import process_time
 
 from pipeline.kinds import get_kind
@@ -17,11 +17,13 @@ ATTEMPTS = 10
 MOST_SIDE = 10
 
 
-def levels() -> Iterator[str]:
-    """Yield the table of levels."""
+def levels(kinds: Collection[str] = ()) -> Iterator[str]:
+    """Yield the table of levels, for all kinds or some."""
     generator.ATTEMPTS = ATTEMPTS  # type: ignore[misc]
     tables: dict[str, dict[str, dict[int, list[str]]]] = {}
     for (kind, rule), sides in SIZES.items():
+        if kinds and kind not in kinds:
+            continue
         if LEVELS[0] not in getattr(get_kind(kind).settings.get("hardest"), "values", ""):
             continue
         if kind not in tables:

@@ -128,6 +128,17 @@ def _clues_around(puzzle: dict[str, Any], number: int, wide: int) -> dict[str, A
         return row * wide + (long - 1 - col if number & 1 else col)
 
     found: dict[str, Any] = {}
+    for name in {"thermometers", "sum_arrows"} & puzzle.keys():
+        found[name] = [[*map(moved, line)] for line in puzzle[name]]
+    if "lines" in puzzle:
+        lines = ([*map(moved, line)] for line in puzzle["lines"])
+        found["lines"] = [min(line, line[::-1]) for line in lines]
+    for name in {"areas", "diagonals"} & puzzle.keys():
+        found[name] = [sorted(map(moved, cells)) for cells in puzzle[name]]
+    for name in {"even", "odd"} & puzzle.keys():
+        found[name] = sorted(map(moved, puzzle[name]))
+    if "slants" in puzzle:
+        found["slants"] = [dict(one, cells=[*map(moved, one["cells"])]) for one in puzzle["slants"]]
     for name in {"cages", "runs"} & puzzle.keys():
         found[name] = [dict(cage, cells=sorted(map(moved, cage["cells"]))) for cage in puzzle[name]]
     if "between" in puzzle:

@@ -32,7 +32,16 @@ CALLS = {
       return [Boolean(hold.isRectangle), changes];
     }""",
 }
-NUMBERS = ("sudoku", "killer", "suguru", "kakuro", "futoshiki", "calcudoku", "skyscrapers")
+NUMBERS = (
+    "sudoku",
+    "killer",
+    "variantsudoku",
+    "suguru",
+    "kakuro",
+    "futoshiki",
+    "calcudoku",
+    "skyscrapers",
+)
 SIDES = {"U": (0.5, 0.1), "D": (0.5, 0.9), "L": (0.1, 0.5), "R": (0.9, 0.5)}
 engine = games_with(CALLS)
 

@@ -36,7 +36,7 @@ from pipeline.book.parts.difficulty import difficulty_key, key_by_kind
 from pipeline.book.parts.page_plan import CHILDREN, LayoutContext, PagePlan
 from pipeline.book.press.book import PageRole
 from pipeline.kinds import load_examples
-from pipeline.kinds.interface import AnyKind, show_symbols, with_rule
+from pipeline.kinds.interface import AnyKind, rule_of, show_symbols, under_rule
 from pipeline.kinds.kit.telling.deduction import Step
 from pipeline.kinds.kit.telling.kind_texts import title_of, with_zeros
 from pipeline.kinds.kit.telling.sentences import step_text
@@ -504,15 +504,20 @@ def _draw_example(kind: AnyKind, rule: str | None, cell: float, state: str) -> S
 def examples_under(kind: AnyKind, rule: str | None) -> tuple[tuple[Any, Any], ...]:
     """Return clues and solution of the examples of a kind that are valid under a rule.
 
-    Those made for that rule are first. `ConfigError` if there are none.
+    Those made for that rule are first; of a set of elements without examples, those with most of
+    these elements and no other. `ConfigError` if there are none.
     """
-    posed = []
+    posed, parted = [], []
     for example in load_examples(kind)["solved"]:
         clues = kind.decode(example["puzzle"])
         solution = kind.decode_solution(clues, example["solution"])
-        under = with_rule(kind, clues, rule)
-        if not kind.check(under, solution):
+        under = under_rule(kind, clues, rule)
+        if under is not None and not kind.check(under, solution):
             posed.append((under != clues, under, solution))
+        elements = {*(rule_of(kind, clues) or "").split("+")}
+        if elements < {*(rule or "").split("+")}:
+            parted.append((-len(elements), clues, solution))
+    posed = posed or parted
     if not posed:
         raise ConfigError(
             f"kind {kind.id}: no example in examples.json is right under the rule {rule!r}; add one"

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from pipeline.kinds.kit.looks.run.clue import Runs
     from pipeline.kinds.kit.options import Setting, whole_setting
     from pipeline.kinds.kit.page import Kind
+    from pipeline.kinds.kit.words.accepted.automata import skyline
     from pipeline.kinds.kit.words.accepted.rule import Layers, unroll
     from pipeline.kinds.kit.words.model import Model
     from pipeline.model import ConfigError, PuzzleFormatError
@@ -78,6 +79,7 @@ _NAMES: Final = {
     "looks.run.clue": ("Runs",),
     "options": ("Setting", "whole_setting"),
     "page": ("Kind",),
+    "words.accepted.automata": ("skyline",),
     "words.accepted.rule": ("Layers", "unroll"),
     "words.model": ("Model",),
 }  # fmt: skip
@@ -151,7 +153,7 @@ __all__ = [
     "fit_sum",
     "latin_boards",
     "making",
-    "require_square", "sites",
+    "require_square", "sites", "skyline",
     "totals_of",
     "unroll",
     "whole_setting",

@@ -166,7 +166,11 @@ def make_kind(declared: Declared) -> PuzzleKind[Params, Board, Solution]:
         warm_up=(warm_up,),
         variants=(
             Variants(
-                rules=boards.rules, with_rule=with_rule, is_weaker_than=declared.is_weaker_than
+                rules=boards.rules,
+                with_rule=with_rule,
+                is_weaker_than=declared.is_weaker_than,
+                rule_of=lambda clues: clues.rule,
+                parts=boards.rule_sets,
             )
             if boards.rules
             else None

@@ -6,7 +6,6 @@ Under other rules one or two cells of each line are parks, which are the number 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from pipeline.kinds import kit
@@ -56,28 +55,7 @@ def declare(board: kit.Board, model: kit.Model) -> None:
         line, number = board.line_of(clue), clue.numbers[0]
         reason = {1: "tallest", top: "ascending"}.get(number, "view")
         scope = height[line].only(range(parks < 1, top + 1))
-        model.accepted(scope, views(len(line), number, parks), reason, about=line, clue=k)
-
-
-@cache
-def views(length: int, number: int, parks: int) -> kit.Layers:
-    """Return the automaton of a line in which so many buildings are seen.
-
-    A state is the tallest building so far and how many are seen. So far all have different heights
-    up to the tallest, hence there are not more of them than its height.
-    """
-
-    def step(state: tuple[int, int], place: int, option: int) -> tuple[int, int] | None:
-        top, seen = state
-        height = option + (not parks)
-        if height > top:
-            top, seen = height, seen + 1
-        elif height == top > 0:
-            return None
-        return (top, seen) if top + parks > place and seen <= number else None
-
-    options = length - parks + (parks > 0)
-    return kit.unroll([options] * length, (0, 0), step, (length - parks, number).__eq__)
+        model.accepted(scope, kit.skyline(len(line), number, parks), reason, about=line, clue=k)
 
 
 def check(board: kit.Board, answer: kit.Answer) -> Iterator[kit.Violation]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards, require_square
-from pipeline.kinds.kit.board.grid import Grid
-from pipeline.kinds.kit.board.regions import box_of, box_of_size, boxes, is_whole
+from pipeline.kinds.kit.board.regions import are_regions, box_of, box_of_size, boxes
 from pipeline.model import PuzzleFormatError
 
 EMPTY: Final = 0
@@ -22,19 +20,10 @@ BOXES, DIAGONAL, IRREGULAR = "boxes", "diagonal", "irregular"
 MOST_SIDE: Final = 25
 
 
-@lru_cache(maxsize=64)
-def _are_regions(size: int, regions: tuple[int, ...]) -> bool:
-    """Return whether there are ``size`` connected regions of ``size`` cells."""
-    grid = Grid(size, size)
-    return all(
-        regions.count(region) == size and is_whole(grid, regions, region) for region in range(size)
-    )
-
-
 def _fit(clues: Board) -> Board:
     size = require_square(clues).rows
     regions = clues.regions or boxes(size, *box_of_size(size))
-    if not _are_regions(size, regions):
+    if not are_regions(size, regions):
         raise PuzzleFormatError(f"expected {size} connected regions of {size} cells")
     if clues.rule != IRREGULAR and box_of(regions, size) is None:
         raise PuzzleFormatError(

@@ -18,7 +18,7 @@ from pipeline.book.flow.language import list_languages, load_language
 from pipeline.book.flow.markdown import legend_sign, parse_markdown
 from pipeline.book.press.geometry import saddle_stitch
 from pipeline.kinds import get_kind, kind_ids, load_examples
-from pipeline.kinds.interface import AnyKind, with_rule
+from pipeline.kinds.interface import AnyKind, RuleSets, with_rule
 from pipeline.kinds.kit.telling.kind_texts import with_zeros
 from pipeline.model import Band, ConfigError
 from pipeline.pdf.document import PageRead, is_booklet, open_pdf, read_pages
@@ -368,7 +368,7 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
         kind = get_kind(kind_id)
         stated = tuple(
             rule
-            for rule in kind.rules
+            for rule in (kind.variants and kind.variants.parts) or kind.rules
             if any(
                 _states(texts, kind, rule, code, symbols, is_easy)
                 for is_easy in (False, True)
@@ -377,7 +377,8 @@ def find_rules(pages: Sequence[Sequence[Piece]]) -> Rules:
             )
         )
         if stated:
-            found[kind_id] = stated
+            has_parts = kind.variants is not None and kind.variants.parts
+            found[kind_id] = RuleSets(filter(None, stated)) if has_parts else stated
     return found
 
 

@@ -79,7 +79,7 @@ _UNREAD: Final = (  # Texts that no form reads, though files of some programs lo
 
 
 _OTHERS: Final = {
-    "fillomino", "filling", "range", "kurodoko", "kuromasu", "galaxies", "tentai show", "dominosa",
+    "fillomino", "filling", "galaxies", "tentai show", "dominosa",
     "slant", "gokigen", "net", "netwalk", "lits", "tapa", "norinori", "shakashaka", "battleships",
     "kakurasu", "hidato", "numbrix", "crossword", "word search", "minesweeper", "ripple effect",
     "kropki", "str8ts", "thermometers", "aquarium", "magnets", "undead", "tracks", "palisade",

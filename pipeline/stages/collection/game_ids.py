@@ -41,10 +41,15 @@ def read_ids(
     def is_read(form: Form, line: str) -> bool:
         return form[1].detect(line) and isinstance(read(form, line, 1), Parsed)
 
-    fits = Counter[int]()
+    fits, likely = Counter[int](), Counter[int]()
     for _, line in islice(content_lines(text), SAMPLE):
-        fits.update(at for at, form in enumerate(forms) if is_read(form, line))
-    forms = [forms[at] for at in sorted(range(len(forms)), key=lambda at: -fits[at])]
+        for at, form in enumerate(forms):
+            found = read(form, line, 1) if form[1].detect(line) else None
+            if isinstance(found, Parsed):
+                fits[at] += 1
+                likely[at] += form[1].confidence(found.clues)
+    order = sorted(range(len(forms)), key=lambda at: (-fits[at], -likely[at]))
+    forms = [forms[at] for at in order]
     shared = set[tuple[str, str]]()
     for count, (number, line) in enumerate(content_lines(text)):
         faults: list[tuple[Form | None, PuzzleFormatError]] = []

@@ -13,7 +13,7 @@ from math import isqrt
 from typing import Any, Final, TypeAlias
 
 from pipeline.kinds import get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, with_rule
+from pipeline.kinds.interface import AnyKind, Parsed, TextFormat, change_rule, under_rule, with_rule
 from pipeline.kinds.kit.sites.janko_sheets import JANKO, janko_games
 from pipeline.kinds.kit.sites.penpa import GRID
 from pipeline.kinds.kit.sites.pzpr import HEADER, split_games
@@ -278,8 +278,8 @@ class _Reader:
         solution = read_answer(form, one, part.text, part.answer)
         if solution is None:
             return form, replace(one, unread="its cells make none")
-        posed = [with_rule(kind, one.clues, rule) for rule in kind.rules] or [one.clues]
-        broken = [kind.check(clues, solution) for clues in posed]
+        posed = [under_rule(kind, one.clues, rule) for rule in kind.rules]
+        broken = [kind.check(clues, solution) for clues in (*posed, one.clues) if clues is not None]
         if all(broken):
             wrong = f"a wrong answer: {broken[0][0].message}"
             self.tally.miss(self.source.name, part.line or one.line, wrong)

@@ -218,7 +218,6 @@ def test_ids_of_several_games_and_variants_are_read_line_by_line(put, tmp_path: 
         ),
         ("5a:0,0,0", "found an ID of Unequal with adjacent numbers"),
         ("3:0110122[12]33", "found an ID of Dominosa"),
-        ("4x4:a3_5b2_7e2c", "found an ID of Range"),
         ("5x5:jabczaa", "found an ID of Galaxies"),
         ("7x7:a1b2c", "expected 49 cells"),
     ],

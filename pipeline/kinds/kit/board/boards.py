@@ -56,6 +56,8 @@ class Boards:
     rule_parts: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
     """By rule the fields of a record that state it, in place of its name; those of the first rule
     may be omitted."""
+    rule_sets: tuple[str, ...] = ()
+    """Names of which each set is a rule, joined by plus signs; () if there are none."""
     has_regions: bool = False
     is_renamed: bool = False
     """Whether renaming the numbers gives an equivalent puzzle, as in Sudoku."""
@@ -64,6 +66,8 @@ class Boards:
     most_side: int = MOST_SIDE
     clue_sorts: tuple[ClueSort, ...] = ()
     """The sorts of clues besides those in cells."""
+    has_optional_sorts: bool = False
+    """Whether boards may lack each of the sorts, of which a record then has nothing."""
     answers: Callable[[int, int], range] = lambda rows, cols: range(1, rows + 1)
     """(rows, cols): the numbers of a solution of a kind of numbers, or bridges side by side."""
     blocked: int | None = None  # The clue of a cell that has no number in a solution; None for none
@@ -106,9 +110,9 @@ class Boards:
                 )
         require_clues(self.clue_sorts, Grid(rows, cols), other_clues)
         more = tuple(sorted(other_clues))
-        named = (rule,) if rule else self.rules or ("",)
+        named = (rule,) if rule else () if self.rule_sets else self.rules
         fault: PuzzleFormatError | None = None
-        for one in named:
+        for one in named or ("",):
             try:
                 return self.normalize(
                     Board(rows, cols, tuple(values), one, renumbered(regions), more)
@@ -123,7 +127,10 @@ class Boards:
         return Drafted.of(self.family, board, answer, **clues)
 
     def with_rule(self, clues: Board, rule: str) -> Board:
-        """Return clues under another rule; without regions or clues outside that do not fit it."""
+        """Return clues under another rule; without regions or clues outside that do not fit it.
+
+        Of a kind with ``rule_sets`` this is what of the rule fits, perhaps nothing.
+        """
         fault: PuzzleFormatError | None = None
         posed = replace(clues, rule=rule)
         for one in (posed, replace(posed, regions=()), replace(posed, other_clues=())):
@@ -131,6 +138,10 @@ class Boards:
                 return self.normalize(one)
             except PuzzleFormatError as error:
                 fault = fault or error
+            if self.rule_sets:
+                break
+        if self.rule_sets:
+            return clues
         assert fault is not None
         raise fault
 
@@ -142,10 +153,11 @@ class Boards:
         puzzle["clues"] = _rows(clues.values, clues.cols)
         if clues.regions:
             puzzle["regions"] = _rows(clues.regions, clues.cols)
-        return {
-            **puzzle,
-            **encode_clues(self.clue_sorts, clues.rows, clues.cols, clues.other_clues),
-        }
+        sorts = self.clue_sorts
+        if self.has_optional_sorts:
+            found = {clue.sort for clue in clues.other_clues}
+            sorts = tuple(sort for sort in sorts if not found.isdisjoint(sort.names))
+        return {**puzzle, **encode_clues(sorts, clues.rows, clues.cols, clues.other_clues)}
 
     def decode(self, puzzle: JsonObject) -> Board:
         """Return the clues in a ``record.puzzle``; `PuzzleFormatError` if it is invalid."""
@@ -163,7 +175,12 @@ class Boards:
                 puzzle["regions"], "puzzle.regions", rows, cols, "numbers from 0", least=0
             )
         other_clues = decode_clues(self.clue_sorts, puzzle)
-        return self.make_clues(rows, cols, values, rule, regions, other_clues)
+        found = self.make_clues(rows, cols, values, rule, regions, other_clues)
+        if rule and found.rule != rule:
+            raise PuzzleFormatError(
+                f"expected puzzle.rule to be {found.rule} for these clues, found {rule}"
+            )
+        return found
 
     def _rule_of_parts(self, puzzle: JsonObject) -> str:
         usual = self.rule_parts[self.rules[0]]

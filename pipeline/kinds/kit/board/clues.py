@@ -105,7 +105,9 @@ class ClueSort(ABC):
 
 def require_clues(sorts: Sequence[ClueSort], grid: Grid, clues: Sequence[Clue]) -> None:
     """Raise `PuzzleFormatError` for a clue that is none of the sorts."""
-    known = {name: (sort, set[object]()) for sort in sorts for name in sort.names}
+    known: dict[str, tuple[ClueSort, set[object]]] = {}
+    for sort in sorts:
+        known |= dict.fromkeys(sort.names, (sort, set()))
     for clue in clues:
         if clue.sort not in known:
             raise PuzzleFormatError(f"expected no clue of the sort {clue.sort!r}; leave it out")

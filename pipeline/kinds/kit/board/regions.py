@@ -52,6 +52,15 @@ def _box_of(regions: tuple[int, ...], size: int) -> tuple[int, int] | None:
     return (size // wide, wide) if is_box else None
 
 
+@lru_cache(maxsize=64)
+def are_regions(size: int, regions: tuple[int, ...]) -> bool:
+    """Return whether there are ``size`` connected regions of ``size`` cells."""
+    grid = Grid(size, size)
+    return all(
+        regions.count(region) == size and is_whole(grid, regions, region) for region in range(size)
+    )
+
+
 def renumbered(regions: Sequence[object]) -> tuple[int, ...]:
     """Return regions numbered 0, 1, ... in reading order.
 

@@ -146,6 +146,8 @@ class _Board:
         """Yield what is below the lines between cells."""
         yield from self._backgrounds(is_under=True)
         yield from ((None, mark) for mark in self._diagonals())
+        for one in self.sorts:
+            yield from one.ground(self.pen.board, self.pen, self.looks)
 
     def over(self) -> Iterator[Keyed]:
         """Yield clues that are over an answer: those beside cells, then what is in cells."""

@@ -31,6 +31,7 @@ class Where(StrEnum):
     EDGE = "edge"  # Two neighbours
     LINE = "line"  # A row or column, from the side that the sort names
     CELLS = "cells"  # Any set of cells
+    WAY = "way"  # Cells in an order, each beside the one before it
     BOARD = "board"
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence, Set
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
-from pipeline.scene.board_reading import BoardFound, Box, Fill, PageContent, TextRun
+from pipeline.scene.board_reading import BoardFound, Box, Fill, PageContent, Stroke, TextRun
 
 NEAR_MIDDLE: Final = (
     0.2  # Greatest distance of a mark from the middle of a row or a border, in cells
@@ -64,6 +64,15 @@ class ClueReader(Generic[SortT]):
     def is_mark(self, fill: Fill) -> bool:
         """Return whether an area may be drawn for a clue of the sort."""
         return False
+
+    def is_stroke(self, stroke: Stroke) -> bool:
+        """Return whether a line may be drawn for a clue of the sort."""
+        return False
+
+    @property
+    def circles(self) -> Set[int]:
+        """The cells with a circle in their middle that is drawn for a clue of the sort."""
+        return frozenset()
 
     def clues(self, parts: Parts) -> Iterator[Clue]:
         """Yield the clues; `PuzzleFormatError` for one that is not complete."""

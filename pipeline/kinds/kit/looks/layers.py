@@ -21,6 +21,7 @@ SIGN_TEXTS: Final = {"x": "×", "/": "÷", "-": "−"}
 """Signs that are not printed as they are written."""
 CLUE: Final = Ink(Role.CLUE)
 PAPER: Final = Ink(Role.PAPER)
+SHADE: Final = Ink(Role.TINT)
 _FILL: Final = 0.93  # Greatest width of a number in cells
 _SHARE: Final = 0.62  # Font size in cells
 
@@ -46,8 +47,9 @@ def _nothing(*_: Any) -> Iterator[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The marks of a sort of clues, under those of cells and over everything, and its margins."""
+    """The marks of a sort of clues: below the grid, below those of cells, over everything."""
 
+    ground: Layer = _nothing
     under: Layer = _nothing
     over: Layer = _nothing
     margins: Callable[[Board, float], Margins] = lambda board, cell_mm: Margins()

@@ -17,11 +17,18 @@ from pipeline.kinds.kit.looks.drawing import clue_layers
 from pipeline.kinds.kit.looks.layers import Key, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.pen import Pen
+from pipeline.kinds.kit.looks.slant.clue import SLANT
 from pipeline.model import Json, JsonObject
 from pipeline.scene import Disc, Ink, Line, Mark, Point, Polyline, Rect, Role
 
 _CELL_MM: Final = 10.0  # Large enough for no type and no line to be enlarged for print
-_COLOURS: Final = {Role.CLUE: "ink", Role.PAPER: "paper", Role.FRAME: "frame", Role.GRID: "cells"}
+_COLOURS: Final = {
+    Role.CLUE: "ink",
+    Role.PAPER: "paper",
+    Role.FRAME: "frame",
+    Role.GRID: "cells",
+    Role.TINT: "tint",
+}
 
 
 def draw_clues(looks: Looks, boards: Boards, clues: Board) -> JsonObject:
@@ -50,9 +57,9 @@ def _groups(pen: Pen, looks: Looks, layer: Iterable[Keyed]) -> Iterator[JsonObje
             origin = pen.corner(key // cols * (cols + 1) + key % cols)
             look = looks.sign(pen.board.values[key]).look.name
             own = cells.setdefault(key, [])
-            own += (_primitive(mark, origin, look) for _, mark in marks if _is_shown(mark))
+            own += (_primitive(mark, origin, look) for _, mark in marks if _is_shown(mark, key))
         else:
-            shown = [mark for _, mark in marks if _is_shown(mark)]
+            shown = [mark for _, mark in marks if _is_shown(mark, key)]
             drawn = [*_merged(_primitive(mark, pen.corner(0), "") for mark in shown)]
             others += [({} if key is None else {"of": key}) | {"marks": drawn}] if drawn else []
     alike: dict[str, list[int]] = {}
@@ -63,17 +70,17 @@ def _groups(pen: Pen, looks: Looks, layer: Iterable[Keyed]) -> Iterator[JsonObje
 
 
 def _name(key: Key) -> list[Json] | None:
-    """Return the cells of a clue with a number, or the side of the board and the line."""
+    """Return the cells of a clue with a number, after its sort where it is outside of the board."""
     if not isinstance(key, Clue):
         return None
-    if key.sort in SIDES:
+    if key.sort in (*SIDES, SLANT):
         return [key.sort, *key.place]
     return [*key.place] if key.numbers else None
 
 
-def _is_shown(mark: Mark) -> bool:
+def _is_shown(mark: Mark, key: int | list[Json] | None) -> bool:
     """Return whether a mark is no ground below a text, which the player draws itself."""
-    grounds = (Role.PAPER, Role.TINT)
+    grounds = (Role.PAPER,) if key is None else (Role.PAPER, Role.TINT)
     return not (isinstance(mark, Rect) and mark.fill and mark.fill.role in grounds)
 
 
@@ -84,6 +91,8 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     """
     ink = _colour(mark.ink)
     ink = "white" if ink == "paper" else ink
+    if isinstance(mark, (Line, Polyline)) or (isinstance(mark, Disc) and mark.fill is None):
+        ink = _colour(mark.ink)
     if isinstance(mark, Line):
         places = [*_place(mark.start, origin), *_place(mark.end, origin)]
         return ["line", ink, _cells(mark.width_mm), [_cells(one) for one in mark.dash_mm], places]
@@ -95,12 +104,14 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     if isinstance(mark, Disc):
         fill = _colour(mark.fill)
         if mark.ink is not None:
-            fill = {"ink": "black", "paper": "white"}[fill]
+            fill = {"ink": "black", "paper": "white"}.get(fill, fill)
         radius, width = _cells(mark.radius_mm), _cells(mark.width_mm)
         return ["disc", fill, ink, width, radius, *_place(mark.centre, origin)]
     if isinstance(mark, Rect):
         sides = [_cells(mark.width), _cells(mark.height)]
-        return ["rect", "black", *_place(mark.corner, origin), *sides]
+        fill = _colour(mark.fill)
+        fill = fill if fill in ("tint", "cells") else "black"
+        return ["rect", fill, *_place(mark.corner, origin), *sides]
     small = ["small" if mark.align.value == "left" else "sum"] if mark.is_small else []
     place = _place(mark.position, origin)
     return ["text", ink, _cells(mark.size_mm), *place, mark.text, *small]
@@ -117,7 +128,8 @@ def _merged(marks: Iterable[list[Json]]) -> Iterator[list[Json]]:
 
 
 def _colour(ink: Ink | None) -> str:
-    return "" if ink is None else _COLOURS[ink.role]
+    light = ink is not None and ink.role is Role.TINT and ink.index
+    return "" if ink is None else "cells" if light else _COLOURS[ink.role]
 
 
 def _place(point: Point, origin: Point) -> list[Json]:

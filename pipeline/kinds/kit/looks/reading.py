@@ -84,6 +84,9 @@ class Reader:
         texts = _texts_in_cells(board, content, readers)
         is_shading = looks.answer.is_dark and "cells" in families_of(self.boards.family)
         seen = see(board, content, texts, is_shading)
+        for one in readers:
+            seen.rings.difference_update(one.circles)
+            seen.discs.difference_update(one.circles)
         if self.boards.is_renamed:
             seen = as_numbers(board, content, seen)
         if diagonal := self.looks.diagonals:
@@ -106,7 +109,7 @@ class Reader:
         stray = min(
             (
                 *(() if has_walls else loose),
-                *_stray_lines(board, content, self.looks),
+                *_stray_lines(board, content, self.looks, readers),
                 *(() if self.boards.family == "borders" else self._traces(board, content, lines)),
                 *(() if has_pictures else _stray_areas(board, content, readers)),
             ),
@@ -144,7 +147,8 @@ class Reader:
 
     def _is_blank(self, values: Sequence[int], more: Sequence[Clue]) -> bool:
         """Return whether a board lacks clues that every puzzle of the kind has."""
-        sorts = (sort for sort in self.boards.clue_sorts if sort.is_needed)
+        is_any = self.boards.has_optional_sorts
+        sorts = (sort for sort in self.boards.clue_sorts if sort.is_needed and not is_any)
         if needed := [name for sort in sorts for name in sort.names]:
             return not any(clue.numbers for clue in more if clue.sort in needed)
         has_given = bool(more) or any(value != self.boards.empty for value in values)
@@ -289,7 +293,12 @@ def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
     return is_drawn((left, top), (right, bottom)) and is_drawn((left, bottom), (right, top))
 
 
-def _stray_lines(board: BoardFound, content: PageContent, looks: Looks) -> Iterator[int]:
+def _stray_lines(
+    board: BoardFound,
+    content: PageContent,
+    looks: Looks,
+    readers: Sequence[ClueReader[ClueSort]],
+) -> Iterator[int]:
     """Yield the cell at the middle of each upright heavy line that ends between places."""
     least = 0.0 if looks.is_dotted else least_heavy(board, content)
     filled = {fill.order for fill in content.fills}
@@ -297,6 +306,8 @@ def _stray_lines(board: BoardFound, content: PageContent, looks: Looks) -> Itera
         is_heavy = stroke.ink > 0 and stroke.width_mm > least and not stroke.is_dashed
         is_square = looks.is_parted and stroke.is_closed
         if not is_heavy or is_square or stroke.order in filled or circle_of(stroke.points):
+            continue
+        if any(one.is_stroke(stroke) for one in readers):
             continue
         for ends in pairwise(stroke.points):
             (x0, y0), (x1, y1) = map(board.in_cells, ends)

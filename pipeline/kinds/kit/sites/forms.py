@@ -90,6 +90,7 @@ _SIDES: Final = {
     "Mosaic": range(3, 1001),
     "Pattern": range(1, 1001),
     "Pearl": range(5, 1001),
+    "Range": range(1, 64),
     "Rectangles": range(1, 1001),
     "Singles": range(2, 63),
     "Solo": range(4, 32),

@@ -18,8 +18,9 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from pipeline.kinds.kit.board.regions import box_of_size, boxes, renumbered
-from pipeline.kinds.kit.sites import cages
+from pipeline.kinds.kit.sites import cages, fpuzzles
 from pipeline.kinds.kit.sites.json_boards import read_fields
+from pipeline.kinds.kit.sites.reading import Loose
 from pipeline.model import PuzzleFormatError
 
 LINK: Final = re.compile(
@@ -58,7 +59,7 @@ def adapt(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         return _from_ipuz(data, " ".join(map(str, kinds)))
     for name in ("grid", "cells"):
         rows = data.get(name)
-        if isinstance(rows, list) and rows and _are_objects(rows) and any(chain(*rows)):
+        if isinstance(rows, list) and rows and _are_objects(rows) and any(rows):
             return _from_setter(data, rows)
     if (found := cages.from_json(data, _credit(data))) is not None:
         return {"board": found}, (found.kind,)
@@ -133,6 +134,12 @@ def _from_setter(
         killer = cages.from_json({"cages": sums, "grid": problem}, credit)
         if killer is not None:
             return {"board": killer}, ("killer",)
+    if (own or len(diagonals) == 1) and own <= fpuzzles.FIELDS:
+        regions = () if is_usual else flat
+        puzzle = fpuzzles.puzzle_of({**data, **meta}, problem, regions)
+        answer = fpuzzles.answer_of(data, size)
+        board = Loose("variantsudoku", puzzle, "f-puzzles", solution=answer, credit=credit)
+        return {"board": board}, (board.kind,)
     if own or len(diagonals) == 1:
         found = ", ".join(sorted({*own, *diagonals}))
         raise PuzzleFormatError(f"found a Sudoku with {found}, {_ADVICE}", is_foreign=True)

@@ -98,6 +98,7 @@ def signs_form(forms: Forms, words: CellWords, rule: str | None = None) -> Form:
     def write(clues: Board, _: Solution | None) -> str:
         if not clues.other_clues:
             raise PuzzleFormatError("a board without signs is written in the form table")
+        forms.refuse(NAME, clues, None)
         return to_lines(*table.write(clues))
 
     def is_signed(text: str) -> bool:

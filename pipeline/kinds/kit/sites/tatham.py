@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from string import ascii_lowercase, digits
 from types import MappingProxyType
@@ -59,7 +59,6 @@ _OTHERS: Final[dict[str, tuple[str, Callable[[int, int], Container[int]] | None]
     "Tracks": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zA-F0-9]+(?:,S?[0-9]+)+", None),
     "Untangle": (r"[0-9]+:[0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)+", None),
     "Filling": (r"[0-9]+x[0-9]+:[1-9]*[a-z][1-9a-z]*", lambda w, h: (w * h,)),
-    "Range": (r"[0-9]+x[0-9]+:[0-9a-z_]+", lambda w, h: (w * h,)),
     "Slant": (r"[0-9]+x[0-9]+(?:d[a-z])?:[0-4a-z]+", lambda w, h: (w * h + w + h + 1,)),
     "Galaxies": (r"[0-9]+x[0-9]+(?:d[a-z])?:[a-zM]+", lambda w, h: range(w * h + 1, 4 * w * h)),
 }
@@ -83,7 +82,7 @@ def other_game(line: str, like: Sequence[str] = ()) -> str:
             continue
         head, _, body = line.partition(":")
         sides = [*map(parse_number, re.findall("[0-9]+", head)[:2])]
-        words = re.findall("[0-9]+|[a-zM]" if name == "Range" else ".", body)
+        words = re.findall(".", body)
         cells = sum(ord(word) - 96 for word in words if word.islower())
         cells += sum(map(is_number, words))
         if sizes is None or cells in sizes(*sides):
@@ -454,6 +453,7 @@ def form(
     *parts: Part,
     size: Size = "wide",
     rules: Mapping[str, str] = MappingProxyType({"": ""}),
+    confidence: Callable[[Board], int] = lambda board: 1,
 ) -> Site:
     """Return the form ``tatham``: game IDs of a game with some parts.
 
@@ -490,7 +490,8 @@ def form(
             texts = [part.write(board, boards.empty) for part in parts]
             return f"{head}{written}:{','.join(texts)}\n"
 
-        return game_id_form(game, pattern, example, read, write, forms.refuse)
+        found = game_id_form(game, pattern, example, read, write, forms.refuse)
+        return replace(found, confidence=confidence)
 
     return Site(build)
 

@@ -78,11 +78,23 @@ def title_of(package: str, language: str, rule: str | None = None) -> str:
 
 
 def _compose(table: Mapping[str, str], name: str) -> str | None:
-    """Return the text of a rule, None if there is none.
+    r"""Return the text of a rule, None if there is none.
 
     A rule in parts, such as ``tree-2``, has the text ``tree``, in which ``{most}`` is replaced by
-    the text ``most-2``.
+    the text ``most-2``. Where the table has a text ``whole``, a rule is a set of parts, and
+    ``{parts}`` in that text is replaced by the text ``part-NAME`` of each: items of a list that
+    goes on with their numbers, or words of a line.
+
+    >>> _compose({"whole": "1. Go.\n{parts}", "part-a": "Run.", "part-b": "Stop."}, "a+b")
+    '1. Go.\n2. Run.\n3. Stop.'
     """
+    own = [table.get(f"part-{part}") for part in name.split("+")]
+    if name not in table and "whole" in table and all(own):
+        whole, lines = table["whole"], [*map(str, own)]
+        if "\n" in whole:
+            first = len(re.findall(r"^\d+\.", whole, re.MULTILINE)) + 1
+            lines = [f"{k}. {line}" for k, line in enumerate(lines, first)]
+        return whole.format(parts=("\n" if "\n" in whole else ", ").join(lines)).strip()
     if name in table:
         return table[name].strip()
     whole, _, part = name.rpartition("-")

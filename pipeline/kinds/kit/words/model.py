@@ -129,6 +129,18 @@ class Model:
         for one, other in zip(*scope.literals, strict=True):
             counts.append(Count((-one, -other), AT_LEAST_ONE, reason, about))
 
+    def related(self, scope: NumberScope, fits: Callable[[int, int], bool], reason: str) -> None:
+        """Require two numbers that fit each other; adds clauses."""
+        one, other = scope.literals
+        pairs = [(k, j) for k, a in enumerate(scope.values) for j, b in enumerate(scope.values)
+                 if fits(a, b)]  # fmt: skip
+        for k, literal in enumerate(one):
+            own = [other[j] for i, j in pairs if i == k]
+            self.clause([-literal, *own], reason, about=scope.about)
+        for k, literal in enumerate(other):
+            own = [one[i] for i, j in pairs if j == k]
+            self.clause([-literal, *own], reason, about=scope.about)
+
     def given(self) -> NumberArray:
         """Require the numbers that are clues, for the reason ``given``; return all variables."""
         found = self.numbers()
@@ -229,6 +241,18 @@ class Model:
     def regions(self, cells: Mapping[int, int], sizes: Mapping[int, int], reason: str) -> None:
         """Require that each connected region of cells has the one size given in it."""
         self.core.regions(cells, sizes, reason)
+
+    def sees(
+        self,
+        cells: Mapping[int, int],
+        cell: int,
+        number: int,
+        reason: str,
+        *,
+        clue: int | None = None,
+    ) -> None:
+        """Require that a cell sees ``number`` true cells in its row and column, with its own."""
+        self.core.sees(cells, cell, number, reason, clue)
 
     def connected(self, cells: Mapping[int, int], reason: str) -> None:
         """Require that the cells whose literals are true are connected orthogonally."""

@@ -58,7 +58,8 @@ export class DeclaredDrawing {
     const [below, hands] = [addSvg(top, "g", {}), addSvg(top, "g", {})];
     this.outside = drawStrips(top, game);
     /** What is drawn of each clue. */
-    this.clues = drawGroups(([side] = []) => this.outside.strips[side] ?? below, picture.over, cols);
+    const above = addSvg(top, "g", {});
+    this.clues = drawGroups(([side] = []) => this.outside.strips[side] ?? (typeof side === "string" ? above : below), picture.over, cols);
     this.texts = clues.map((_, cell) => {
       if (!game.isFilled || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);

@@ -7,7 +7,7 @@ import { addSvg } from "../svg.js";
 
 /** Figures of the fonts of a screen are higher than those of print. */
 const TYPE = 0.84;
-const COLOURS = ["ink", "paper", "white", "black", "frame", "cells", "tree"];
+const COLOURS = ["ink", "paper", "white", "black", "frame", "cells", "tree", "tint"];
 
 /** @param {string} name @returns {string} a colour of the player */
 const colourOf = (name) => (COLOURS.includes(name) ? `var(--pp-${name})` : "none");
@@ -29,11 +29,11 @@ export function drawMark(parent, [what, colour, ...rest], origin) {
     return addSvg(parent, "path", { class: `line-${colour}`, d, fill: "none", ...stroke });
   }
   if (what === "shape") return addSvg(parent, "path", { class: "shape", d: `${pathOf(rest[0], origin)}z`, fill: colourOf(colour) });
-  if (what === "rect") return addSvg(parent, "rect", { class: "wall", ...place(0), width: rest[2], height: rest[3], fill: colourOf(colour) });
+  if (what === "rect") return addSvg(parent, "rect", { class: colour === "black" ? "wall" : "plate", ...place(0), width: rest[2], height: rest[3], fill: colourOf(colour) });
   if (what === "disc") {
     const [stroke, width, r] = rest;
     const { x, y } = place(3);
-    return addSvg(parent, "circle", { class: stroke ? `pearl ${colour}` : "plate", cx: x, cy: y, r, fill: colourOf(colour), stroke: colourOf(stroke), "stroke-width": width });
+    return addSvg(parent, "circle", { class: stroke && colour ? `pearl ${colour}` : "plate", cx: x, cy: y, r, fill: colourOf(colour), stroke: colourOf(stroke), "stroke-width": width });
   }
   const [size, , , text, small = ""] = rest;
   return addSvg(parent, "text", { class: `clue ${small}`, ...place(1), "font-size": size * TYPE, fill: colourOf(colour) }, String(text));

@@ -32,7 +32,8 @@ def without_each(kind_id: str, clues: Board) -> list[Board]:
     found = [
         replace(clues, values=(*clues.values[:k], bare, *clues.values[k + 1 :])) for k in given
     ]
-    rest = range(len(clues.other_clues))
+    making = kind_of(kind_id).declared.making
+    rest = range(len(clues.other_clues) if making.clearing.has_other_clues else 0)
     return found + [
         replace(clues, other_clues=clues.other_clues[:k] + clues.other_clues[k + 1 :]) for k in rest
     ]

@@ -19,6 +19,8 @@ from pipeline.kinds.kit.board.clues import (
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.model import JsonObject, PuzzleFormatError
 
+WHITE, BLACK = DOTS = ("white", "black")
+"""The signs of dots, which are drawn as such."""
 _TURNED: Final = {"<": ">", ">": "<"}
 
 

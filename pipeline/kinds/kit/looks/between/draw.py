@@ -7,6 +7,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL
+from pipeline.kinds.kit.looks.between.clue import BLACK, DOTS
 from pipeline.kinds.kit.looks.layers import CLUE, PAPER, SIGN_TEXTS, Drawing, Keyed
 from pipeline.kinds.kit.looks.look import Looks
 from pipeline.kinds.kit.looks.measures import DIGIT_EM, FACE, label_size
@@ -15,12 +16,13 @@ from pipeline.scene import Cap, Disc, Ink, Label, Line, Polyline, Role
 
 _SIGN_SHARE: Final = 0.42
 _PLATE_SHARE: Final = 0.15
+_DOT_SHARE: Final = 0.15
 _CHEVRON_SHARES: Final = ((0.11, 0.11), (0.07, 0.12))
 _STROKE_SHARE: Final = 0.04
 _WIDEST: Final = 0.34
-"""Type size of a sign, radius of the blank disc under it, half the depth and half the width of a
-chevron on lines and between separate squares, its thickness, the greatest width of a text, in
-cells."""
+"""Type size of a sign, radius of the blank disc under it and of a dot, half the depth and half the
+width of a chevron on lines and between separate squares, its thickness, the greatest width of a
+text, in cells."""
 
 
 def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
@@ -45,6 +47,11 @@ def sign_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
             ends = [(x + side * along[0] * half, y + side * along[1] * half) for side in (-1, 1)]
             start, end = ((round(a, 4), round(b, 4)) for a, b in ends)
             yield None, Line(start, end, pen.style.frame_mm, Ink(Role.FRAME), Cap.ROUND)
+            continue
+        if clue.sign in DOTS:
+            ring = pen.thickness(_STROKE_SHARE)
+            radius = round(_DOT_SHARE * cell_mm - ring / 2, 4)
+            yield clue, Disc((x, y), radius, CLUE if clue.sign == BLACK else PAPER, CLUE, ring)
             continue
         if clue.sign in "<>":
             if not looks.is_parted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -9,7 +10,7 @@ from typing import Final
 
 from pipeline.kinds.kit.board.clues import BETWEEN, WALL, Clue
 from pipeline.kinds.kit.board.grid import Pair
-from pipeline.kinds.kit.looks.between.clue import Between
+from pipeline.kinds.kit.looks.between.clue import BLACK, WHITE, Between
 from pipeline.kinds.kit.looks.found import (
     INSIDE,
     NEAR_MIDDLE,
@@ -20,9 +21,11 @@ from pipeline.kinds.kit.looks.found import (
     where,
 )
 from pipeline.model import PuzzleFormatError
-from pipeline.scene.board_reading import BoardFound, TextRun
+from pipeline.scene.board_reading import BoardFound, TextRun, circle_of
 from pipeline.scene.marks import Point
 
+_DARK: Final = 0.5  # Least ink of a black dot
+_WIDEST: Final = 0.3  # Greatest distance of the end of a chevron from its middle, in cells
 _BESIDE_SIGN: Final[tuple[Span, ...]] = ((0.1, 0.33), (0.67, 0.9))
 
 
@@ -63,15 +66,29 @@ class SignReader(ClueReader[Between]):
             (x0, y0), (x1, y1), (x2, y2) = stroke.points
             middle = ((x0 + 2 * x1 + x2) / 4, (y0 + 2 * y1 + y2) / 4)
             at = pair_at(board, middle)
-            if at is None or not all(
-                self.content.shows_line(stroke, *p) for p in pairwise(stroke.points)
+            is_wide = max(math.dist(middle, one) for one in stroke.points) > _WIDEST * board.cell_mm
+            if (
+                at is None
+                or is_wide
+                or not all(self.content.shows_line(stroke, *p) for p in pairwise(stroke.points))
             ):
                 continue
             ahead = (x0 + x2) / 2 - x1 if at[1] == at[0] + 1 else (y0 + y2) / 2 - y1
             if abs(ahead) > INSIDE[0] * board.cell_mm:
                 yield Clue(BETWEEN, at, (), "<" if ahead > 0 else ">")
+        yield from self._dots()
         if self.has_walls:
             yield from (Clue(BETWEEN, pair, (), WALL) for pair in parts.walls)
+
+    def _dots(self) -> Iterator[Clue]:
+        """Yield the dots between cells: a ring, which is white or filled."""
+        black = [circle_of(one.points) for one in self.content.fills if one.ink > _DARK]
+        for stroke in self.board.strokes(self.content) if BLACK in self.sort.signs else ():
+            circle = circle_of(stroke.points) if stroke.is_closed and stroke.ink else None
+            pair = None if circle is None else pair_at(self.board, circle[0])
+            if circle and pair and self.content.shows_outline(stroke):
+                is_black = any(one and math.dist(one[0], circle[0]) < 0.1 for one in black)
+                yield Clue(BETWEEN, pair, (), BLACK if is_black else WHITE)
 
 
 def pair_at(board: BoardFound, point: Point) -> Pair | None:

@@ -11,14 +11,19 @@ from pipeline.kinds.kit.board.clues import BETWEEN
 from pipeline.kinds.kit.looks.said import Canvas, Saying
 
 _DOWNWARDS: Final = {"<": "^", ">": "v", "|": "-"}  # Signs between a cell and the one below it
-_NAMES: Final = {"<": "less", ">": "more", "=": "same", "x": "other", "|": "wall"}
+_DOTS: Final = {"white": "o", "black": "*"}
+_NAMES: Final = {
+    "<": "less", ">": "more", "=": "same", "x": "other", "|": "wall",
+    "white": "white", "black": "black",
+}  # fmt: skip
 
 
 def _put(board: Board, canvas: Canvas) -> None:
     for one in board.clues_of(BETWEEN):
         (r0, c0), (r1, c1) = (divmod(cell, board.cols) for cell in one.place)
-        down = _DOWNWARDS.get(one.sign, one.sign).center(canvas.width)
-        mark = canvas.bold.format(one.sign if r0 == r1 else down)
+        sign = _DOTS.get(one.sign, one.sign)
+        down = _DOWNWARDS.get(sign, sign).center(canvas.width)
+        mark = canvas.bold.format(sign if r0 == r1 else down)
         canvas.rows[r0 + r1 + 1][c0 + c1 + 1] = mark
         canvas.has_gaps = True
 

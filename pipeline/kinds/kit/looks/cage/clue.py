@@ -28,6 +28,9 @@ class Cages(ClueSort):
     operations: tuple[str, ...] = ()
     """The signs that a total may have; it may lack one too."""
 
+    has_signs: bool = False
+    """Whether there may be signs on the borders of cells, which cover a part of outlines."""
+
     is_needed = True
     names = (CAGE,)
 

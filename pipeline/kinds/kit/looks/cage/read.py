@@ -11,6 +11,7 @@ from typing import Final
 from pipeline.kinds.kit.board.clues import CAGE, Clue
 from pipeline.kinds.kit.looks.cage.clue import Cages
 from pipeline.kinds.kit.looks.found import INSIDE, SIGNS_WRITTEN, ClueReader, Parts, where
+from pipeline.kinds.kit.looks.line.read import along
 from pipeline.model import PuzzleFormatError
 from pipeline.scene.board_reading import TextRun
 
@@ -96,8 +97,15 @@ class CageReader(ClueReader[Cages]):
                         board.from_cells((at + share, place) if is_across else (place, at + share))
                         for share in (first, _ALONG[1])
                     )
+                    parts = [(one, other)]
+                    if self.sort.has_signs:
+                        parts = [(one, along(one, other, 0.22)), (along(one, other, 0.78), other)]
+                        parts = parts[is_beside:]
                     # a heavy frame may cover one side of the pen
-                    if any(content.shows_line(stroke, one, other, (side,)) for side in (-1, 0, 1)):
+                    if any(
+                        all(content.shows_line(stroke, *part, (side,)) for part in parts)
+                        for side in (-1, 0, 1)
+                    ):
                         yield cell, ((side, 0) if is_across else (0, side))
 
 

@@ -48,7 +48,9 @@ class OutsideReader(ClueReader[Outside]):
                 far = -out if side in (LEFT, TOP) else out - length
                 if far > 0 and 0 <= along < count and abs(along % 1 - 0.5) <= NEAR_MIDDLE:
                     lines.setdefault((side, int(along)), []).append((far, text))
-        nearest = min((one for line in lines.values() for one in line), default=None)
+        beside = (one for line in lines.values() for one in line)
+        numbered = ((far, text) for far, text in beside if text.text.replace(" ", "").isdecimal())
+        nearest = min(numbered, default=None)  # not a caption
         if nearest is None or nearest[0] > _NEXT:
             return
         size = nearest[1].size_mm

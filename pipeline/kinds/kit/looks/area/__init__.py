@@ -1,0 +1,1 @@
+"""Shaded areas: further groups of cells with different numbers."""

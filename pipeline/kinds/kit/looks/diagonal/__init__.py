@@ -1,0 +1,1 @@
+"""Diagonals of a square board."""

@@ -1,0 +1,1 @@
+"""Cells of even and of odd numbers."""

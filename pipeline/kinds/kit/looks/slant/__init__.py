@@ -1,0 +1,1 @@
+"""Numbers outside of the board, with an arrow along a diagonal."""

@@ -1,0 +1,1 @@
+"""Lines through the middles of cells: thermometers, arrows with a sum, plain lines."""

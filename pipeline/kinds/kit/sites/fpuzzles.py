@@ -1,0 +1,292 @@
+"""Sudokus with elements as JSON of f-puzzles, which SudokuPad loads, too.
+
+Cells are named ``R1C1``; a number outside has a cell beside the board, such as ``R0C1``. Lines and
+arrows list their cells from bulb or circle. What the kinds lack is named and refused.
+
+Source: files and addresses of f-puzzles as github.com/marktekfan/sudokupad-penpa-import and
+github.com/dclamage/SudokuSolver (both MIT) read them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pipeline.kinds.interface import Parsed, TextFormat
+from pipeline.kinds.kit.board.board import Board, Solution
+from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
+from pipeline.kinds.kit.board.elements import rule_named
+from pipeline.kinds.kit.board.regions import box_of_size, boxes
+from pipeline.kinds.kit.sites.reading import Form, Forms, Site
+from pipeline.kinds.kit.sites.text_lines import content_lines
+from pipeline.model import JsonObject, PuzzleFormatError
+
+_CELL: Final = re.compile(r"[Rr]([0-9]{1,2})[Cc]([0-9]{1,2})")
+_LINES: Final = {
+    "thermometer": ("thermometers", "thermometers"), "arrow": ("sum_arrows", "arrows"),
+    "palindrome": ("lines", "palindromes"), "whispers": ("lines", "whispers"),
+    "renban": ("lines", "renban"),
+}  # fmt: skip
+"""By field, that of a record, and the element that it states."""
+_FLAGS: Final = {
+    "antiknight": "anti-knight", "antiking": "anti-king", "nonconsecutive": "nonconsecutive",
+}  # fmt: skip
+_OUTSIDE: Final = {"sandwichsum": "sandwich", "xsum": "x-sums", "skyscraper": "skyscrapers"}
+_PAIRS: Final = {"difference": "dots", "ratio": "dots", "xv": "xv"}
+_WAYS: Final = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+FIELDS: Final = frozenset(
+    (*_LINES, *_FLAGS, *_OUTSIDE, *_PAIRS, "even", "odd", "extraregion", "killercage", "cages",
+     "littlekillersum", "diagonal+", "diagonal-")
+)  # fmt: skip
+"""The fields that a board of ``variantsudoku`` expresses."""
+
+
+def puzzle_of(
+    data: Mapping[str, Any], givens: Sequence[Sequence[Any]], regions: Sequence[int]
+) -> JsonObject:
+    """Return the ``record.puzzle`` of an object of f-puzzles with given numbers and regions.
+
+    `PuzzleFormatError` if a field is not in its form, or has a value that no kind has.
+    """
+    side = len(givens)
+    clues = [[int(one) if str(one).isdigit() else 0 for one in row] for row in givens]
+    found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
+    if regions:
+        found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
+    usual = boxes(side, *box_of_size(side))
+    elements = {"jigsaw"} if regions and tuple(regions) != tuple(usual) else set[str]()
+    elements |= {name for flag, name in _FLAGS.items() if data.get(flag)}
+    last = side * side - 1
+    ways = {"diagonal-": range(0, last + 1, side + 1), "diagonal+": range(side - 1, last, side - 1)}
+    if diagonals := [[*cells] for name, cells in ways.items() if data.get(name)]:
+        found["diagonals"], elements = diagonals, elements | {"diagonals"}
+    for field, (key, element) in _LINES.items():
+        for one in _items(data, field):
+            for line in one.get("lines") or ():
+                found.setdefault(key, []).append(_cells(line, side, field))
+                elements.add(element)
+            if field == "whispers" and one.get("value") not in (None, "", "5", 5):
+                raise _unknown(field, one.get("value"))
+    for field, key, element in (("extraregion", "areas", "areas"), ("even",) * 2 + ("parity",),
+                                ("odd",) * 2 + ("parity",)):  # fmt: skip
+        for one in _items(data, field):
+            cells = _cells(one.get("cells") or [one.get("cell")], side, field)
+            found.setdefault(key, []).extend([sorted(cells)] if key == "areas" else cells)
+            elements.add(element)
+    for one in (*_items(data, "killercage"), *_items(data, "cages")):
+        if one.get("cells"):
+            value = str(one.get("value", ""))
+            total = {"total": int(value)} if value.isdigit() else {}
+            cells = _cells(one["cells"], side, "killercage")
+            found.setdefault("cages", []).append({"cells": sorted(cells), **total})
+            elements.add("cages")
+    for field, element in _PAIRS.items():
+        for one in _items(data, field):
+            first, second = sorted(_cells(one.get("cells") or (), side, field))[:2]
+            found.setdefault("between", []).append([first, second, _sign(field, one)])
+            elements.add(element)
+    for one in _items(data, "littlekillersum"):
+        row, col = _place(one.get("cell"))
+        down, right = _WAYS.get(str(one.get("direction")), (0, 0))
+        cells = []
+        while down and len(cells) < side:
+            row, col = row + down, col + right
+            if not (0 <= row < side and 0 <= col < side):
+                break
+            cells.append(row * side + col)
+        number = _number(one, "littlekillersum")
+        found.setdefault("slants", []).append({"cells": cells, "total": number})
+        elements.add("little-killer")
+    for field, element in _OUTSIDE.items():
+        for one in _items(data, field):
+            row, col = _place(one.get("cell"))
+            name, at = (TOP, col) if row < 0 else (BOTTOM, col) if row >= side else (
+                (LEFT, row) if col < 0 else (RIGHT, row)
+            )  # fmt: skip
+            lines = found.setdefault(name, [[] for _ in range(side)])
+            if at not in range(side):
+                raise _unknown(field, one.get("cell"))
+            lines[at] = [_number(one, field)]
+            elements.add(element)
+    return {**found, "rule": rule_named(elements)}
+
+
+def answer_of(data: Mapping[str, Any], side: int) -> JsonObject | None:
+    """Return the ``record.solution`` of an object of f-puzzles, None if it lacks one."""
+    numbers = data.get("solution")
+    if not isinstance(numbers, list) or len(numbers) != side * side:
+        return None
+    if not all(type(one) is int and 0 < one <= side for one in numbers):
+        return None
+    return {"numbers": [numbers[k : k + side] for k in range(0, side * side, side)]}
+
+
+def _items(data: Mapping[str, Any], field: str) -> Iterator[Mapping[str, Any]]:
+    entries = data.get(field) or ()
+    return (one for one in entries if isinstance(one, Mapping)) if entries is not True else iter(())
+
+
+def _cells(names: Iterable[Any], side: int, field: str) -> list[int]:
+    found = []
+    for name in names:
+        row, col = _place(name) if isinstance(name, str) else (int(name[0]), int(name[1]))
+        if row not in range(side) or col not in range(side):
+            raise _unknown(field, name)
+        found.append(row * side + col)
+    return found
+
+
+def _place(name: object) -> tuple[int, int]:
+    match = _CELL.fullmatch(str(name))
+    if match is None:
+        raise PuzzleFormatError(f"expected a cell such as R1C1, found {name!r}; check the file")
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def _number(one: Mapping[str, Any], field: str) -> int:
+    value = str(one.get("value", ""))
+    if not (value.isascii() and value.isdigit() and len(value) < 4):
+        raise _unknown(field, one.get("value"))
+    return int(value)
+
+
+def _sign(field: str, one: Mapping[str, Any]) -> str:
+    value = str(one.get("value") or {"difference": "1", "ratio": "2"}.get(field, "")).upper()
+    signs = {"difference": {"1": "white"}, "ratio": {"2": "black"}, "xv": {"X": "X", "V": "V"}}
+    if value not in signs[field]:
+        raise _unknown(field, one.get("value"))
+    return signs[field][value]
+
+
+def _unknown(field: str, value: object) -> PuzzleFormatError:
+    return PuzzleFormatError(
+        f"found {value!r} in {field} of f-puzzles, which no kind has; leave it out",
+        is_foreign=True,
+    )
+
+
+def fields_of(board: Board, solution: Solution | None) -> JsonObject:
+    """Return a board as an object of f-puzzles; `PuzzleFormatError` for signs that it lacks."""
+    side, elements = board.rows, board.rule.split("+")
+
+    def name(cell: int) -> str:
+        return f"R{cell // side + 1}C{cell % side + 1}"
+
+    usual = boxes(side, *box_of_size(side))
+    grid = [
+        [
+            ({"value": board.values[at], "given": True} if board.values[at] else {})
+            | ({} if board.regions == usual else {"region": board.regions[at]})
+            for at in range(row * side, row * side + side)
+        ]
+        for row in range(side)
+    ]
+    found: dict[str, Any] = {"size": side, "grid": grid}
+    found |= {flag: True for flag, element in _FLAGS.items() if element in elements}
+    for clue in board.other_clues:
+        field, entry = _WRITERS[_sort_of(clue)](clue, elements, name, side)
+        if entry is True:
+            found[field] = True
+        else:
+            found.setdefault(field, []).append(entry)
+    if solution is not None:
+        found["solution"] = [number for _, number in solution.items]
+    return found
+
+
+def _sort_of(clue: Clue) -> str:
+    return "outside" if clue.sort in SIDES else clue.sign or clue.sort
+
+
+Writer = Callable[[Clue, Sequence[str], Callable[[int], str], int], tuple[str, Any]]
+
+
+def _line(clue: Clue, elements: Sequence[str], name: Callable[[int], str], _: int) -> Any:
+    keys = {"thermometer": "thermometers", "sum-arrow": "arrows"}
+    wanted = [keys[clue.sort]] if clue.sort in keys else elements
+    field = next(field for field, (_, one) in _LINES.items() if one in wanted
+                 and (clue.sort in keys or one not in keys.values()))  # fmt: skip
+    cells = [name(cell) for cell in clue.place]
+    return field, {"lines": [cells]} | ({"cells": cells[:1]} if field == "arrow" else {})
+
+
+def _slant(clue: Clue, _: Sequence[str], name: Callable[[int], str], side: int) -> Any:
+    (row, col), second = divmod(clue.place[0], side), clue.place[1:2]
+    row2, col2 = divmod(second[0], side) if second else (row + 1, col + 1)
+    down, right = row2 - row, col2 - col
+    way = next(key for key, one in _WAYS.items() if one == (down, right))
+    cell = f"R{row - down + 1}C{col - right + 1}"
+    return "littlekillersum", {"cell": cell, "direction": way, "value": str(clue.total)}
+
+
+def _outside(clue: Clue, elements: Sequence[str], _: Callable[[int], str], side: int) -> Any:
+    at = clue.place[0] + 1
+    cell = {LEFT: f"R{at}C0", RIGHT: f"R{at}C{side + 1}", TOP: f"R0C{at}",
+            BOTTOM: f"R{side + 1}C{at}"}[clue.sort]  # fmt: skip
+    field = next(field for field, one in _OUTSIDE.items() if one in elements)
+    return field, {"cell": cell, "value": str(clue.total)}
+
+
+def _pair(field: str, **value: str) -> Writer:
+    return lambda clue, _, name, side: (field, {"cells": [*map(name, clue.place)], **value})
+
+
+def _refused(clue: Clue, *_: Any) -> Any:
+    raise PuzzleFormatError(f"f-puzzles cannot express the sign {clue.sign}; use another form")
+
+
+_WRITERS: Final[Mapping[str, Writer]] = {
+    "thermometer": _line, "sum-arrow": _line, "line": _line, "slant": _slant, "outside": _outside,
+    "white": _pair("difference"), "black": _pair("ratio"), "X": _pair("xv", value="X"),
+    "V": _pair("xv", value="V"), "<": _refused, ">": _refused,
+    "area": lambda clue, _, name, side: ("extraregion", {"cells": [*map(name, clue.place)]}),
+    "even": lambda clue, _, name, side: ("even", {"cell": name(clue.place[0])}),
+    "odd": lambda clue, _, name, side: ("odd", {"cell": name(clue.place[0])}),
+    "diagonal": lambda clue, _, name, side: (f"diagonal{'+-'[clue.place[0] == 0]}", True),
+    "cage": lambda clue, _, name, side: (
+        "killercage",
+        {"cells": [*map(name, clue.place)], **({"value": str(clue.total)} if clue.numbers else {})},
+    ),
+}  # fmt: skip
+
+
+def _read(data: Mapping[str, Any]) -> JsonObject:
+    rows = data["grid"]
+    givens = [[one.get("value", 0) if one.get("given") else 0 for one in row] for row in rows]
+    areas = [one.get("region", 0) for row in rows for one in row]
+    return puzzle_of(data, givens, areas if len({*areas}) > 1 else ())
+
+
+def _build(forms: Forms) -> Form:
+    def read(text: str, rule: str | None) -> Iterator[Parsed[Board, Solution] | PuzzleFormatError]:
+        for number, line in content_lines(text):
+            try:
+                data = json.loads(line)
+                board = forms.boards.decode(_read(data))
+                posed = board if rule is None else forms.boards.with_rule(board, rule)
+                answer = answer_of(data, board.rows)
+                solution = None if answer is None else forms.boards.decode_solution(board, answer)
+                yield Parsed(number, posed, solution)
+            except PuzzleFormatError as error:
+                yield PuzzleFormatError(error.message, line=number, is_foreign=error.is_foreign)
+            except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+                what = "expected an object of f-puzzles with a grid in the line; check it"
+                yield PuzzleFormatError(what, line=number)
+
+    def write(puzzles: Sequence[tuple[Board, Solution | None]]) -> str:
+        lines = []
+        for board, solution in puzzles:
+            forms.refuse("f-puzzles", board, solution)
+            lines.append(json.dumps(fields_of(board, solution)))
+        return "".join(f"{line}\n" for line in lines)
+
+    return TextFormat(
+        "f-puzzles", "JSON of f-puzzles, an object a line",
+        lambda text: text.lstrip().startswith("{") and '"grid"' in text[:1000], read, write,
+    )  # fmt: skip
+
+
+FORM: Final = Site(_build)
+"""The form of boards with elements."""

@@ -1,0 +1,1 @@
+"""Kurodoko: numbers count the white cells that are seen from them."""

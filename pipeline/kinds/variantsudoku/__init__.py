@@ -1,0 +1,1 @@
+"""Variant Sudoku: Sudoku with thermometers, arrows, dots and other elements."""

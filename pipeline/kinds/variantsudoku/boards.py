@@ -1,0 +1,114 @@
+"""Boards of Sudoku with elements: their sorts of clues, and rules that are sets of elements.
+
+A rule is the names of its elements, in the order of `ELEMENTS`, joined by a plus sign:
+``thermometers+dots``. Most elements are seen on a board; the rule alone states whether knights
+and kings count, and what plain lines and numbers outside mean.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from pipeline.kinds import kit
+from pipeline.kinds.kit.board.elements import ELEMENTS, LINES, OUTSIDE, UNSEEN, rule_named
+from pipeline.kinds.kit.board.regions import are_regions, box_of, box_of_size, boxes
+from pipeline.kinds.kit.looks.area.clue import AREA, Areas
+from pipeline.kinds.kit.looks.between.clue import BLACK, DOTS, WHITE
+from pipeline.kinds.kit.looks.diagonal.clue import DIAGONAL, Diagonals
+from pipeline.kinds.kit.looks.parity.clue import EVEN, ODD, Parities
+from pipeline.kinds.kit.looks.slant.clue import SLANT, Slants
+from pipeline.kinds.kit.looks.thread.clue import LINE, SUM_ARROW, THERMOMETER, Threads
+
+ELSEWHERE: Final = {"cages": "killer", "jigsaw": "sudoku", "diagonals": "sudoku"}
+"""Elements that alone make a puzzle of another kind."""
+_SEEN: Final = {
+    DIAGONAL: "diagonals", AREA: "areas", kit.CAGE: "cages", THERMOMETER: "thermometers",
+    SUM_ARROW: "arrows", WHITE: "dots", BLACK: "dots", "V": "xv", "X": "xv", "<": "signs",
+    ">": "signs", EVEN: "parity", ODD: "parity", SLANT: "little-killer",
+}  # fmt: skip
+
+
+class Rules(tuple[str, ...]):
+    """Elements that make a puzzle alone; all sets of elements are rules, too.
+
+    >>> "thermometers+dots" in RULES, "dots+thermometers" in RULES, "dots+dots" in RULES
+    (True, False, False)
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, rule: object) -> bool:
+        """Return whether a text names elements in their order."""
+        return isinstance(rule, str) and rule_named({*rule.split("+")}) == rule
+
+
+_USUAL: Final = "thermometers"
+RULES: Final = Rules((_USUAL, *(one for one in ELEMENTS if one not in (_USUAL, *ELSEWHERE))))
+
+
+def elements_of(board: kit.Board) -> tuple[str, ...]:
+    """Return the elements of a board in their order."""
+    return tuple(board.rule.split("+"))
+
+
+def fit(board: kit.Board) -> kit.Board:
+    """Return a board with regions and its rule; `PuzzleFormatError` if it has no element.
+
+    The rule follows from what is seen, and from the rest of the rule that was stated; where that
+    does not say what lines or numbers outside mean, they mean the first of those known.
+    """
+    size = kit.require_square(board).rows
+    regions = board.regions or boxes(size, *box_of_size(size))
+    if not are_regions(size, regions):
+        raise kit.PuzzleFormatError(f"expected {size} connected regions of {size} cells")
+    stated = {*board.rule.split("+")}
+    found = stated & {*UNSEEN}
+    found |= {"jigsaw"} if box_of(regions, size) is None else set()
+    clues = tuple(one for one in board.other_clues if one.numbers or one.sort not in kit.SIDES)
+    names = {clue.sign or clue.sort for clue in clues}
+    found |= {_SEEN[name] for name in names if name in _SEEN}
+    for is_seen, kinds, what in (
+        (LINE in names, LINES, "plain lines"),
+        (not names.isdisjoint(kit.SIDES), OUTSIDE, "numbers outside"),
+    ):
+        meant = stated & {*kinds} or {kinds[0]}
+        if is_seen and len(meant) > 1:
+            raise kit.PuzzleFormatError(
+                f"expected a rule with one of {', '.join(kinds)} for {what}, found {board.rule!r}"
+            )
+        found |= meant if is_seen else set()
+    if len(found) < 2 and (not found or found <= {*ELSEWHERE}):
+        other = ELSEWHERE[found.pop()] if found else "sudoku"
+        raise kit.PuzzleFormatError(
+            f"expected elements such as {_USUAL}, found a puzzle of another kind: use {other}"
+        )
+    if not names.isdisjoint(kit.SIDES) and SLANT in names:
+        raise kit.PuzzleFormatError(
+            "expected sums along diagonals or along lines, found both outside of the board"
+        )
+    return replace(board, regions=regions, rule=rule_named(found), other_clues=clues)
+
+
+BOARDS: Final = kit.Boards(
+    family="numbers",
+    allowed=lambda rows, cols: range(rows + 1),
+    expected="numbers from 1 to the side of the board, 0 for an empty cell",
+    rules=RULES,
+    rule_sets=ELEMENTS,
+    has_regions=True,
+    has_own_regions=False,
+    normalize=fit,
+    most_side=16,
+    has_optional_sorts=True,
+    clue_sorts=(
+        Areas(),
+        Diagonals(),
+        Parities(),
+        Threads(),
+        kit.Cages(totals=kit.totals_of, has_signs=True),
+        kit.Between((*DOTS, "V", "X", "<", ">")),
+        Slants(),
+        kit.Outside(is_one_number=True, numbers=lambda length: range(length * length)),
+    ),
+)

@@ -1,0 +1,39 @@
+"""Variant Sudoku: Sudoku with thermometers, arrows, dots and other elements, alone or together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pipeline.kinds import kit
+from pipeline.kinds.kit import making
+from pipeline.kinds.kit.board.regions import box_of_size, boxes
+from pipeline.kinds.kit.sites import fpuzzles, tables
+from pipeline.kinds.kit.sites.words import Words
+from pipeline.kinds.variantsudoku.boards import BOARDS
+from pipeline.kinds.variantsudoku.declaration import declare, fixed
+from pipeline.kinds.variantsudoku.drafts import layout
+from pipeline.kinds.variantsudoku.rules import check
+
+
+def beyond_signs(board: kit.Board) -> str:
+    """Return what a table of numbers with signs between them lacks."""
+    usual = boxes(board.rows, *box_of_size(board.rows))
+    return "" if board.rule == "signs" and board.regions == usual else board.rule
+
+
+KIND: Final = kit.Kind(
+    __package__,
+    BOARDS,
+    fixed=fixed,
+    declare=declare,
+    check=check,
+    making=making.Remove(
+        layout=layout, clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)))
+    ),
+    forms=(
+        fpuzzles.FORM.at_least(4),
+        tables.signs(Words(range(1, 10), "a number or -", "check the text", "- . _ 0 ?"))
+        .without(beyond_signs)
+        .at_least(4),
+    ),
+)
