@@ -104,8 +104,9 @@ const joinWords = (words, last) => [words.slice(0, -1).join(", "), ...words.slic
 
 /** @param {Model["texts"]} texts @param {number[]} cells @param {number} cols */
 const joinCells = (texts, cells, cols) => {
-  const names = nameCells(cells, cols, (by, values) => fill(texts[by ? `place-${by}` : "place"], values));
-  return names.length !== 1 ? joinWords(names, texts.and) : names[0].replace(/, (\d+(–\d+)?)$/, `${texts.and}$1`);
+  const names = nameCells(cells, cols, (by, values) => (by ? "," : "") + fill(texts[by ? `place-${by}` : "place"], values));
+  const last = names.some((name) => name[0] === ",") ? `,${texts.and}` : texts.and;
+  return joinWords(names.map((name) => name.replace(/^,/, "").replace(/, (\d+(–\d+)?)$/, `${texts.and}$1`)), last);
 };
 
 /** @param {Model} model @param {number[]} literals @param {number[]} scope cells from which directions are named first */
