@@ -213,7 +213,10 @@ def choose_columns(
 def _fill_first(room: Room, boards: Sequence[BookBoard], columns: Columns) -> Columns:
     """Return columns with as many rows on the first page as on others, if nearly as large."""
     count, rows = columns.count, 1
-    while drawn_columns(room, boards, (count, rows + 1)).width >= columns.width:
+    while True:  # small boards are as wide as their captions, whatever the number of rows
+        more = drawn_columns(room, boards, (count, rows + 1))
+        if more.width < columns.width or any(more.cells[k] < v for k, v in columns.cells.items()):
+            break
         rows += 1
     even = drawn_columns(room, boards, (count, rows), is_first=True)
     small = [one for one in boards if even.cells[size_of(one)] < one.answer_fit.legible_mm]
