@@ -132,7 +132,9 @@ def _of_kind(template: str, kind_id: str, code: str) -> str:
 
 def _has_band(kind: AnyKind, rows: int, cols: int, rule: str | None, section: str) -> bool:
     try:
-        kind.parse_params(rows, cols, rule, dict(re.findall(r'(?m)^(band) = "(.*)"', section)))
+        kind.parse_params(
+            rows, cols, rule or None, dict(re.findall(r'(?m)^(band) = "(.*)"', section))
+        )
     except ConfigError:
         return False
     return True

@@ -146,7 +146,7 @@ _GREYS: Final[Mapping[Role, tuple[Style, ...]]] = {
     Role.GRID: _one(_grey(0.47)),
     Role.CLUE: _one(BLACK),
     Role.BLOCKED: _one(_grey(0.27)),
-    Role.TINT: (Style(_grey(0.27)), Style(_grey(0.13))),
+    Role.TINT: _one(_grey(0.27)),
     Role.ANSWER: _one(BLACK),
     Role.RULE: _one(_grey(0.67)),
     Role.ACCENT: _one(BLACK),

@@ -53,7 +53,8 @@ def test_a_template_says_all_that_readers_see_in_their_language(
 
     pairs = list(zip(said("en"), said(language), strict=True))
     assert len(pairs) >= 3
-    assert [one for one, other in pairs if one == other] == []
+    names = {get_kind(kind_id).title_in(language) for kind_id in kind_ids()}
+    assert [one for one, other in pairs if one == other and one not in names] == []
 
 
 def test_a_language_that_is_not_there_is_refused() -> None:

@@ -102,7 +102,7 @@ def test_every_clue_has_its_place_and_no_cell_is_a_sign(
     for side in ("left", "right", "top", "bottom"):
         numbers = [str(n) for line in puzzle.get(side, ()) for n in line]
         assert not numbers or any(re.findall(r"\d+", note) == numbers for note in notes)
-    assert len([n for n in notes if n.startswith(("Row", "A wall"))]) == len(
+    assert len([n for n in notes if n.startswith(("Row", "A wall", "The sign"))]) == len(
         puzzle.get("between", ())
     )
     if "cells" in answer and "Row 1: " not in describe_answer(kind, clues, solution):

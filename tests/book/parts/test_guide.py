@@ -332,7 +332,7 @@ def test_rules_and_headings_are_not_divided_between_pages(
 
 
 @pytest.mark.parametrize(
-    ("kind", "language", "trim"), [("masyu", "de", "6x9"), ("tents", "en", "a5")]
+    ("kind", "language", "trim"), [("slitherlink", "de", "6x9"), ("tents", "en", "a5")]
 )
 def test_a_first_step_replaces_the_start_on_narrow_pages(
     kind: str, language: str, trim: str

@@ -91,7 +91,7 @@ def _primitive(mark: Mark, origin: Point, look: str) -> list[Json]:
     """
     ink = _colour(mark.ink)
     ink = "white" if ink == "paper" else ink
-    if isinstance(mark, (Line, Polyline)) or (isinstance(mark, Disc) and mark.fill is None):
+    if isinstance(mark, Polyline) or (isinstance(mark, Disc) and mark.fill is None):
         ink = _colour(mark.ink)
     if isinstance(mark, Line):
         places = [*_place(mark.start, origin), *_place(mark.end, origin)]
