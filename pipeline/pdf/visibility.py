@@ -222,6 +222,8 @@ def _is_on(ink: float, opacity: float, earlier: Sequence[_Cover], points: Points
             ground[_holds(cover, points, 0.0)] = np.nan
         elif cover.path.fill is not None:
             ground[_holds(cover, points, 0.0)] = cover.path.fill.ink
+        elif cover.path.stroke is not None and cover.path.stroke.ink == _BARE:
+            ground[_holds(cover, points, 0.0)] = _BARE  # the blank edge of a line
     return ~(np.abs(ink - ground) * opacity < _LEAST_CONTRAST)
 
 
