@@ -90,6 +90,34 @@ def fit(board: kit.Board) -> kit.Board:
     return replace(board, regions=regions, rule=rule_named(found), other_clues=clues)
 
 
+def require_possible(params: kit.Params) -> None:
+    """Raise `ConfigError` for a set of elements that no board of this kind can have.
+
+    >>> require_possible(kit.Params(9, 9, "cages"))
+    Traceback (most recent call last):
+    ...
+    pipeline.model.errors.ConfigError: rule: expected more than cages; for these alone use killer
+    """
+    found = {*params.rule.split("+")}
+    if len(found) == 1 and found <= {*ELSEWHERE}:
+        raise kit.ConfigError(
+            f"rule: expected more than {params.rule}; for these alone use {ELSEWHERE[params.rule]}"
+        )
+    for kinds in (LINES, ("little-killer", *OUTSIDE)):
+        several = [one for one in kinds if one in found]
+        if len(several) > 1:
+            raise kit.ConfigError(
+                f"rule: expected one of {', '.join(kinds)}, found {' and '.join(several)}; take "
+                "one away"
+            )
+    for one in ("anti-king", "nonconsecutive"):
+        if params.rows < 6 and one in found:
+            raise kit.ConfigError(
+                f"rule: expected a board of at least 6x6 for {one}, found "
+                f"{params.cols}x{params.rows}; no smaller one has an answer"
+            )
+
+
 BOARDS: Final = kit.Boards(
     family="numbers",
     allowed=lambda rows, cols: range(rows + 1),

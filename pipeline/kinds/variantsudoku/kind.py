@@ -9,7 +9,7 @@ from pipeline.kinds.kit import making
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
 from pipeline.kinds.kit.sites import fpuzzles, tables
 from pipeline.kinds.kit.sites.words import Words
-from pipeline.kinds.variantsudoku.boards import BOARDS
+from pipeline.kinds.variantsudoku.boards import BOARDS, require_possible
 from pipeline.kinds.variantsudoku.declaration import declare, fixed
 from pipeline.kinds.variantsudoku.drafts import layout
 from pipeline.kinds.variantsudoku.rules import check
@@ -27,6 +27,7 @@ KIND: Final = kit.Kind(
     fixed=fixed,
     declare=declare,
     check=check,
+    require_own=require_possible,
     making=making.Remove(
         layout=layout, clearing=making.Clearing(clues=tuple(range(1, BOARDS.most_side + 1)))
     ),

@@ -16,7 +16,7 @@ from pipeline.kinds.kit.board.elements import ELEMENTS, LINES, OUTSIDE, rule_nam
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.looks.slant.clue import slants_of
 from pipeline.kinds.variantsudoku.boards import BOARDS, ELSEWHERE, RULES
-from pipeline.model import PuzzleFormatError
+from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.test_read_board import printed
 
 KIND = get_kind("variantsudoku")
@@ -178,6 +178,23 @@ def test_the_rule_follows_from_what_is_seen() -> None:
 def test_a_board_that_cannot_be_is_refused(wrong: list[Clue], message: str) -> None:
     with pytest.raises(PuzzleFormatError, match=message):
         BOARDS.make_clues(4, 4, (0,) * 16, None, (), wrong)
+
+
+@pytest.mark.parametrize(
+    ("side", "rule", "message"),
+    [
+        (9, "diagonals", "expected more than diagonals; for these alone use sudoku"),
+        (9, "jigsaw", "expected more than jigsaw; for these alone use sudoku"),
+        (9, "palindromes+renban", "expected one of palindromes, whispers, renban, found"),
+        (9, "little-killer+sandwich", "found little-killer and sandwich; take one away"),
+        (4, "anti-king+dots", "at least 6x6 for anti-king, found 4x4"),
+        (4, "nonconsecutive", "at least 6x6 for nonconsecutive, found 4x4"),
+    ],
+)
+def test_a_rule_that_no_board_can_have_is_refused(side: int, rule: str, message: str) -> None:
+    kind = get_kind("variantsudoku")
+    with pytest.raises(ConfigError, match=message):
+        kind.parse_params(side, side, rule, {})
 
 
 def test_a_file_of_f_puzzles_is_read_by_its_fields() -> None:
