@@ -1,6 +1,7 @@
 """Elements of a Sudoku against all 288 boards of 4x4, and boards that carry several of them."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
@@ -15,6 +16,7 @@ from pipeline.kinds.kit.board.clues import SIDES, Clue
 from pipeline.kinds.kit.board.elements import ELEMENTS, LINES, OUTSIDE, rule_named
 from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.looks.slant.clue import slants_of
+from pipeline.kinds.kit.sites.json_objects import adapt
 from pipeline.kinds.variantsudoku.boards import BOARDS, ELSEWHERE, RULES
 from pipeline.model import ConfigError, PuzzleFormatError
 from tests.kinds.test_read_board import printed
@@ -218,3 +220,39 @@ def test_a_file_of_f_puzzles_is_read_by_its_fields() -> None:
     data["ratio"] = [{"cells": ["R1C1", "R1C2"], "value": "3"}]
     with pytest.raises(PuzzleFormatError, match="found '3' in ratio of f-puzzles, which no kind"):
         list(form.read(json.dumps(data), None))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "found"),
+    [
+        ("difference", [{"cells": ["R1C1"]}], "['R1C1']"),
+        ("difference", [{"cells": ["R1C1", "R1C2", "R1C3"]}], "['R1C1', 'R1C2', 'R1C3']"),
+        ("thermometer", ["R1C1"], "'R1C1'"),
+        ("thermometer", [{"cells": ["R1C1"]}], "None"),
+        ("thermometer", [{"lines": [5]}], "5"),
+        ("thermometer", 5, "5"),
+        ("even", [{"cells": 5}], "5"),
+        ("arrow", [{"lines": [["R1C2", "R1C3"]], "cells": ["R1C1", "R1C2"]}], "['R1C1', 'R1C2']"),
+        ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "\u00b2"}], "'\u00b2'"),
+        ("killercage", [{"cells": ["R1C1", "R1C2"], "value": "12?"}], "'12?'"),
+        ("sandwichsum", [{"cell": "R3C4", "value": "5"}], "'R3C4'"),
+        ("sandwichsum", [{"cell": "R0C3", "value": "5"}] * 2, "'R0C3'"),
+        ("littlekillersum", [{"cell": "R1C8", "direction": "DR", "value": "5"}], "'R1C8'"),
+    ],
+)
+def test_a_field_of_f_puzzles_that_says_no_clue_is_named(
+    field: str, value: object, found: str
+) -> None:
+    """What is left out of a file without a word is another puzzle."""
+    data = {"antiknight": True, "grid": [[{} for _ in range(9)] for _ in range(9)], field: value}
+    (form,) = (one for one in KIND.formats if one.name == "f-puzzles")
+    for read in (lambda: list(form.read(json.dumps(data), None)), lambda: adapt(data)):
+        with pytest.raises(PuzzleFormatError, match=re.escape(f"found {found} in {field} of f-pu")):
+            read()
+
+
+def test_other_fields_in_another_form_are_no_traceback() -> None:
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    for more in ({"cages": ["x"]}, {"regions": [5]}):
+        with pytest.raises(PuzzleFormatError, match="check the file"):
+            adapt({"grid": grid, "antiknight": True, **more})

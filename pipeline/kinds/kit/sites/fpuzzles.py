@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pipeline.kinds.interface import Parsed, TextFormat
@@ -19,6 +19,7 @@ from pipeline.kinds.kit.board.board import Board, Solution
 from pipeline.kinds.kit.board.clues import BOTTOM, LEFT, RIGHT, SIDES, TOP, Clue
 from pipeline.kinds.kit.board.elements import rule_named
 from pipeline.kinds.kit.board.regions import box_of_size, boxes
+from pipeline.kinds.kit.looks.diagonal.clue import diagonals_of
 from pipeline.kinds.kit.sites.reading import Form, Forms, Site
 from pipeline.kinds.kit.sites.text_lines import content_lines
 from pipeline.model import JsonObject, PuzzleFormatError
@@ -51,45 +52,50 @@ def puzzle_of(
     `PuzzleFormatError` if a field is not in its form, or has a value that no kind has.
     """
     side = len(givens)
-    clues = [[int(one) if str(one).isdigit() else 0 for one in row] for row in givens]
+    clues = [[_given(one) for one in row] for row in givens]
     found: dict[str, Any] = {"rows": side, "cols": side, "clues": clues}
     if regions:
         found["regions"] = [[*regions[k : k + side]] for k in range(0, side * side, side)]
     usual = boxes(side, *box_of_size(side))
     elements = {"jigsaw"} if regions and tuple(regions) != tuple(usual) else set[str]()
     elements |= {name for flag, name in _FLAGS.items() if data.get(flag)}
-    last = side * side - 1
-    ways = {"diagonal-": range(0, last + 1, side + 1), "diagonal+": range(side - 1, last, side - 1)}
-    if diagonals := [[*cells] for name, cells in ways.items() if data.get(name)]:
+    ways = zip(("diagonal-", "diagonal+"), diagonals_of(side), strict=True)
+    if diagonals := [[*cells] for name, cells in ways if data.get(name)]:
         found["diagonals"], elements = diagonals, elements | {"diagonals"}
     for field, (key, element) in _LINES.items():
         for one in _items(data, field):
-            for line in one.get("lines") or ():
-                found.setdefault(key, []).append(_cells(line, side, field))
-                elements.add(element)
             if field == "whispers" and one.get("value") not in (None, "", "5", 5):
                 raise _unknown(field, one.get("value"))
+            if len(one.get("cells") or ()) > 1:  # a circle of two cells has a sum of two digits
+                raise _unknown(field, one["cells"])
+            for line in _list(one.get("lines"), field):
+                found.setdefault(key, []).append(_cells(line, side, field))
+            elements.add(element)
     for field, key, element in (("extraregion", "areas", "areas"), ("even",) * 2 + ("parity",),
                                 ("odd",) * 2 + ("parity",)):  # fmt: skip
         for one in _items(data, field):
             cells = _cells(one.get("cells") or [one.get("cell")], side, field)
             found.setdefault(key, []).extend([sorted(cells)] if key == "areas" else cells)
             elements.add(element)
-    for one in (*_items(data, "killercage"), *_items(data, "cages")):
-        if one.get("cells"):
-            value = str(one.get("value", ""))
-            total = {"total": int(value)} if value.isdigit() else {}
-            cells = _cells(one["cells"], side, "killercage")
-            found.setdefault("cages", []).append({"cells": sorted(cells), **total})
-            elements.add("cages")
+    for field in ("killercage", "cages"):
+        for one in _items(data, field):
+            if one.get("cells"):  # others have credits and remarks
+                total = {} if one.get("value") in (None, "") else {"total": _number(one, field)}
+                cells = _cells(one["cells"], side, field)
+                found.setdefault("cages", []).append({"cells": sorted(cells), **total})
+                elements.add("cages")
     for field, element in _PAIRS.items():
         for one in _items(data, field):
-            first, second = sorted(_cells(one.get("cells") or (), side, field))[:2]
-            found.setdefault("between", []).append([first, second, _sign(field, one)])
+            pair = sorted(_cells(one.get("cells"), side, field))
+            if len(pair) != 2:
+                raise _unknown(field, one["cells"])
+            found.setdefault("between", []).append([*pair, _sign(field, one)])
             elements.add(element)
     for one in _items(data, "littlekillersum"):
         row, col = _place(one.get("cell"))
         down, right = _WAYS.get(str(one.get("direction")), (0, 0))
+        if row in range(side) and col in range(side):
+            raise _unknown("littlekillersum", one["cell"])
         cells = []
         while down and len(cells) < side:
             row, col = row + down, col + right
@@ -102,12 +108,12 @@ def puzzle_of(
     for field, element in _OUTSIDE.items():
         for one in _items(data, field):
             row, col = _place(one.get("cell"))
-            name, at = (TOP, col) if row < 0 else (BOTTOM, col) if row >= side else (
-                (LEFT, row) if col < 0 else (RIGHT, row)
-            )  # fmt: skip
+            sides = {(-1, col): (TOP, col), (side, col): (BOTTOM, col),
+                     (row, -1): (LEFT, row), (row, side): (RIGHT, row)}  # fmt: skip
+            name, at = sides.get((row, col), ("", -1))
             lines = found.setdefault(name, [[] for _ in range(side)])
-            if at not in range(side):
-                raise _unknown(field, one.get("cell"))
+            if at not in range(side) or lines[at]:  # not beside the board, or the second one there
+                raise _unknown(field, one["cell"])
             lines[at] = [_number(one, field)]
             elements.add(element)
     return {**found, "rule": rule_named(elements)}
@@ -123,15 +129,33 @@ def answer_of(data: Mapping[str, Any], side: int) -> JsonObject | None:
     return {"numbers": [numbers[k : k + side] for k in range(0, side * side, side)]}
 
 
-def _items(data: Mapping[str, Any], field: str) -> Iterator[Mapping[str, Any]]:
-    entries = data.get(field) or ()
-    return (one for one in entries if isinstance(one, Mapping)) if entries is not True else iter(())
+def _given(value: Any) -> int:
+    if value in (None, "", 0, "-"):
+        return 0
+    return _number({"value": value}, "value")
 
 
-def _cells(names: Iterable[Any], side: int, field: str) -> list[int]:
+def _items(data: Mapping[str, Any], field: str) -> list[Mapping[str, Any]]:
+    """Return the objects of a field, none if it is absent or empty."""
+    entries = _list(data[field], field) if data.get(field) else []
+    if wrong := [one for one in entries if not isinstance(one, Mapping)]:
+        raise _unknown(field, wrong[0])
+    return entries
+
+
+def _list(value: Any, field: str) -> list[Any]:
+    if not isinstance(value, list) or not value:
+        raise _unknown(field, value)
+    return value
+
+
+def _cells(names: Any, side: int, field: str) -> list[int]:
     found = []
-    for name in names:
-        row, col = _place(name) if isinstance(name, str) else (int(name[0]), int(name[1]))
+    for name in _list(names, field):
+        if isinstance(name, list) and len(name) == 2 and all(type(one) is int for one in name):
+            row, col = name
+        else:
+            row, col = _place(name)
         if row not in range(side) or col not in range(side):
             raise _unknown(field, name)
         found.append(row * side + col)
@@ -162,7 +186,7 @@ def _sign(field: str, one: Mapping[str, Any]) -> str:
 
 def _unknown(field: str, value: object) -> PuzzleFormatError:
     return PuzzleFormatError(
-        f"found {value!r} in {field} of f-puzzles, which no kind has; leave it out",
+        f"found {value!r} in {field} of f-puzzles, which no kind has; correct it or leave it out",
         is_foreign=True,
     )
 

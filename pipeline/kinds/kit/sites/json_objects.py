@@ -60,7 +60,13 @@ def adapt(data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
     for name in ("grid", "cells"):
         rows = data.get(name)
         if isinstance(rows, list) and rows and _are_objects(rows) and any(rows):
-            return _from_setter(data, rows)
+            try:
+                return _from_setter(data, rows)
+            except (ValueError, TypeError, AttributeError, LookupError):
+                raise PuzzleFormatError(
+                    "expected the fields of f-puzzles or SudokuPad, found some in another form; "
+                    "check the file"
+                ) from None
     if (found := cages.from_json(data, _credit(data))) is not None:
         return {"board": found}, (found.kind,)
     return read_fields(data) or (data, ())
