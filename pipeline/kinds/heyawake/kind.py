@@ -26,10 +26,7 @@ BOARDS: Final = kit.Boards(
 
 def fixed(board: kit.Board, model: kit.Model) -> None:
     """Add that shaded cells are apart, and white cells connected."""
-    shaded = model.cells()
-    for pair in board.grid.edges():
-        model.clause(-shaded[pair], "touching")
-    model.connected(-shaded, "connected")
+    model.shades_apart("touching", "connected")
 
 
 def declare(board: kit.Board, model: kit.Model) -> None:

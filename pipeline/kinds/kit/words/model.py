@@ -258,6 +258,13 @@ class Model:
         """Require that the cells whose literals are true are connected orthogonally."""
         self.core.connected(cells, reason)
 
+    def shades_apart(self, touch: str, whole: str) -> None:
+        """Require that no two shaded cells are side by side, and that the others are connected."""
+        shaded = self.cells()
+        for pair in self.board.grid.edges():
+            self.clause(-shaded[pair], touch)
+        self.connected(-shaded, whole)
+
     def _about(
         self, scope: Literals | NumberScope, about: int | Iterable[int] | None, clue: int | None
     ) -> tuple[int, ...]:
