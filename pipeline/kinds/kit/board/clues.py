@@ -103,6 +103,27 @@ class ClueSort(ABC):
         """Return a clue on the image of its board."""
 
 
+class GroupSort(ClueSort):
+    """A sort of one name whose clues are sets of cells, listed in a record under its name and s."""
+
+    def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
+        """See `ClueSort`."""
+        return {f"{self.names[0]}s": [[*clue.place] for clue in clues]}
+
+    def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
+        """See `ClueSort`."""
+        for cells in cells_of(puzzle, f"{self.names[0]}s"):
+            yield Clue(self.names[0], tuple(sorted(cells)))
+
+    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
+        """See `ClueSort`."""
+        yield self.names[0], "cells"
+
+    def image(self, clue: Clue, image: Image) -> Clue:
+        """See `ClueSort`."""
+        return clue._replace(place=tuple(sorted(image.to[cell] for cell in clue.place)))
+
+
 def require_clues(sorts: Sequence[ClueSort], grid: Grid, clues: Sequence[Clue]) -> None:
     """Raise `PuzzleFormatError` for a clue that is none of the sorts."""
     known: dict[str, tuple[ClueSort, set[object]]] = {}
@@ -238,6 +259,14 @@ def items_of(puzzle: JsonObject, key: str) -> Iterator[Any]:
     if not isinstance(entries, list):
         raise PuzzleFormatError(f"expected puzzle.{key} to be a list, found {entries!r}")
     yield from entries
+
+
+def cells_of(puzzle: JsonObject, key: str) -> Iterator[list[int]]:
+    """Yield the lists of cells of a puzzle, none if it lacks them."""
+    for cells in items_of(puzzle, key):
+        if not are_numbers(cells):
+            raise PuzzleFormatError(f"expected lists of cells in puzzle.{key}, found {cells!r}")
+        yield cells
 
 
 def signed_of(puzzle: JsonObject, key: str, what: str, sign: str) -> Iterator[tuple[int, int, str]]:

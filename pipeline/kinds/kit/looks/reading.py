@@ -20,6 +20,7 @@ from pipeline.kinds.kit.board.boards import Boards
 from pipeline.kinds.kit.board.clues import Clue, ClueSort
 from pipeline.kinds.kit.board.grid import Grid, Pair
 from pipeline.kinds.kit.board.regions import regions_between
+from pipeline.kinds.kit.looks.diagonal.read import corners_of, lines_between
 from pipeline.kinds.kit.looks.found import WHOLE, ClueReader, Parts, readers_of, where
 from pipeline.kinds.kit.looks.line.read import (
     OFF_LATTICE,
@@ -271,26 +272,15 @@ def _texts_in_cells(
 
 def _has_diagonals(board: BoardFound, content: PageContent) -> bool:
     """Return whether both diagonals of a board are drawn and visible in every cell."""
-    left, top, right, bottom = board.box
-    slack = OFF_LATTICE * board.cell_mm
-    lines = [
-        stroke
-        for stroke in board.strokes(content)
-        if not stroke.is_closed and len(stroke.points) == 2 and stroke.ink
-    ]
 
     def is_drawn(start: Point, end: Point) -> bool:
         steps = [along(start, end, k / board.rows) for k in range(board.rows + 1)]
         return any(
-            all(
-                math.dist(*ends) <= slack
-                for ends in zip(sorted(line.points), (start, end), strict=True)
-            )
-            and all(content.shows_line(line, *step) for step in pairwise(steps))
-            for line in lines
+            all(content.shows_line(line, *step) for step in pairwise(steps))
+            for line in lines_between(board, content, start, end)
         )
 
-    return is_drawn((left, top), (right, bottom)) and is_drawn((left, bottom), (right, top))
+    return all(is_drawn(*ends) for ends in corners_of(board))
 
 
 def _stray_lines(

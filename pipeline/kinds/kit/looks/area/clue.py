@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from pipeline.kinds.kit.board.clues import Clue, ClueSort, Image, are_numbers, items_of
+from pipeline.kinds.kit.board.clues import Clue, GroupSort
 from pipeline.kinds.kit.board.grid import Grid
-from pipeline.model import JsonObject, PuzzleFormatError
+from pipeline.model import PuzzleFormatError
 
 AREA: Final = "area"
-_KEY: Final = "areas"
 
 
 @dataclass(frozen=True, slots=True)
-class Areas(ClueSort):
+class Areas(GroupSort):
     """Connected areas of which no two touch, with at most as many cells as the board has rows."""
 
     names = (AREA,)
@@ -33,24 +31,3 @@ class Areas(ClueSort):
         if not near.isdisjoint(taken):
             raise PuzzleFormatError(f"expected areas that do not touch; check {[*cells]}")
         taken.update(cells)
-
-    def encode(self, rows: int, cols: int, clues: Sequence[Clue]) -> JsonObject:
-        """See `ClueSort`."""
-        return {_KEY: [[*clue.place] for clue in clues]}
-
-    def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
-        """See `ClueSort`."""
-        for cells in items_of(puzzle, _KEY):
-            if not are_numbers(cells):
-                raise PuzzleFormatError(
-                    f"expected lists of cells in puzzle.{_KEY}, found {cells!r}"
-                )
-            yield Clue(AREA, tuple(sorted(cells)))
-
-    def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
-        """See `ClueSort`."""
-        yield AREA, "cells"
-
-    def image(self, clue: Clue, image: Image) -> Clue:
-        """See `ClueSort`."""
-        return clue._replace(place=tuple(sorted(image.to[cell] for cell in clue.place)))

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from pipeline.kinds.kit.board.clues import Clue, ClueSort, Image, items_of, name_of, require_once
-from pipeline.kinds.kit.board.clues import are_numbers as are_cells
+from pipeline.kinds.kit.board.clues import Clue, ClueSort, Image, cells_of, name_of, require_once
 from pipeline.kinds.kit.board.grid import Grid
 from pipeline.model import JsonObject, PuzzleFormatError
 
@@ -57,11 +56,7 @@ class Threads(ClueSort):
     def decode(self, puzzle: JsonObject) -> Iterator[Clue]:
         """See `ClueSort`."""
         for name, key in _KEYS.items():
-            for cells in items_of(puzzle, key):
-                if not are_cells(cells):
-                    raise PuzzleFormatError(
-                        f"expected lists of cells in puzzle.{key}, found {cells!r}"
-                    )
+            for cells in cells_of(puzzle, key):
                 yield Clue(name, tuple(cells))
 
     def edits(self, rows: int, cols: int) -> Iterator[tuple[Any, ...]]:
