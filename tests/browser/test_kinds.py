@@ -14,7 +14,7 @@ from tests.browser.table import Table, arrow
 from tests.browser.test_player import PHONE
 from tests.slices import cases
 from tests.web.extra_samples import samples
-from tests.web.test_pages import luminance
+from tests.web.test_colours import luminance
 
 DESKTOP = {"viewport": {"width": 1366, "height": 700}}
 Place = tuple[float, float]

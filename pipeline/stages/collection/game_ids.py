@@ -38,16 +38,16 @@ def read_ids(
             return replace(one, line=number)
         return PuzzleFormatError(one.message, line=number, is_foreign=one.is_foreign)
 
-    def is_read(form: Form, line: str) -> bool:
-        return form[1].detect(line) and isinstance(read(form, line, 1), Parsed)
+    def parsed(form: Form, line: str) -> Parsed[Any, Any] | None:
+        found = read(form, line, 1) if form[1].detect(line) else None
+        return found if isinstance(found, Parsed) else None
 
     fits, likely = Counter[int](), Counter[int]()
     for _, line in islice(content_lines(text), SAMPLE):
         for at, form in enumerate(forms):
-            found = read(form, line, 1) if form[1].detect(line) else None
-            if isinstance(found, Parsed):
+            if (one := parsed(form, line)) is not None:
                 fits[at] += 1
-                likely[at] += form[1].confidence(found.clues)
+                likely[at] += form[1].confidence(one.clues)
     order = sorted(range(len(forms)), key=lambda at: (-fits[at], -likely[at]))
     forms = [forms[at] for at in order]
     shared = set[tuple[str, str]]()
@@ -66,7 +66,7 @@ def read_ids(
                 break
             for rest in forms[at + 1 :] if count < SAMPLE else ():
                 pair = (form[0].id, rest[0].id)
-                if pair not in shared and is_read(rest, line):
+                if pair not in shared and parsed(rest, line) is not None:
                     shared.add(pair)
                     note(form, [rest], f":{number}")
             yield form, found

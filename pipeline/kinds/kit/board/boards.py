@@ -133,13 +133,12 @@ class Boards:
         """
         fault: PuzzleFormatError | None = None
         posed = replace(clues, rule=rule)
-        for one in (posed, replace(posed, regions=()), replace(posed, other_clues=())):
+        fewer = replace(posed, regions=()), replace(posed, other_clues=())
+        for one in (posed, *(() if self.rule_sets else fewer)):
             try:
                 return self.normalize(one)
             except PuzzleFormatError as error:
                 fault = fault or error
-            if self.rule_sets:
-                break
         if self.rule_sets:
             return clues
         assert fault is not None

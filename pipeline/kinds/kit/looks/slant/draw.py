@@ -34,21 +34,21 @@ def slant_marks(board: Board, pen: Pen, looks: Looks) -> Iterator[Keyed]:
         down, right = row - out_row, col - out_col
         corner = row + (down < 0), col + (right < 0)  # which the arrow points at
 
-        def at(far: float, aside: float = 0.0, corner: tuple[int, int] = corner,
+        def at(far: float, corner: tuple[int, int] = corner,
                way: tuple[int, int] = (down, right)) -> tuple[float, float]:  # fmt: skip
             y, x = (corner[k] - way[k] * far for k in (0, 1))
-            return place_at(style, y + way[0] * aside, x - way[1] * aside)
+            return place_at(style, y, x)
 
         text = str(clue.numbers[0])
         wished, fits = _NUMBER_SHARE * cell_mm, _WIDEST * cell_mm / (len(text) * DIGIT_EM)
         size = round(label_size(min(wished, fits), fits), 4)
         yield clue, Label(text, at(_MIDDLE), size, CLUE, FACE)
         width = pen.thickness(_STROKE)
-        yield clue, Polyline((at(_ARROW[0]), at(_ARROW[1])), width, CLUE, Cap.BUTT)
-        (y, x), (tip_y, tip_x) = at(_ARROW[1])[::-1], at(_ARROW[1])[::-1]
+        tip = x, y = at(_ARROW[1])
+        yield clue, Polyline((at(_ARROW[0]), tip), width, CLUE, Cap.BUTT)
         across, along = -right * _HEAD * cell_mm, -down * _HEAD * cell_mm
-        sides = (round(tip_x + across, 4), tip_y), (tip_x, round(tip_y + along, 4))
-        yield clue, Polyline((sides[0], (x, y), sides[1]), width, CLUE)
+        sides = (round(x + across, 4), y), (x, round(y + along, 4))
+        yield clue, Polyline((sides[0], tip, sides[1]), width, CLUE)
 
 
 def _margins(board: Board, cell_mm: float) -> Margins:
