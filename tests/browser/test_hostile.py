@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pipeline.web.site import integrity
 from tests.browser.conftest import puzzles, serve, write_player
 from tests.browser.test_kinds import DESKTOP
 from tests.slices import cases
@@ -98,3 +99,22 @@ def test_no_field_of_a_record_makes_the_player_load_or_run(
         assert [url for url in asked if not re.match("blob:|.*/puzzle-press-", url)] == []
         assert page.evaluate("typeof pwned") == "undefined"
         context.close()
+
+
+def test_a_part_of_the_player_that_was_changed_is_not_run(chromium: Any, tmp_path: Path) -> None:
+    write_player(tmp_path)
+    for part in tmp_path.glob("puzzle-press-*.js"):
+        part.write_text(part.read_text() + ";globalThis.pwned = 1")
+    player = tmp_path / "puzzle-press.js"
+    (tmp_path / "index.html").write_text(
+        '<!DOCTYPE html><html lang="en"><script type="module" src="puzzle-press.js" '
+        f'integrity="{integrity(player.read_text())}" crossorigin="anonymous"></script>'
+        '<puzzle-press src="record.json"></puzzle-press>'
+    )
+    (tmp_path / "record.json").write_text(json.dumps(puzzles()["sudoku"]))
+    with serve(str(tmp_path), Open) as address:
+        page = chromium.new_page()
+        page.goto(address)
+        page.locator("p[role=alert]").wait_for()
+        assert page.evaluate("typeof pwned") == "undefined"
+        page.close()

@@ -19,9 +19,9 @@ async function loadPart(name) {
   const { url } = import.meta;
   const href = new URL(`puzzle-press-${name}.${integrity.slice(7, 19).replace(/\W/g, "-")}.js`, url).href;
   const script = [...document.scripts].find(({ src }) => src === url);
-  // A page that knows the hash of the player gets parts with theirs.
-  if (script?.integrity) await preload({ href, integrity, nonce: script.nonce });
   try {
+    // A page that knows the hash of the player gets parts with theirs, or none.
+    if (script?.integrity) await preload({ href, integrity, nonce: script.nonce });
     const [part] = await Promise.all([import(href), loadParts(needs)]);
     Object.assign(shared, part.default(shared));
     for (const adopt of adopters) adopt(shared);
@@ -35,8 +35,9 @@ async function loadPart(name) {
 function preload(about) {
   const link = Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "anonymous", ...about });
   if (!link.relList.supports("modulepreload")) return null;
-  return new Promise((done) => {
-    link.onload = link.onerror = done;
+  return new Promise((done, fail) => {
+    link.onload = done;
+    link.onerror = () => fail(new Error(`${about.href} is not the file that this page knows.`));
     document.head.append(link);
   });
 }
