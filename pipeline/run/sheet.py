@@ -179,10 +179,10 @@ def _lay(
 def _share(config: RunConfig, selection: Selection, issue: int) -> list[list[Record]]:
     """Return the puzzles of one issue, from 0, by section."""
     chosen: list[list[Record]] = [[] for _ in config.sections]
-    for demand in selection.demands:
-        chosen[demand.section] += demand.taken[issue :: config.sheet.issues]
+    for demand in selection.demands:  # of a section, one for each size and band
+        chosen[demand.section] += demand.taken
     return [
-        arrange(section, in_print_order(records))[0]
+        arrange(section, in_print_order(records[issue :: config.sheet.issues]))[0]
         for section, records in zip(config.sections, chosen, strict=True)
     ]
 

@@ -64,6 +64,23 @@ def test_each_issue_has_puzzles_of_its_own(tmp_path: Path) -> None:
         assert sum(piece.is_turned for piece in page.pieces) >= 2
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_each_issue_has_as_many_puzzles_of_a_section_with_several_bands(
+    count: int, tmp_path: Path
+) -> None:
+    (tmp_path / "mag.toml").write_text(
+        CONFIG.replace('"numberlink"', '"hashi"')
+        .replace('"5x5"', '"7x7"')
+        .replace("= 2\n", f"= {count}\n")
+        .replace(f"issues = {count}", "issues = 2")
+    )
+    with Workers(1) as workers:
+        make_sheets(load_book_config(tmp_path / "mag.toml"), tmp_path / "out", workers)
+    rows = list(csv.DictReader((tmp_path / "out" / "puzzles.csv").read_text().splitlines()))
+    assert [row["issue"] for row in rows] == ["1"] * count + ["2"] * count
+    assert len({row["band"] for row in rows}) == 2
+
+
 def test_letters_of_an_svg_may_be_outlines(tmp_path: Path) -> None:
     (tmp_path / "mag.toml").write_text(CONFIG)
     (tmp_path / "drawn.toml").write_text(CONFIG.replace("issues = 2", 'text = "outlines"'))
