@@ -22,6 +22,7 @@ from pipeline.book.flow.blocks import (
 from pipeline.book.flow.style import PT
 from pipeline.book.flow.typeset import Span, TextLine, break_evenly, break_lines, place_line
 from pipeline.book.parts.art import opener_art, title_art
+from pipeline.book.parts.back import gather_credits
 from pipeline.book.parts.guide import is_without_guessing, opens_with_rules
 from pipeline.book.parts.looks import CORNER_MM, corners
 from pipeline.book.parts.page_plan import LayoutContext, PagePlan
@@ -225,11 +226,20 @@ def proof_of(setting: LayoutContext) -> str:
 
 
 def terms_of(setting: LayoutContext) -> str:
-    """Return the terms of use: a sentence as it is, the name of a licence within a sentence."""
+    """Return the terms of use, and which puzzles have terms of their own.
+
+    A licence that is a sentence is printed as it is, its name within a sentence.
+    """
     licence, say = setting.options.licence.strip(), setting.language.say
     if not licence:
-        return say("copyright.rights")
-    return licence if licence.endswith(".") else say("credits.licence", licence=licence)
+        licence = say("copyright.rights")
+    elif not licence.endswith("."):
+        licence = say("credits.licence", licence=licence)
+    others = [number for credit, own in gather_credits(setting) if credit for number in own]
+    if not others:
+        return licence
+    key = "copyright.others_one" if len(others) == 1 else "copyright.others_other"
+    return f"{licence} {say(key, numbers=setting.language.ranges(sorted(others)))}"
 
 
 def _dedication(setting: LayoutContext) -> MarkGroup:

@@ -30,6 +30,13 @@ def test_credits_are_gathered_by_author_and_kept_word_for_word() -> None:
     assert "Puzzle 6: by A. N. Other." in text
 
 
+def test_the_copyright_page_leaves_the_rights_in_puzzles_of_others_to_them() -> None:
+    text = text_of(credited(), PageRole.COPYRIGHT)
+    assert "The rights in puzzles 1, 3–4, 6 are those of their authors" in text
+    own = lay_out(make_options(), [make_section("All", [(6, 6)])])
+    assert "The rights in" not in text_of(own, PageRole.COPYRIGHT)
+
+
 def test_puzzles_without_a_credit_carry_the_publishers() -> None:
     text = text_of(credited(), PageRole.CREDITS)
     assert "Puzzles 2, 5: made for this book. © 2026 Small Press. Licence: CC-BY-SA-4.0." in text
