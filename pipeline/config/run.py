@@ -21,6 +21,7 @@ T = TypeVar("T")
 PUZZLES: Final = "{puzzles}"
 KINDS: Final = "{kinds}"
 PER_PAGE: Final = "{per_page}"
+LEVELS: Final = "{levels}"
 _CREDIT: Final = ("author", "licence")  # Keys of a book that become the credit
 
 
@@ -67,7 +68,7 @@ def fill_volume(config: RunConfig, number: int) -> RunConfig:
 
 
 def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
-    """Return a configuration with ``{puzzles}``, ``{kinds}``, ``{per_page}`` filled in all texts.
+    """Return a configuration with ``{puzzles}`` and the other numbers of its plan in all texts.
 
     ``puzzles`` is their number in a book whose sections the page plan or the records of a file
     fill, 0 if unknown: then nothing is replaced.
@@ -76,10 +77,19 @@ def fill_counts(config: RunConfig, puzzles: int = 0) -> RunConfig:
     count = puzzles if is_open else config.puzzles
     kinds = len({section.kind for section in config.sections})
     numbers = {PUZZLES: count, KINDS: kinds} if count else {}
-    each = {section.per_page for section in config.sections}
-    if len(each) == 1 and (per_page := each.pop()) is not None:
-        numbers[PER_PAGE] = per_page
+    per_page, bands = _common(config)
+    if len(per_page) == 1:
+        numbers[PER_PAGE] = per_page.pop()
+    if bands:
+        numbers[LEVELS] = len(bands)
     return _fill(config, numbers)
+
+
+def _common(config: RunConfig) -> tuple[set[int], set[str]]:
+    """Return what sections ask for on a page, and their bands: each empty if one asks for none."""
+    asked = [(section.per_page or 0, section.band or "") for section in config.sections]
+    per_page, bands = map(set, zip(*asked, strict=True))
+    return set() if 0 in per_page else per_page, set() if "" in bands else bands
 
 
 def _fill(config: RunConfig, numbers: Mapping[str, int]) -> RunConfig:
@@ -127,12 +137,16 @@ def check_volume(config: RunConfig) -> Iterator[ConfigError]:
             )
 
 
-def check_per_page(config: RunConfig) -> Iterator[ConfigError]:
-    """Yield an error for each text whose ``{per_page}`` is not one number in all sections."""
-    each = {section.per_page for section in config.sections}
-    for key in keys_with(config, PER_PAGE) if None in each or len(each) > 1 else ():
+def check_counts(config: RunConfig) -> Iterator[ConfigError]:
+    """Yield an error for each text whose ``{per_page}`` or ``{levels}`` is unknown."""
+    per_page, bands = _common(config)
+    for key in keys_with(config, PER_PAGE) if len(per_page) != 1 else ():
         yield config.file.error(
             key, f"expected the same per_page in every section for {PER_PAGE}; add it to each"
+        )
+    for key in keys_with(config, LEVELS) if not bands else ():
+        yield config.file.error(
+            key, f"expected a band in every section for {LEVELS}; add it to each"
         )
 
 

@@ -28,7 +28,7 @@ from pipeline.config.errors import (
 )
 from pipeline.config.models import CollectionTable, RunTable, SectionConfig
 from pipeline.config.own_pages import OwnPage, read_own_page
-from pipeline.config.run import RunConfig, check_per_page, check_volume, fill_counts
+from pipeline.config.run import RunConfig, check_counts, check_volume, fill_counts
 from pipeline.config.sections import read_section
 from pipeline.config.series import read_series
 from pipeline.config.sheet_options import SheetOptions
@@ -95,7 +95,7 @@ def load_config(source: PathOrDash, checks: Iterable[Check] = ()) -> RunConfig:
     )
     _gather(errors, lambda: _check_titles(table.section, file))
     errors += (file.error(("book", "isbn"), message) for message in _isbn_problems(config))
-    errors += [] if errors else [*check_volume(config), *check_per_page(config)]
+    errors += [] if errors else [*check_volume(config), *check_counts(config)]
     if is_read:  # else `pages` may be the wrong key
         _gather(errors, lambda: _check_open(config))
     messages: set[str] = set()

@@ -181,7 +181,7 @@ def test_a_book_of_each_kind_can_be_planned_and_has_its_title(kind_id: str, tmp_
     assert {section.rule for section in config.sections} == {rule or get_kind(kind_id).rules[0]}
     bands = [section.band for section in config.sections]
     assert bands == ["easy", "medium", "hard"][3 - len(bands) :]
-    assert (len(bands) == 3) == ("drei Stufen" in path.read_text(encoding="utf-8"))
+    assert (len(bands) == 3) == ("{levels} Stufen" in path.read_text(encoding="utf-8"))
     for section in config.sections:
         get_kind(kind_id).parse_params(*section.sizes[0], section.rule, {"band": section.band})
     plan = plan_book(config)

@@ -156,3 +156,23 @@ def test_a_text_says_how_many_are_on_a_page_if_all_sections_do(
     else:
         with pytest.raises(ConfigError, match=r"book.toml:7: cover.blurb: expected the same per_p"):
             load_config(path)
+
+
+@pytest.mark.parametrize("bands", [("easy", "hard"), ("easy", "easy"), ("easy", None)])
+def test_a_text_says_how_many_levels_there_are_if_all_sections_have_one(
+    bands: tuple[str | None, str | None], path: Path
+) -> None:
+    sections = "".join(
+        f'[[section]]\ntitle = "{k}"\nkind = "hashi"\nsize = "7x7"\ncount = 4\n'
+        + (f'band = "{band}"\n' if band else "")
+        for k, band in enumerate(bands)
+    )
+    path.write_text(
+        'seed = 1\n[book]\ntitle = "T"\nauthor = "A"\nyear = 2026\n'
+        f'subtitle = "{{levels}} levels"\n{sections}'
+    )
+    if None in bands:
+        with pytest.raises(ConfigError, match=r"book.toml:6: book.subtitle: expected a band in ev"):
+            load_config(path)
+    else:
+        assert load_config(path).book.subtitle == f"{len({*bands})} levels"

@@ -277,7 +277,8 @@ def trim_size(trim: str, printing: Printing) -> tuple[float, float]:
         sides = re.findall(r"\d+(?:\.\d+)?", trim)
         if len(sides) == 2:
             name = "x".join(sides)
-            unit = "mm" if "mm" in trim.lower() else "in"
+            is_metric = "mm" in trim.lower() or float(sides[0]) > 60  # no paper has 60 inches
+            unit = "mm" if is_metric else "in"
             name = name if name in printing.trims else name + unit
             or_else += f"; write {name!r}"
         raise unknown_name("trim", trim, printing.trims, or_else=or_else)

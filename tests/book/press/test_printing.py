@@ -152,7 +152,12 @@ def test_many_sizes_are_named_by_the_nearest() -> None:
 
 @pytest.mark.parametrize(
     ("trim", "cure"),
-    [("6x9 inches", "6x9"), ("6.5 x 9", "6.5x9in"), ("210 by 280 mm", "210x280mm")],
+    [
+        ("6x9 inches", "6x9"),
+        ("6.5 x 9", "6.5x9in"),
+        ("210 by 280 mm", "210x280mm"),
+        ("260x380", "260x380mm"),
+    ],
 )
 def test_a_trim_in_other_words_is_named_with_its_cure(trim: str, cure: str) -> None:
     with pytest.raises(ConfigError, match=f"; write '{cure}'"):
