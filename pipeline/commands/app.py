@@ -22,7 +22,7 @@ from pipeline.commands import library
 from pipeline.commands.books import book, cover, dossier, preflight, run, sheet, site
 from pipeline.commands.collection import collection, export, import_, render, report
 from pipeline.commands.errors import describe_error, exit_code, open_streams, stoppable
-from pipeline.commands.first import demo, doctor
+from pipeline.commands.first import demo, doctor, studio
 from pipeline.commands.options import BAD_INPUT, FAILURE, say, with_kinds
 from pipeline.commands.puzzles import filter_, generate, grade, select, solve, verify
 from pipeline.commands.setup import (
@@ -40,7 +40,7 @@ from pipeline.model import ConfigError, PipelineError, WorkerError
 COMMANDS: Final = (  # All commands except those of the library, in the order of the help page
     new, kinds, check_kind, options, schema, run, sheet, filter_, grade, render, book, site,
     import_, export, solve, verify, preflight, cover, dossier, report, collection, select, generate,
-    demo, doctor,
+    demo, doctor, studio,
 )  # fmt: skip
 
 REMOVED: Final = {  # Former commands, and options of a command, with their replacements

@@ -12,7 +12,15 @@ from typing import Annotated, Final
 import typer
 
 from pipeline import __version__
-from pipeline.commands.options import CHECK_FAILED, Jobs, argument, make_workers, option, say
+from pipeline.commands.options import (
+    CHECK_FAILED,
+    Jobs,
+    argument,
+    make_workers,
+    number,
+    option,
+    say,
+)
 
 _BOOK: Final = """\
 # One puzzle of each kind. Make it again with: puzzlepress run book.toml --out book
@@ -94,6 +102,26 @@ def demo(
     report(str(folder / "book" / "30-graded.jsonl"), folder / "report", None, None)
     say(f"demo: look at {folder / 'book' / 'book.pdf'} and {folder / 'report' / 'index.html'}")
     say(f"demo: play with puzzlepress site {folder / 'site.toml'} --out {folder / 'www'} --serve")
+
+
+def studio(
+    folder: Annotated[Path, argument("[FOLDER]", "Folder with the files to work on.")] = Path(),
+    port: int = number("--port N", "Port of the page; 0 is any free one.", 0),
+    no_browser: bool = option("--no-browser", "Only print the address.", False),
+    allow_origin: Annotated[
+        list[str] | None, option("--allow-origin URL", "Page of another editor that may ask, too.")
+    ] = None,
+) -> None:
+    """Open books and puzzles of a folder in the browser, with live pages and a live proof.
+
+    The page is for this computer alone; Ctrl+C ends it.
+
+    Example: puzzlepress studio
+    Example: puzzlepress studio books --port 8750 --no-browser
+    """
+    from pipeline.studio.app import serve
+
+    serve(folder, port, allow_origin or [], say, opens_browser=not no_browser)
 
 
 def doctor(

@@ -103,6 +103,11 @@ def import_records(
         yield found
 
 
+def read_pasted(text: str, options: ImportOptions) -> Iterator[Record | Rejection]:
+    """Yield the puzzles of a text that is in no file, as `read_collection` does."""
+    yield from _Reader(SourceText("text", text), options, ImportTally()).read()
+
+
 def read_collection(
     names: Iterable[str], options: ImportOptions, tally: ImportTally | None = None
 ) -> Iterator[Record | Rejection]:

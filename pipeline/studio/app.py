@@ -1,0 +1,146 @@
+"""The addresses of the studio: its pages, and what they ask."""
+
+from __future__ import annotations
+
+import json
+import threading
+import webbrowser
+from collections.abc import Callable, Collection, Mapping
+from importlib import resources
+from pathlib import Path
+from secrets import token_urlsafe
+from socket import socket
+from typing import Any, Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from pipeline.model import ConfigError, Json, PipelineError, Record
+from pipeline.store.files import write_atomic
+from pipeline.store.jsonl import dump_record
+from pipeline.studio.guard import MOST_BYTES, Guard
+from pipeline.studio.setter import SETTER
+
+Ask = Callable[["Studio", Mapping[str, Any]], Json]
+"""What answers a question: a JSON object to JSON."""
+
+_TYPES: Final = {
+    "css": "text/css", "html": "text/html", "js": "text/javascript", "svg": "image/svg+xml",
+}  # fmt: skip
+
+
+class Studio:
+    """The folder of a run of the studio, and the one piece of work that is done at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._work, self._files = threading.Lock(), threading.Lock()
+        self._newest: dict[str, int] = {}
+
+    def path(self, name: str, endings: tuple[str, ...]) -> Path:
+        """Return the path of a file in the folder; `ConfigError` if a name leads elsewhere."""
+        path = (self.folder / name).resolve()
+        if not name or path.suffix not in endings or not path.is_relative_to(self.folder):
+            wanted = " or ".join(endings)
+            raise ConfigError(f"expected the name of a {wanted} file in the folder, found {name!r}")
+        return path
+
+    def add_record(self, name: str, record: Record) -> str:
+        """Add a record to a collection of the folder, and return its name."""
+        path = self.path(name, (".jsonl",))
+        with self._files:
+            before = path.read_bytes() if path.exists() else b""
+            line = b"" if before.endswith(b"\n") or not before else b"\n"
+            write_atomic(path, before + line + f"{dump_record(record)}\n".encode())
+        return path.relative_to(self.folder).as_posix()
+
+    def work(self, desk: str, do: Callable[[], Json]) -> Json:
+        """Return what a piece of work gives; None if a newer one of the same desk waits for it."""
+        mine = self._newest[desk] = self._newest.get(desk, 0) + 1
+        with self._work:
+            return do() if self._newest[desk] == mine else None
+
+
+def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] = ()) -> Starlette:
+    """Return the application: pages at ``/NAME``, questions as JSON at ``/api/NAME``."""
+    asks: dict[str, Ask] = {**SETTER}
+
+    async def ask(request: Request) -> Response:
+        answer = asks.get(request.path_params["name"])
+        if answer is None:
+            return JSONResponse({"error": "expected a question that the studio knows"}, 404)
+        try:
+            asked = await _read(request)
+            return JSONResponse(await run_in_threadpool(answer, studio, asked))
+        except PipelineError as error:
+            return JSONResponse({"error": str(error)}, 422)
+
+    routes = [
+        Route("/", lambda _: RedirectResponse("/setter", 303)),
+        Route("/api/{name}", ask, methods=["POST"]),
+        Route("/{name}", _page),
+    ]
+    guard = Middleware(Guard, token=token, port=port, origins=origins)
+    return Starlette(routes=routes, middleware=[guard])
+
+
+async def _read(request: Request) -> Mapping[str, Any]:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise ConfigError(f"expected at most {MOST_BYTES} bytes, found more; send less")
+    try:
+        asked = json.loads(body)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict):
+        raise ConfigError("expected a JSON object as the body of a request")
+    return asked
+
+
+def _page(request: Request) -> Response:
+    name = request.path_params["name"]
+    name = name if "." in name else f"{name}.html"
+    file = resources.files(__package__).joinpath("page", name)
+    media = _TYPES.get(name.rpartition(".")[2])
+    if media is None or not file.is_file():
+        return Response("There is no such page.", 404, media_type="text/plain")
+    return Response(file.read_bytes(), media_type=media)
+
+
+def serve(
+    folder: Path,
+    port: int,
+    origins: Collection[str],
+    say: Callable[[str], None],
+    *,
+    opens_browser: bool,
+) -> None:
+    """Serve the studio of a folder on this computer until it is stopped; port 0 is any free one.
+
+    ``say`` gets the line with the address. `ConfigError` if the folder or the port cannot be used.
+    """
+    if not folder.is_dir():
+        raise ConfigError(f"expected a folder, found {folder}; name one that exists")
+    with socket() as place:
+        try:
+            place.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise ConfigError(
+                f"--port: expected a free port, found {port} in use ({error.strerror}); choose "
+                "another"
+            ) from None
+        port, token = place.getsockname()[1], token_urlsafe(24)
+        app = make_app(Studio(folder.resolve()), token=token, port=port, origins=origins)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        address = f"http://127.0.0.1:{port}/?token={token}"
+        say(f"studio: {address}")
+        if opens_browser:
+            webbrowser.open(address)
+        server.run([place])

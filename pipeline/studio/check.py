@@ -1,0 +1,116 @@
+"""What there is to say of a board while it is drawn: its solutions, its grade, its first steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Final
+
+from pipeline.kinds import get_kind
+from pipeline.kinds.interface import AnyKind, Budget, Explained, with_rule
+from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.telling.sentences import step_text
+from pipeline.model import JsonObject, PipelineError, Status
+from pipeline.studio.drawing import Shown, picture
+
+SHORT: Final = Budget(nodes=5_000, conflicts=2_000)
+"""Of the first look, so that the answer comes while a setter draws; the next has the kind's own."""
+MOST_STEPS: Final = 10
+_STATUS: Final = {
+    Status.UNIQUE: "unique",
+    Status.MULTIPLE: "multiple",
+    Status.UNSOLVABLE: "unsolvable",
+}
+Clue = tuple[str, tuple[int, ...]]
+"""A clue of a board: its sort, "clue" in cells, and its place."""
+
+
+def check_board(
+    kind_id: str, puzzle: Any, rule: str | None = None, *, is_thorough: bool = False,
+    language: str = "en", with_picture: bool = False,
+) -> JsonObject:  # fmt: skip
+    """Return what is known of a board, as docs/studio.md describes it.
+
+    ``status`` is unique, multiple, unsolvable, undecided, or incomplete with a ``message`` for a
+    board that is no puzzle of the kind. Undecided after a short look may be decided by a thorough
+    one. `ConfigError` if there is no such kind or rule.
+    """
+    kind = get_kind(kind_id)
+    try:
+        clues = with_rule(kind, kind.decode(puzzle), rule)
+    except PipelineError as error:
+        return {"status": "incomplete", "message": str(error)}
+    if kind.explain_ambiguity is None:
+        return {"status": "undecided", "message": f"{kind.title}: its puzzles are not proved here"}
+    found = kind.explain_ambiguity(clues, kind.budget if is_thorough else SHORT)
+    said: dict[str, Any] = {
+        "status": _STATUS.get(found.status, "undecided"),
+        "solutions": [kind.encode_solution(one) for one in found.witnesses[:2]],
+        "differ": [*found.differing],
+        "undecided": [*found.undecided],
+        "forced": {"cells": [*found.agreeing], **found.details},
+    }
+    conflict: list[Clue] = []
+    if found.status is Status.UNIQUE:
+        said |= _graded(kind, clues, found.witnesses[0], language)
+    elif found.status is Status.UNSOLVABLE and kind.declared is not None:
+        conflict = [*_conflict(kind, clues)]
+        said["conflict"] = [{"sort": sort, "place": [*place]} for sort, place in conflict]
+    if with_picture:
+        said["picture"] = _picture(kind, clues, found, puzzle["cols"], conflict)
+    return said
+
+
+def _graded(kind: AnyKind, clues: Any, solution: Any, language: str) -> JsonObject:
+    grade, puzzle = kind.grade(clues, solution), kind.encode(clues)
+    own = {"band": grade.band.value, "score": grade.score, "percentile": grade.percentile}
+    steps: list[str] = []
+    if kind.deductions is not None:
+        texts, cols = kind.deductions.reasons(language), int(puzzle["cols"])
+        first = islice(kind.deductions.explain_steps(clues, solution), MOST_STEPS)
+        steps = [step_text(step, cols, texts) for step in first]
+    return {"grade": {**own, **grade.extra}, "steps": steps}
+
+
+def _conflict(kind: AnyKind, board: Board) -> Iterator[Clue]:
+    """Yield clues that contradict each other, none of which can be spared: by leaving each out."""
+    boards = kind.declared.boards
+    kept = [
+        *(("clue", (cell,)) for cell, value in enumerate(board.values) if value != boards.empty),
+        *((clue.sort, clue.place) for clue in board.other_clues),
+    ]
+
+    def is_impossible(clues: list[Clue]) -> bool:
+        found = kind.solve(_only(board, boards.empty, {*clues}), 1, SHORT, kind.solvers[0])
+        return found.is_complete and not found.solutions
+
+    size = max(1, len(kept) // 4)
+    while size and kept:
+        start = 0
+        while start < len(kept):
+            fewer = kept[:start] + kept[start + size :]
+            if is_impossible(fewer):
+                kept = fewer
+            else:
+                start += size
+        size //= 2
+    yield from kept
+
+
+def _only(board: Board, empty: int, clues: set[Clue]) -> Board:
+    """Return the board with these clues alone."""
+    values = (value if ("clue", (k,)) in clues else empty for k, value in enumerate(board.values))
+    others = (one for one in board.other_clues if (one.sort, one.place) in clues)
+    return replace(board, values=tuple(values), other_clues=tuple(others))
+
+
+def _picture(
+    kind: AnyKind, clues: Any, found: Explained[Any], cols: int, conflict: list[Clue]
+) -> JsonObject:
+    solution = found.witnesses[0] if found.witnesses else None
+    marked = [cell for sort, place in conflict if sort not in _LINES for cell in place]
+    return picture(kind, clues, cols, Shown(solution, found.differing, found.undecided, marked))
+
+
+_LINES: Final = frozenset({"left", "top", "right", "bottom"})  # Sorts whose place is no cell

@@ -1,0 +1,152 @@
+"""Clues that the studio adds to a board or takes from it, so that it has one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from pipeline.kernels.random_state import RandomState, shuffled
+from pipeline.kinds.interface import AnyKind
+from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.looks.edit import (
+    CLUE,
+    REGION,
+    RULE,
+    Choice,
+    Edit,
+    Place,
+    Where,
+    edits_of,
+    partner_of,
+    places_of,
+    put,
+    taps_of,
+)
+from pipeline.model import PipelineError, PuzzleFormatError, Status
+from pipeline.studio.check import SHORT
+from pipeline.studio.drawing import Desk, present
+
+MOST_ROUNDS: Final = 200  # Clues that are added before a board is given up
+
+
+def complete(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:
+    """Return a board with clues added, true in one of its solutions, until that is the only one.
+
+    Clues are added where two solutions differ, and at their partners under the symmetry.
+    `PuzzleFormatError` if the board has no solution, or no clue in a cell or beside a line helps.
+    """
+    kind = desk.kind
+    explain = kind.explain_ambiguity
+    assert explain is not None
+    found = explain(board, SHORT)
+    if not found.witnesses:
+        raise PuzzleFormatError("expected a board with a solution, found none; take clues away")
+    goal = found.witnesses[0]
+    for _ in range(MOST_ROUNDS):
+        if found.status is Status.UNIQUE:
+            return board
+        near = {*found.differing, *found.undecided}
+        fuller = _with_a_clue(desk, board, goal, near, state, symmetry)
+        if fuller is None:
+            break
+        board = fuller
+        found = explain(board, SHORT)
+    raise PuzzleFormatError(
+        "expected a board that clues can complete, found one where no further clue helps; draw more"
+    )
+
+
+def thin_out(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:
+    """Return a board without clues that it does not need to have one solution.
+
+    With a symmetry, a clue goes with its partner or stays. `PuzzleFormatError` if the board has not
+    one solution to begin with.
+    """
+    if not _is_unique(desk.kind, board):
+        raise PuzzleFormatError("expected a board with one solution; complete it first")
+    for edit, place in _shuffled(_clues(desk, board), state):
+        fewer = board
+        for at in {place, partner_of(desk.boards, board, edit, place, symmetry)}:
+            if present(desk, fewer, edit, at) is not None:
+                fewer = _without(desk, fewer, edit, at) or fewer
+        if fewer != board and _is_unique(desk.kind, fewer):
+            board = fewer
+    return board
+
+
+def _is_unique(kind: AnyKind, board: Board) -> bool:
+    try:
+        clues = kind.decode(kind.encode(board))
+    except PipelineError:
+        return False
+    found = kind.solve(clues, 2, SHORT, kind.solvers[0])
+    return found.is_complete and len(found.solutions) == 1
+
+
+def _edits(desk: Desk, board: Board) -> Iterator[Edit]:
+    for edit in edits_of(desk.boards, desk.looks, board.rows, board.cols):
+        if edit.name not in (REGION, RULE) and edit.where in (Where.CELL, Where.EDGE, Where.LINE):
+            yield edit
+
+
+def _clues(desk: Desk, board: Board) -> list[tuple[Edit, Place]]:
+    return [
+        (edit, place)
+        for edit in _edits(desk, board)
+        for place in places_of(board, edit)
+        if present(desk, board, edit, place) is not None
+    ]
+
+
+def _without(desk: Desk, board: Board, edit: Edit, place: Place) -> Board | None:
+    try:
+        return put(desk.boards, desk.looks, board, edit, place, None)
+    except PuzzleFormatError:
+        return None
+
+
+def _with_a_clue(
+    desk: Desk, board: Board, goal: Any, near: set[int], state: RandomState, symmetry: int
+) -> Board | None:
+    """Return the board with one more clue that is true in a solution, near cells that differ."""
+    free = [
+        (edit, place)
+        for edit in _edits(desk, board)
+        for place in places_of(board, edit)
+        if present(desk, board, edit, place) is None
+    ]
+    free = _shuffled(free, state)
+    free.sort(key=lambda one: one[0].where is not Where.LINE and near.isdisjoint(one[1]))
+    for edit, place in free:
+        fuller = _true_clue(desk, board, goal, edit, place)
+        if fuller is None:
+            continue
+        partner = partner_of(desk.boards, board, edit, place, symmetry)
+        if partner != place and present(desk, fuller, edit, partner) is None:
+            fuller = _true_clue(desk, fuller, goal, edit, partner) or fuller
+        return fuller
+    return None
+
+
+def _true_clue(desk: Desk, board: Board, goal: Any, edit: Edit, place: Place) -> Board | None:
+    """Return the board with a clue at a place that a solution satisfies."""
+    choices = [one for one in _choices(desk, board, edit, place) if one is not None]
+    for choice in sorted(choices, key=lambda one: not one.numbers):
+        try:
+            fuller = put(desk.boards, desk.looks, board, edit, place, choice)
+        except PuzzleFormatError:
+            continue
+        if not desk.kind.check(fuller, goal):
+            return fuller
+    return None
+
+
+def _choices(desk: Desk, board: Board, edit: Edit, place: Place) -> Iterator[Choice | None]:
+    yield from taps_of(desk.boards, desk.looks, board, edit, place)
+    if edit.name == CLUE and edit.most:
+        for number in range(10, len(board.values) + 1):
+            yield from (Choice(sign, (number,)) for sign in edit.signs)
+
+
+def _shuffled(items: list[Any], state: RandomState) -> list[Any]:
+    return [items[k] for k in shuffled(state, range(len(items)))]

@@ -1,0 +1,172 @@
+"""The setter's desk: what its page asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from secrets import randbits
+from typing import TYPE_CHECKING, Any, Final
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds.kit.board.board import Board
+from pipeline.model import ConfigError, Credit, Json, JsonObject, Provenance, PuzzleFormatError
+from pipeline.stages.collection.export import export_text
+from pipeline.stages.collection.import_stats import Rejection
+from pipeline.stages.collection.importer import ImportOptions, read_pasted
+from pipeline.stages.puzzle import new_record
+from pipeline.studio.check import check_board
+from pipeline.studio.compose import complete, thin_out
+from pipeline.studio.drawing import (
+    SYMMETRIES,
+    Desk,
+    blank,
+    change,
+    desk_of,
+    edits_to_json,
+    picture,
+)
+
+if TYPE_CHECKING:
+    from pipeline.studio.app import Studio
+
+Asked = Mapping[str, Any]
+MOST_SIDE: Final = 50
+
+
+def _size(asked: Asked, name: str) -> int:
+    side = asked.get(name)
+    if type(side) is not int or not 2 <= side <= MOST_SIDE:
+        raise ConfigError(f"{name}: expected a number from 2 to {MOST_SIDE}, found {side!r}")
+    return side
+
+
+def _desk(asked: Asked) -> Desk:
+    return desk_of(str(asked.get("kind")))
+
+
+def _shown(desk: Desk, board: Board) -> JsonObject:
+    return {
+        "kind": desk.kind.id,
+        "puzzle": desk.kind.declared.boards.encode(board),
+        "edits": edits_to_json(desk, board),
+        "picture": picture(desk.kind, board, board.cols),
+    }
+
+
+def _kinds(studio: Studio, asked: Asked) -> Json:
+    """Return the kinds that can be drawn, with their usual sizes and rules."""
+    found = []
+    for kind_id in kind_ids():
+        kind = get_kind(kind_id)
+        if kind.declared is None:
+            continue
+        usual = kind.describe_params(kind.presets["usual"])
+        rules = [rule for rule in kind.rules if rule]
+        size = {"rows": usual["rows"], "cols": usual["cols"]}
+        found.append({"id": kind_id, "title": kind.title, "rules": rules, **size})
+    return sorted(found, key=lambda one: str(one["title"]))
+
+
+def _new(studio: Studio, asked: Asked) -> Json:
+    """Return an empty board."""
+    desk = _desk(asked)
+    rule = asked.get("rule") or None
+    puzzle = blank(desk.kind.id, _size(asked, "rows"), _size(asked, "cols"), rule)
+    return _shown(desk, desk.read(puzzle))
+
+
+def _change(studio: Studio, asked: Asked) -> Json:
+    """Return a board with a change, as `drawing.change` has it."""
+    desk = _desk(asked)
+    return _shown(desk, change(desk, desk.read(asked.get("puzzle")), dict(asked)))
+
+
+def _show(studio: Studio, asked: Asked) -> Json:
+    """Return a board again, for instance when a change is taken back."""
+    desk = _desk(asked)
+    return _shown(desk, desk.read(asked.get("puzzle")))
+
+
+def _check(studio: Studio, asked: Asked) -> Json:
+    """Return what is known of a board; {"status": "superseded"} if a newer one waits."""
+    rule = asked.get("rule")
+    if rule is not None and not isinstance(rule, str):
+        raise ConfigError(f"rule: expected a text, found {rule!r}")
+
+    def do() -> Json:
+        return check_board(
+            str(asked.get("kind")),
+            asked.get("puzzle"),
+            rule,
+            is_thorough=asked.get("thorough") is True,
+            language=str(asked.get("language", "en")),
+            with_picture=asked.get("picture") is True,
+        )
+
+    return studio.work(str(asked.get("desk", "")), do) or {"status": "superseded"}
+
+
+def _compose(do: Callable[..., Board]) -> Callable[[Studio, Asked], Json]:
+    def answer(studio: Studio, asked: Asked) -> Json:
+        desk = _desk(asked)
+        board = desk.read(asked.get("puzzle"))
+        symmetry = SYMMETRIES.get(str(asked.get("symmetry")), 0)
+        state = new_state(randbits(64))
+        made = studio.work(
+            str(asked.get("desk", "")), lambda: _shown(desk, do(desk, board, state, symmetry))
+        )
+        return made or {"status": "superseded"}
+
+    return answer
+
+
+def _read(studio: Studio, asked: Asked) -> Json:
+    """Return the first puzzle of a text in any form that `puzzlepress import` reads."""
+    found = next(read_pasted(str(asked.get("text", "")), ImportOptions()), None)
+    if found is None:
+        raise PuzzleFormatError("expected a puzzle in the text, found none; paste all of it")
+    if isinstance(found, Rejection):
+        raise found.error()
+    desk = desk_of(found.kind)
+    return _shown(desk, desk.read(found.puzzle))
+
+
+def _write(studio: Studio, asked: Asked) -> Json:
+    """Return the puzzle in each text form that can hold it, by the name of the form."""
+    desk = _desk(asked)
+    record = new_record(desk.kind, _whole(desk, asked), None, Provenance("studio"))
+    texts: dict[str, Json] = {}
+    for name in ("jsonl", *(form.name for form in desk.kind.formats)):
+        try:
+            texts[name] = export_text([record], name, is_lossy=True).strip()
+        except (ConfigError, PuzzleFormatError):
+            continue  # a form without such clues
+    return texts
+
+
+def _whole(desk: Desk, asked: Asked) -> Board:
+    board: Board = desk.kind.decode(asked.get("puzzle"))
+    return board
+
+
+def _save(studio: Studio, asked: Asked) -> Json:
+    """Add the puzzle to a collection of the folder."""
+    desk = _desk(asked)
+    credit = Credit(author=str(asked.get("author", "")) or None)
+    record = new_record(desk.kind, _whole(desk, asked), None, Provenance("studio"))
+    name = studio.add_record(str(asked.get("name", "")), record.with_(credit=credit))
+    return {"saved": name}
+
+
+SETTER: Final = {
+    "kinds": _kinds,
+    "new": _new,
+    "change": _change,
+    "show": _show,
+    "check": _check,
+    "complete": _compose(complete),
+    "thin": _compose(thin_out),
+    "read": _read,
+    "write": _write,
+    "save": _save,
+}
