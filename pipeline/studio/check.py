@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any, Final
 
 from pipeline.kinds import get_kind
-from pipeline.kinds.interface import AnyKind, Budget, Explained, with_rule
+from pipeline.kinds.interface import AnyKind, Budget, with_rule
 from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.board.clues import SIDES
 from pipeline.kinds.kit.telling.sentences import step_text
 from pipeline.model import JsonObject, PipelineError, Status
 from pipeline.studio.drawing import Shown, picture
@@ -58,7 +59,11 @@ def check_board(
         conflict = [*_conflict(kind, clues)]
         said["conflict"] = [{"sort": sort, "place": [*place]} for sort, place in conflict]
     if with_picture:
-        said["picture"] = _picture(kind, clues, found, puzzle["cols"], conflict)
+        marked = [cell for sort, place in conflict if sort not in SIDES for cell in place]
+        shown = Shown(None, found.differing, found.undecided, marked)
+        answers = dict(zip(("picture", "second"), found.witnesses or (None,), strict=False))
+        for name, solution in answers.items():
+            said[name] = picture(kind, clues, puzzle["cols"], shown._replace(solution=solution))
     return said
 
 
@@ -103,14 +108,3 @@ def _only(board: Board, empty: int, clues: set[Clue]) -> Board:
     values = (value if ("clue", (k,)) in clues else empty for k, value in enumerate(board.values))
     others = (one for one in board.other_clues if (one.sort, one.place) in clues)
     return replace(board, values=tuple(values), other_clues=tuple(others))
-
-
-def _picture(
-    kind: AnyKind, clues: Any, found: Explained[Any], cols: int, conflict: list[Clue]
-) -> JsonObject:
-    solution = found.witnesses[0] if found.witnesses else None
-    marked = [cell for sort, place in conflict if sort not in _LINES for cell in place]
-    return picture(kind, clues, cols, Shown(solution, found.differing, found.undecided, marked))
-
-
-_LINES: Final = frozenset({"left", "top", "right", "bottom"})  # Sorts whose place is no cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pipeline.kernels.random_state import RandomState, shuffled
@@ -22,7 +22,7 @@ from pipeline.kinds.kit.looks.edit import (
     put,
     taps_of,
 )
-from pipeline.model import PipelineError, PuzzleFormatError, Status
+from pipeline.model import PipelineError, PuzzleFormatError
 from pipeline.studio.check import SHORT
 from pipeline.studio.drawing import Desk, present
 
@@ -33,27 +33,33 @@ def complete(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Boa
     """Return a board with clues added, true in one of its solutions, until that is the only one.
 
     Clues are added where two solutions differ, and at their partners under the symmetry.
-    `PuzzleFormatError` if the board has no solution, or no clue in a cell or beside a line helps.
+    `PuzzleFormatError` if the board is no puzzle, has no solution, or no clue in a cell or beside a
+    line helps.
     """
-    kind = desk.kind
-    explain = kind.explain_ambiguity
-    assert explain is not None
-    found = explain(board, SHORT)
-    if not found.witnesses:
-        raise PuzzleFormatError("expected a board with a solution, found none; take clues away")
-    goal = found.witnesses[0]
+    kind, goal = desk.kind, None
     for _ in range(MOST_ROUNDS):
-        if found.status is Status.UNIQUE:
+        kind.decode(kind.encode(board))
+        found = kind.solve(board, 2, SHORT, kind.solvers[0])
+        if goal is None and not found.solutions:
+            raise PuzzleFormatError("expected a board with a solution, found none; change clues")
+        goal = goal or found.solutions[0]
+        if found.is_complete and len(found.solutions) == 1:
             return board
-        near = {*found.differing, *found.undecided}
+        near = _near(goal, found.solutions, board.cols)
         fuller = _with_a_clue(desk, board, goal, near, state, symmetry)
         if fuller is None:
             break
         board = fuller
-        found = explain(board, SHORT)
     raise PuzzleFormatError(
         "expected a board that clues can complete, found one where no further clue helps; draw more"
     )
+
+
+def _near(goal: Any, others: Sequence[Any], cols: int) -> set[int]:
+    """Return the cells in which solutions differ from one, and those beside them."""
+    own = {*goal.items}
+    cells = {item[0] for other in others for item in own ^ {*other.items}}
+    return {cell + step for cell in cells for step in (0, 1, -1, cols, -cols)}
 
 
 def thin_out(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Board:

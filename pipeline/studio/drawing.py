@@ -6,9 +6,10 @@ requires of a whole one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -16,8 +17,10 @@ from pipeline.kinds import get_kind
 from pipeline.kinds.interface import AnyKind
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.board.boards import Boards
+from pipeline.kinds.kit.board.regions import box_of_size, boxes
 from pipeline.kinds.kit.looks.edit import (
     CLUE,
+    RULE,
     Choice,
     Edit,
     Place,
@@ -31,12 +34,13 @@ from pipeline.kinds.kit.looks.look import Looks
 from pipeline.model import ConfigError, Json, JsonObject, PuzzleFormatError
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import Style, Theme, get_theme
-from pipeline.scene import Role
+from pipeline.scene import Cap, Disc, Line, Mark, Point, Polyline, Rect, Role, Scene
 from pipeline.scene.board import board_style, cell_centre
-from pipeline.scene.shading import Hatching, hatch_cells, tint_cells
+from pipeline.scene.shading import tint_cells
 
 CELL_MM: Final = 10.0
 DEDUCED: Final = Style((31, 95, 180))  # What follows, apart from what the setter drew
+OPEN: Final = Style((255, 240, 205))  # Where solutions differ
 SYMMETRIES: Final = MappingProxyType({"none": 0, "half-turn": 3, "left-right": 1, "up-down": 2})
 """The number of each in `pipeline.kinds.kit.board.symmetry`."""
 
@@ -72,7 +76,7 @@ def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonOb
     """
     desk = desk_of(kind_id)
     boards: Boards = desk.kind.declared.boards
-    rule = rule or next(iter(boards.rules), None)
+    rule = rule or (None if boards.rule_sets else next(iter(boards.rules), None))
     values = [boards.empty] * (rows * cols)
     if boards.empty not in boards.allowed(rows, cols):  # every cell has a clue
         values = [next(one for one in range(1, 100) if one in boards.allowed(rows, cols))]
@@ -82,7 +86,9 @@ def blank(kind_id: str, rows: int, cols: int, rule: str | None = None) -> JsonOb
     except PuzzleFormatError:
         board = desk.boards.make_clues(rows, cols, values, rule)
         if boards.has_regions:
-            board = replace(board, regions=(0,) * len(values))
+            is_boxed = not boards.has_own_regions and rows == cols
+            box = boxes(rows, *box_of_size(rows)) if is_boxed else (0,) * len(values)
+            board = replace(board, regions=box)
     return boards.encode(board)
 
 
@@ -95,6 +101,7 @@ def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
             "signs": [*edit.signs],
             "most": int(edit.most),
             "bare": [*edit.bare],
+            "joins": edit.name == RULE and bool(desk.boards.rule_sets),
         }
         for edit in edits_of(desk.boards, desk.looks, board.rows, board.cols)
     ]
@@ -147,7 +154,11 @@ def _choice(desk: Desk, board: Board, edit: Edit, place: Place, asked: Json) -> 
         raise PuzzleFormatError(f"expected a sign and numbers, found {asked!r}")
     if any(type(one) is not int for one in numbers):
         raise PuzzleFormatError(f"expected whole numbers, found {numbers!r}")
-    return Choice(str(asked.get("sign", "")), tuple(numbers))
+    sign = str(asked.get("sign", ""))
+    if edit.name == RULE and desk.boards.rule_sets:  # in the order of the kind
+        parts = sign.split("+")
+        sign = "+".join(one for one in desk.boards.rule_sets if one in parts)
+    return Choice(sign, tuple(numbers))
 
 
 def present(desk: Desk, board: Board, edit: Edit, place: Place) -> Choice | None:
@@ -176,29 +187,83 @@ class Shown(NamedTuple):
 @cache
 def _theme() -> Theme:
     theme = get_theme("colour")
-    own = dict.fromkeys((Role.ANSWER, Role.PATH), (DEDUCED,))
+    own = {Role.ANSWER: (DEDUCED,), Role.PATH: (DEDUCED,), Role.TINT: (OPEN,)}
     return replace(theme, styles=MappingProxyType({**theme.styles, **own}))
 
 
 def picture(kind: AnyKind, clues: Any, cols: int, shown: Shown = Shown()) -> JsonObject:  # noqa: B008
     """Return a board as SVG, and where its cells are, in units of its view box.
 
-    With a solution, what all solutions have in common is drawn in blue, and cells in which two
-    differ are hatched. Cells of a conflict are tinted.
+    With a solution, what all solutions have in common is drawn in blue; cells in which two differ
+    are tinted. Cells of a conflict are framed, too.
     """
     scene = board = kind.draw(clues, None, CELL_MM)
+    x, y = cell_centre(0, cols, board_style(CELL_MM))
+    left, top = x + board.shift_mm[0] - CELL_MM / 2, y + board.shift_mm[1] - CELL_MM / 2
+    is_open = {*shown.differ, *shown.undecided}
     if shown.solution is not None:
         solved = kind.draw(clues, shown.solution, CELL_MM)
-        hatching = Hatching(frozenset(shown.differ), frozenset(shown.undecided))
-        scene = hatch_cells(solved, board, cols, CELL_MM, hatching)
-    if shown.conflict:
-        scene = tint_cells(scene, cols, CELL_MM, shown.conflict, ())
-    x, y = cell_centre(0, cols, board_style(CELL_MM))
+        places = _Places(left, top, cols, frozenset(is_open))
+        scene = replace(solved, marks=(*_common(solved, board, places),))
+    scene = tint_cells(scene, cols, CELL_MM, is_open, shown.conflict)
     return {
         "svg": render_svg(scene, _theme(), has_outlines=True),
         "width": scene.width_mm,
         "height": scene.height_mm,
-        "left": x + board.shift_mm[0] - CELL_MM / 2,
-        "top": y + board.shift_mm[1] - CELL_MM / 2,
+        "left": left,
+        "top": top,
         "cell": CELL_MM,
     }
+
+
+class _Places(NamedTuple):
+    """Where cells are, and which of them are open."""
+
+    left: float
+    top: float
+    cols: int
+    is_open: frozenset[int]
+
+    def are_open(self, at: Point) -> bool:
+        """Return whether all cells at a point are open: one, or those beside a border."""
+        x, y = (at[0] - self.left) / CELL_MM, (at[1] - self.top) / CELL_MM
+        cells = {
+            int(row // 1) * self.cols + int(col // 1)
+            for row in (y - _NEAR, y + _NEAR)
+            for col in (x - _NEAR, x + _NEAR)
+            if 0 <= col < self.cols and row >= 0
+        }
+        return cells <= self.is_open
+
+
+_NEAR: Final = 0.1  # A point as near to a border of a cell is on it
+
+
+def _common(solved: Scene, board: Scene, places: _Places) -> Iterator[Mark]:
+    """Yield the marks of a solution but those in open cells, where the board has its own."""
+    printed, drawn = {*board.marks}, {*solved.marks}
+    for mark in solved.marks:
+        if mark in printed:
+            yield mark
+        elif isinstance(mark, Polyline) and mark.fill is None:
+            for start, end in pairwise((*mark.points, *mark.points[: mark.is_closed])):
+                if not places.are_open(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)):
+                    yield Line(start, end, mark.width_mm, mark.ink, Cap.ROUND)
+        elif not places.are_open(_middle(mark)):
+            yield mark
+    for mark in board.marks:
+        if mark not in drawn and places.are_open(_middle(mark)):
+            yield mark
+
+
+def _middle(mark: Mark) -> Point:
+    match mark:
+        case Line():
+            return ((mark.start[0] + mark.end[0]) / 2, (mark.start[1] + mark.end[1]) / 2)
+        case Polyline():
+            return mark.points[0]
+        case Rect():
+            return (mark.corner[0] + mark.width / 2, mark.corner[1] + mark.height / 2)
+        case Disc():
+            return mark.centre
+    return mark.position

@@ -54,16 +54,15 @@ def _shown(desk: Desk, board: Board) -> JsonObject:
 
 
 def _kinds(studio: Studio, asked: Asked) -> Json:
-    """Return the kinds that can be drawn, with their usual sizes and rules."""
+    """Return the kinds that can be drawn, with their usual sizes."""
     found = []
     for kind_id in kind_ids():
         kind = get_kind(kind_id)
         if kind.declared is None:
             continue
-        usual = kind.describe_params(kind.presets["usual"])
-        rules = [rule for rule in kind.rules if rule]
-        size = {"rows": usual["rows"], "cols": usual["cols"]}
-        found.append({"id": kind_id, "title": kind.title, "rules": rules, **size})
+        usual = kind.presets.get("usual") or kind.presets["small"]
+        size = {"rows": usual.rows, "cols": usual.cols}
+        found.append({"id": kind_id, "title": kind.title, **size})
     return sorted(found, key=lambda one: str(one["title"]))
 
 
@@ -145,7 +144,7 @@ def _write(studio: Studio, asked: Asked) -> Json:
 
 
 def _whole(desk: Desk, asked: Asked) -> Board:
-    board: Board = desk.kind.decode(asked.get("puzzle"))
+    board: Board = desk.kind.decode(asked.get("puzzle") or {})
     return board
 
 

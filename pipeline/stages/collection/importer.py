@@ -105,7 +105,7 @@ def import_records(
 
 def read_pasted(text: str, options: ImportOptions) -> Iterator[Record | Rejection]:
     """Yield the puzzles of a text that is in no file, as `read_collection` does."""
-    yield from _Reader(SourceText("text", text), options, ImportTally()).read()
+    yield from _Reader(SourceText("text", text, {}), options, ImportTally()).read()
 
 
 def read_collection(

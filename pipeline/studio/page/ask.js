@@ -1,0 +1,26 @@
+// Questions of a page to the studio.
+
+/** Returns the answer; throws an Error with the sentence of a refusal. @param {string} name @param {object} [asked] */
+export async function ask(name, asked = {}) {
+  const answer = await fetch(`api/${name}`, { method: "POST", body: JSON.stringify(asked) }).catch(() => null);
+  if (!answer) throw new Error("The studio does not answer. Is its command still running?");
+  const type = answer.headers.get("content-type") ?? "";
+  if (!type.includes("json")) throw new Error(await answer.text());
+  const said = await answer.json();
+  if (said?.error) throw new Error(said.error);
+  return said;
+}
+
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+export const at = (id) => /** @type {T} */ (document.getElementById(id));
+
+/** Returns a new element. @param {string} name @param {Record<string, any>} [about] @param {(Node | string)[]} inside */
+export function element(name, about = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(about)) {
+    if (key in made) made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...inside);
+  return made;
+}
