@@ -21,7 +21,6 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ANY_GRADE, ConfigError, GradeRange, Record, unknown_name
 
 if TYPE_CHECKING:
-    from pipeline.kinds.interface import AnyKind
     from pipeline.run.execution import Workers
     from pipeline.stages.puzzle import StepLimits
 
@@ -150,16 +149,6 @@ def parse_size(text: str) -> tuple[int, int]:
     if match is None:
         raise ConfigError(f"expected a size such as 10x10 (columns x rows), found {text!r}")
     return int(match[2]), int(match[1])
-
-
-def usual_size(kind: AnyKind) -> tuple[int, int]:
-    """Return (rows, cols) of a kind's usual boards, at most 10x10, so that they are made soon.
-
-    >>> usual_size(get_kind("sudoku"))
-    (9, 9)
-    """
-    usual = kind.presets.get("usual")
-    return (min(usual.rows, 10), min(usual.cols, 10)) if usual else (10, 10)
 
 
 def parse_lot(kind: str | None, size: str | None, band: str | None) -> dict[str, Any]:

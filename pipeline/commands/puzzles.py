@@ -44,7 +44,6 @@ from pipeline.commands.options import (
     parse_size,
     printable,
     say,
-    usual_size,
     write,
 )
 from pipeline.kinds import get_kind
@@ -73,6 +72,7 @@ def generate(
     Example: puzzlepress generate hashi --size 9x9 --seed 7 --set band=hard
     """
     from pipeline.config.sections import read_params
+    from pipeline.stages.books.templates import usual_size
     from pipeline.stages.generate import GeneratorOrder, generate_records
 
     known = get_kind(kind)

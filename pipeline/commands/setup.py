@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from itertools import pairwise
@@ -15,15 +14,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say, usual_size
+from pipeline.commands.options import CHECK_FAILED, Output, argument, option, say
+from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import add_kinds, get_kind, kind_ids
-from pipeline.kinds.interface import AnyKind
 from pipeline.model import ConfigError, unknown_name
 
-TEMPLATES = (
-    "sudoku-large-print", "variety", "children", "kdp-6x9-large-print", "kdp-letter", "magazine",
-    "booklet", "screen-colour", "mixed", "giant-nested",
-)  # fmt: skip
 SITE = "site"
 FOLDERS = {"samples": "samples", "masks": "configs/masks"}  # Example files, and their place here
 KIND, BOOK = "kind", "book"
@@ -53,9 +48,8 @@ def new(
     Example: puzzlepress new samples -o samples
     Example: puzzlepress new kind blocks
     """
-    import secrets
-
     from pipeline.book.flow.language import load_language
+    from pipeline.stages.books.templates import write_template
     from pipeline.store.files import DASH, write_atomic
 
     if template not in KNOWN:
@@ -77,14 +71,8 @@ def new(
     if template in FOLDERS:
         _copy_folder(template, output)
         return
-    text = _read(template).replace(
-        "THIS.toml", "FILE.toml" if output == DASH else Path(output).name
-    )
-    if code != "en":
-        text = _translate(text, code)
-    if of_kind is not None:
-        text = _of_kind(text, of_kind, code)
-    text = text.replace("DRAWN", secrets.token_hex(16))  # the only random value
+    shown = "FILE.toml" if output == DASH else Path(output).name
+    text = write_template(template, shown, code, of_kind)
     if output == DASH:
         print(text, end="")
         return
@@ -93,51 +81,6 @@ def new(
     write_atomic(output, text)
     hint = _NEXT.get(template, "plan it with: puzzlepress run {} --dry-run").format(output)
     say(f"new: {template} in {output}; {hint}")
-
-
-def _read(name: str) -> str:
-    file = resources.files("pipeline.config").joinpath("templates", f"{name}.toml")
-    return file.read_text(encoding="utf-8")
-
-
-def _translate(template: str, code: str) -> str:
-    """Return a template with its language set, and with the texts for readers translated."""
-    words = tomllib.loads(_read("words"))[code]
-    text = re.sub(r"(?m)^\[(book|site)\]$", rf'\g<0>\nlanguage = "{code}"', template)
-    return re.sub(
-        r'(?m)^((?:title|subtitle|author|blurb|description) = )"(.*?)"',
-        lambda found: f'{found[1]}"{words.get(found[2], found[2])}"',
-        text,
-    )
-
-
-def _of_kind(template: str, kind_id: str, code: str) -> str:
-    from pipeline.book.flow.language import load_language
-
-    kind = get_kind(kind_id)
-    rows, cols = usual_size(kind)
-    texts = {"TITLE": kind.title_in(code), "KIND": kind_id, "SIZE": f"{cols}x{rows}"}
-    usual = kind.presets.get("usual")
-    rule = kind.describe_params(usual).get("rule") if usual else None
-    if rule and rule != kind.rules[0]:  # two stars on 10x10, not one
-        template = template.replace('kind = "KIND"', f'kind = "KIND"\nrule = "{rule}"')
-    head, *sections = template.split("[[section]]")
-    kept = [one for one in sections if _has_band(kind, rows, cols, rule, one)]
-    if len(kept) < len(sections):  # two stars are never easy
-        said = load_language(code).say("section.puzzles_other", count="{puzzles}")
-        head = re.sub(r'(?m)^(subtitle|blurb) = ".*"', rf'\1 = "{said}"', head)
-    template = "[[section]]".join([head, *kept])
-    return re.sub("|".join(texts), lambda found: texts[found[0]], template)
-
-
-def _has_band(kind: AnyKind, rows: int, cols: int, rule: str | None, section: str) -> bool:
-    try:
-        kind.parse_params(
-            rows, cols, rule or None, dict(re.findall(r'(?m)^(band) = "(.*)"', section))
-        )
-    except ConfigError:
-        return False
-    return True
 
 
 def _copy_folder(name: str, output: str) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from pipeline import __version__
-from pipeline.commands.setup import FOLDERS, TEMPLATES, describe_options
+from pipeline.commands.setup import FOLDERS, describe_options
 from pipeline.config.site_settings import load_site_config
+from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.run.execution import Workers
 from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from pipeline.commands.setup import TEMPLATES
 from pipeline.config.models import CollectionTable, RunTable
 from pipeline.config.schema import config_schema
 from pipeline.config.site_models import SiteFile
 from pipeline.config.table import Table, keys_of, table_in
+from pipeline.config.templates import TEMPLATES
 from tests.source import ROOT
 
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float),
