@@ -17,14 +17,17 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from pipeline.book import Book
 from pipeline.model import ConfigError, Json, PipelineError, Record
 from pipeline.store.files import write_atomic
 from pipeline.store.jsonl import dump_record
+from pipeline.studio.book import BOOKS, page_picture
 from pipeline.studio.guard import MOST_BYTES, Guard
 from pipeline.studio.setter import SETTER
+from pipeline.studio.work import DOWNLOADS, WORK, Work
 
 Ask = Callable[["Studio", Mapping[str, Any]], Json]
 """What answers a question: a JSON object to JSON."""
@@ -34,6 +37,9 @@ _TYPES: Final = {
 }  # fmt: skip
 
 
+MOST_PLANS: Final = 4  # Books whose pages are kept
+
+
 class Studio:
     """The folder of a run of the studio, and the one piece of work that is done at a time."""
 
@@ -41,6 +47,8 @@ class Studio:
         self.folder = folder
         self._work, self._files = threading.Lock(), threading.Lock()
         self._newest: dict[str, int] = {}
+        self._plans: dict[str, Book] = {}
+        self.long_work = Work()
 
     def path(self, name: str, endings: tuple[str, ...]) -> Path:
         """Return the path of a file in the folder; `ConfigError` if a name leads elsewhere."""
@@ -59,6 +67,17 @@ class Studio:
             write_atomic(path, before + line + f"{dump_record(record)}\n".encode())
         return path.relative_to(self.folder).as_posix()
 
+    def keep_plan(self, key: str, book: Book) -> None:
+        """Keep the pages of a book for a while."""
+        self._plans.pop(key, None)
+        self._plans[key] = book
+        for old in [*self._plans][:-MOST_PLANS]:
+            del self._plans[old]
+
+    def plan_of(self, key: str) -> Book | None:
+        """Return the book that was kept under a key."""
+        return self._plans.get(key)
+
     def work(self, desk: str, do: Callable[[], Json]) -> Json:
         """Return what a piece of work gives; None if a newer one of the same desk waits for it."""
         mine = self._newest[desk] = self._newest.get(desk, 0) + 1
@@ -68,7 +87,7 @@ class Studio:
 
 def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] = ()) -> Starlette:
     """Return the application: pages at ``/NAME``, questions as JSON at ``/api/NAME``."""
-    asks: dict[str, Ask] = {**SETTER}
+    asks: dict[str, Ask] = {**SETTER, **BOOKS, **WORK}
 
     async def ask(request: Request) -> Response:
         answer = asks.get(request.path_params["name"])
@@ -80,8 +99,28 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
         except PipelineError as error:
             return JSONResponse({"error": str(error)}, 422)
 
+    def page(request: Request) -> Response:
+        try:
+            number = request.path_params["number"]
+            svg = page_picture(studio, request.path_params["plan"], number)
+        except PipelineError as error:
+            return Response(str(error), 404, media_type="text/plain")
+        return Response(svg, media_type=_TYPES["svg"])
+
+    def file(request: Request) -> Response:
+        folder, name = request.path_params["book"], request.path_params["file"]
+        try:
+            path = studio.path(f"{folder}/{name}", (*DOWNLOADS,))
+        except PipelineError as error:
+            return Response(str(error), 404, media_type="text/plain")
+        if not path.is_file():
+            return Response("There is no such file.", 404, media_type="text/plain")
+        return FileResponse(path, media_type=DOWNLOADS[path.suffix], filename=path.name)
+
     routes = [
-        Route("/", lambda _: RedirectResponse("/setter", 303)),
+        Route("/", lambda _: RedirectResponse("/books", 303)),
+        Route("/page/{plan}/{number:int}.svg", page),
+        Route("/file/{book}/{file}", file),
         Route("/api/{name}", ask, methods=["POST"]),
         Route("/{name}", _page),
     ]

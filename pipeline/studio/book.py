@@ -1,0 +1,260 @@
+"""The book desk: the files of books in the folder, their keys, and their pages as they will be."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from pipeline.book import Book, lay_out
+from pipeline.config.schema import config_schema
+from pipeline.config.templates import TEMPLATES
+from pipeline.kinds import get_kind, kind_ids
+from pipeline.model import ConfigError, Json, JsonObject, PipelineError, StoreError
+from pipeline.render.fonts import using_fonts
+from pipeline.render.svg import render_svg
+from pipeline.render.theme import get_theme
+from pipeline.run.page_plan import describe_pages, describe_work, fill_sections, plan_book
+from pipeline.run.plan import start_production
+from pipeline.stages.books.book import (
+    load_book_config,
+    load_volume_config,
+    sections_from_records,
+)
+from pipeline.stages.books.templates import usual_size, write_template
+from pipeline.store.files import read_text, write_atomic
+from pipeline.store.run_folder import read_run_records
+
+if TYPE_CHECKING:
+    from pipeline.studio.app import Studio
+
+Asked = Mapping[str, Any]
+
+
+def _books(studio: Studio, asked: Asked) -> Json:
+    """Return the books of the folder, and the templates for a new one."""
+    found = []
+    for path in sorted(studio.folder.glob("*.toml")):
+        with suppress(tomllib.TOMLDecodeError, StoreError):
+            table = tomllib.loads(read_text(path))
+            book = table.get("book")
+            if isinstance(book, dict) and isinstance(table.get("section"), list):
+                found.append({"name": path.name, "title": str(book.get("title", path.stem))})
+    kinds = {kind_id: get_kind(kind_id).title for kind_id in kind_ids()}
+    return {
+        "folder": studio.folder.name,
+        "books": found,
+        "templates": ["book", *TEMPLATES],
+        "kinds": dict(sorted(kinds.items(), key=lambda one: one[1])),
+        "schema": config_schema(),
+    }
+
+
+def _begin(studio: Studio, asked: Asked) -> Json:
+    """Write a new book from a template, and return its name."""
+    path = _path(studio, asked)
+    if path.exists():
+        raise ConfigError(f"expected the name of a new file, found {path.name}; choose another")
+    template = asked.get("template")
+    if template not in ("book", *TEMPLATES):
+        raise ConfigError(f"expected a template, found {template!r}")
+    kind = str(asked.get("kind")) if template == "book" else None
+    write_atomic(path, write_template(template, path.name, str(asked.get("language")), kind))
+    return {"name": path.name}
+
+
+def _open(studio: Studio, asked: Asked) -> Json:
+    """Return the text of a book and what it makes."""
+    return _said(studio, _path(studio, asked))
+
+
+def _save(studio: Studio, asked: Asked) -> Json:
+    """Keep the text of a book, and return what it makes.
+
+    A text that is no TOML is not kept. `ConfigError` if the file was changed since ``version``.
+    """
+    path, text = _path(studio, asked), str(asked.get("text"))
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return {"text": text, "version": asked.get("version"), "faults": [_fault(str(error))]}
+    _keep(path, text, asked)
+    return _said(studio, path)
+
+
+def _set(studio: Studio, asked: Asked) -> Json:
+    """Change a key of a book with its comments kept, and return what the book makes.
+
+    ``way`` leads to it, ``["section", 0, "count"]``; the value is JSON, or None for no such key. In
+    lists of tables, ``move`` is the new index of a table, and ``copy`` true doubles it.
+    """
+    path = _path(studio, asked)
+    way = asked.get("way")
+    if not isinstance(way, list) or not way:
+        raise ConfigError(f"expected the way to a key, found {way!r}")
+    try:
+        document = tomlkit.parse(_version_text(path, asked))
+        _change(document, way, asked)
+    except (TOMLKitError, KeyError, IndexError, TypeError) as error:
+        raise ConfigError(f"{path.name}: expected a key that can be changed: {error}") from None
+    _keep(path, tomlkit.dumps(document), asked)
+    return _said(studio, path)
+
+
+def _change(document: Any, way: list[Any], asked: Asked) -> None:
+    table, key = document, way[-1]
+    for step in way[:-1]:
+        if step not in table if isinstance(step, str) else False:
+            table[step] = tomlkit.table()
+        table = table[step]
+    if isinstance(key, int):  # a table of a list
+        whole = [*table]
+        one = whole.pop(key)
+        if asked.get("copy") is True:
+            twin = tomlkit.parse(tomlkit.dumps({"x": one}))["x"]
+            twin["title"] = f"{twin.get('title', '')} 2"
+            whole[key:key] = [one, twin]
+        elif type(asked.get("move")) is int:
+            whole.insert(asked["move"], one)
+        del table[:]
+        table.extend(whole)
+    elif asked.get("value") is None:
+        del table[key]
+    elif key == "section" and isinstance(asked["value"], str):
+        table.setdefault("section", tomlkit.aot()).append(_section(asked["value"], table))
+    else:
+        table[key] = _value(asked["value"])
+
+
+def _section(kind_id: str, document: Any) -> Any:
+    kind = get_kind(kind_id)
+    rows, cols = usual_size(kind)
+    titles = {one.get("title") for one in document.get("section", [])}
+    title, number = kind.title, 2
+    while title in titles:
+        title, number = f"{kind.title} {number}", number + 1
+    made = tomlkit.table()
+    made.update({"title": title, "kind": kind_id, "size": f"{cols}x{rows}", "count": 12})
+    return made
+
+
+def _value(given: Any) -> Any:
+    """Return a value of a key: text that is TOML, such as a list or a table, as what it says."""
+    if isinstance(given, str) and given[:1] in "[{":
+        with suppress(tomllib.TOMLDecodeError):
+            return tomllib.loads(f"x = {given}")["x"]
+    return given
+
+
+def _version_text(path: Path, asked: Asked) -> str:
+    text = read_text(path)
+    if asked.get("version") not in (None, _version(text)):
+        raise ConfigError(
+            f"{path.name} was changed by another program or window; open it again to see that text"
+        )
+    return text
+
+
+def _keep(path: Path, text: str, asked: Asked) -> None:
+    if path.exists():
+        _version_text(path, asked)
+    write_atomic(path, text)
+
+
+def _version(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def _path(studio: Studio, asked: Asked) -> Path:
+    name = str(asked.get("name", ""))
+    path = studio.path(name if name.endswith(".toml") else f"{name}.toml", (".toml",))
+    if path.parent != studio.folder:
+        raise ConfigError(f"expected a file in the folder itself, found {name!r}")
+    return path
+
+
+def _said(studio: Studio, path: Path) -> JsonObject:
+    """Return a book's text, its keys, what is wrong, and its plan."""
+    text = read_text(path)
+    said: dict[str, Any] = {"name": path.name, "text": text, "version": _version(text)}
+    try:
+        said["keys"] = _plain(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        return {**said, "faults": [_fault(str(error))]}
+    plan = studio.work(f"plan {path.name}", partial(_plan, studio, path, said["version"]))
+    return {**said, **(plan or {"faults": []})}
+
+
+def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
+    try:
+        config = fill_sections(load_book_config(path))
+        work = [*describe_work(start_production(config))]
+        book, is_made = _made(studio, path), True
+        if book is None:
+            book, is_made = plan_book(config), False
+    except PipelineError as error:
+        return {"faults": [_fault(line, path) for line in str(error).splitlines()]}
+    key = f"{path.stem}-{version}{'-made' * is_made}"
+    studio.keep_plan(key, book)
+    return {
+        "faults": [],
+        "plan": key,
+        "pages": len(book.pages),
+        "puzzles": len(book.placements),
+        "is_made": is_made,
+        "width": book.pages[0].width_mm,
+        "height": book.pages[0].height_mm,
+        "notes": [*describe_pages(book)],
+        "warnings": [*book.warnings],
+        "work": work[0],
+    }
+
+
+def _made(studio: Studio, path: Path) -> Book | None:
+    """Return the book with the puzzles of its last run, None if they do not fill it."""
+    folder = studio.folder / path.stem
+    with suppress(PipelineError):
+        own = load_volume_config(path, folder)
+        sections = sections_from_records(read_run_records(folder), own, folder)
+        return lay_out(own.book, sections, own.pages)
+    return None
+
+
+def _fault(message: str, path: Path | None = None) -> JsonObject:
+    """Return a message with its line and key, where it names them."""
+    if path is not None:
+        message = message.removeprefix(f"{path}:").removeprefix(f"{path.name}:")
+    line, _, rest = message.partition(": ")
+    if not line.isdigit():
+        return {"message": message}
+    key, _, what = rest.partition(": ")
+    return {"line": int(line), "key": key, "message": what} if what else {"message": message}
+
+
+def _plain(value: Any) -> Json:
+    """Return a value of a TOML file as JSON; dates and other values as text."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, bool | int | float | str) else str(value)
+
+
+def page_picture(studio: Studio, key: str, number: int) -> str:
+    """Return a page of a plan, from 1, as SVG; `ConfigError` if there is none."""
+    book = studio.plan_of(key)
+    if book is None or not 1 <= number <= len(book.pages):
+        raise ConfigError("expected a page of a plan that is open; open the book again")
+    options = book.options
+    with using_fonts(options.faces):
+        return render_svg(book.pages[number - 1].scene, get_theme(options.theme), has_outlines=True)
+
+
+BOOKS: Final = {"books": _books, "begin": _begin, "open": _open, "keep": _save, "set": _set}

@@ -1,0 +1,223 @@
+// The book desk: the keys of a book's file on the left, its pages as they will be on the right.
+import { ask, at, element } from "./ask.js";
+
+const POLL_MS = 700;
+const MM = 96 / 25.4; // pixels at actual size
+const FIRST = { book: ["title", "subtitle", "author", "publisher", "language", "trim", "style"], section: ["title", "kind", "size", "band", "count"] };
+const NAMES = { book: "Book", cover: "Cover", section: "Sections", page: "Pages of your own", dossier: "Dossier", sheet: "Magazine page" };
+
+/** @type {any} what the studio knows: books, templates, kinds, schema */
+let studio = null;
+/** @type {any} the book that is open */
+let book = null;
+let opened = new Set(["book"]);
+
+const props = (group) => {
+  const own = studio.schema.properties[group];
+  return own.items?.properties ?? own.properties;
+};
+
+async function attempt(what, where = "faults") {
+  at(where).textContent = "";
+  try {
+    return await what();
+  } catch (error) {
+    at(where).textContent = error.message;
+    return null;
+  }
+}
+
+/** Changes a key of the file, and shows what the book is then. */
+async function set(way, change) {
+  const said = await attempt(() => ask("set", { name: book.name, version: book.version, way, ...change }));
+  if (said) show(said);
+}
+
+function show(said) {
+  book = { ...book, ...said };
+  location.hash = encodeURIComponent(book.name);
+  at("text").value = book.text;
+  at("start").hidden = true;
+  at("desk").hidden = false;
+  const focused = document.activeElement?.id;
+  showForm();
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  showFaults(said.faults ?? []);
+  if (said.plan) showPages(said);
+}
+
+function showFaults(faults) {
+  at("faults").textContent = faults.map(({ line, key, message }) => [line && `line ${line}`, key, message].filter(Boolean).join(": ")).join("\n");
+  for (const { key = "", message } of faults) {
+    const [, number, name] = key.match(/^section (\d+), (.*)$/) ?? key.match(/^()(.*)$/);
+    const place = document.getElementById(number ? `section.${number - 1}.${name}` : key);
+    place?.setAttribute("aria-invalid", "true");
+    place?.closest(".keys")?.insertBefore(element("p", { className: "fault", textContent: message }), place.parentElement === place.closest(".keys") ? place.nextSibling.nextSibling : null);
+  }
+}
+
+function showForm() {
+  if (!book.keys) return;
+  const groups = Object.keys(NAMES).map((group) => {
+    const many = studio.schema.properties[group].type === "array";
+    const about = element("summary", {}, NAMES[group]);
+    const inside = many ? showTables(group) : [showKeys(group, [group], book.keys[group] ?? {})];
+    return element("details", { className: "card", open: opened.has(group), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"](group) }, about, ...inside);
+  });
+  const top = Object.fromEntries(Object.entries(studio.schema.properties).filter(([, { type, items, properties }]) => !items && !properties && type !== "array"));
+  const file = element("details", { className: "card", open: opened.has("file"), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"]("file") }, element("summary", {}, "Seed, series and library"), showKeys("file", [], book.keys, top));
+  at("form").replaceChildren(...groups, file);
+}
+
+/** The tables of a list, such as the sections, and a way to add one. */
+function showTables(group) {
+  const tables = book.keys[group] ?? [];
+  const cards = tables.map((table, number) => {
+    const way = [group, number];
+    const button = (text, label, change, isOff = false) => element("button", { textContent: text, ariaLabel: `${label}: ${table.title}`, disabled: isOff, onclick: () => set(way, change) });
+    return element("div", { className: "card" }, showKeys(`${group}.${number}`, way, table, props(group), FIRST[group]), element("div", { className: "row" },
+      button("↑", "Earlier", { move: number - 1 }, !number), button("↓", "Later", { move: number + 1 }, number === tables.length - 1),
+      button("Copy", "Copy", { copy: true }), button("Remove", "Remove", {}, tables.length === 1 && group === "section")));
+  });
+  if (group !== "section") return cards;
+  const kind = element("select", { id: "added", ariaLabel: "Kind of a new section" }, ...Object.entries(studio.kinds).map(([id, title]) => element("option", { value: id }, title)));
+  return [...cards, element("div", { className: "row" }, kind, element("button", { className: "main", textContent: "Add a section", onclick: () => set(["section"], { value: kind.value }) }))];
+}
+
+/** The keys of a table that the file has, those that are asked first, and a list of the others. */
+function showKeys(prefix, way, table, all = props(prefix), first = FIRST[prefix] ?? []) {
+  const shown = [...new Set([...first, ...Object.keys(table)])].filter((key) => all[key]);
+  const rows = shown.flatMap((key) => showKey(`${prefix}.${key}`, [...way, key], table[key], all[key]));
+  const rest = Object.keys(all).filter((key) => !shown.includes(key));
+  const more = element("select", { id: `${prefix}.more`, ariaLabel: `Another key of ${prefix}` }, element("option", { value: "" }, "Add …"),
+    ...rest.map((key) => element("option", { value: key, title: all[key].description }, key.replaceAll("_", " "))));
+  more.onchange = () => {
+    const key = more.value;
+    if (!key) return;
+    more.before(...showKey(`${prefix}.${key}`, [...way, key], undefined, all[key]));
+    document.getElementById(`${prefix}.${key}`).focus();
+  };
+  return element("div", { className: "keys" }, ...rows, more);
+}
+
+function showKey(id, way, value, { type, description, default: usual, enum: choices }) {
+  const key = way.at(-1);
+  const label = element("label", { htmlFor: id, title: description }, key.replaceAll("_", " "));
+  const about = { id, title: description, placeholder: usual === undefined ? "" : String(usual) };
+  const plain = value === undefined ? "" : typeof value === "object" ? literal(value) : String(value);
+  const titled = key === "kind" ? Object.entries(studio.kinds) : (choices ?? (key === "band" ? ["easy", "medium", "hard", "expert"] : key === "language" ? ["en", "de", "fr"] : null))?.map((one) => [one, one]);
+  let field;
+  if (titled) {
+    field = element("select", { ...about, onchange: () => set(way, { value: field.value || null }) }, element("option", { value: "" }, key === "band" ? "easy to medium" : ""), ...titled.map(([one, text]) => element("option", { value: one, selected: one === value }, text)));
+  } else if (type === "boolean") {
+    field = element("input", { ...about, type: "checkbox", checked: value ?? usual ?? false, onchange: () => set(way, { value: field.checked }) });
+  } else if (plain.includes("\n")) {
+    field = element("textarea", { ...about, rows: 4, value: plain, onchange: () => set(way, { value: field.value }) });
+  } else {
+    field = element("input", { ...about, value: plain, inputMode: type === "integer" ? "numeric" : "text", onchange: () => set(way, { value: typed(field.value.trim(), type, key) }) });
+  }
+  const remove = element("button", { className: "remove", textContent: "×", ariaLabel: `Leave out ${key}`, disabled: value === undefined, onclick: () => set(way, {}) });
+  return [label, field, remove];
+}
+
+/** Returns a list or table as TOML has it. */
+function literal(value) {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (value && typeof value === "object") return `{ ${Object.entries(value).map(([key, one]) => `${key} = ${literal(one)}`).join(", ")} }`;
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** Returns what was typed as the value of a key: a number where one may be meant. */
+function typed(text, type, key) {
+  if (text === "") return null;
+  const isNumber = type === "integer" || type === "number" || (!type && key !== "size");
+  return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function showPages({ plan, pages, puzzles, is_made: isMade, width, height, notes, warnings, work }) {
+  at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isMade ? "These are the puzzles of the book." : "Sample boards stand for the puzzles until the book is made."}`;
+  at("state").textContent = [work.replace(/\. A puzzle costs:$/, "."), ...warnings].join("\n");
+  at("notes").textContent = notes.join("\n");
+  const wide = Number(at("zoom").value) || width * MM;
+  at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},
+    element("img", { src: `page/${plan}/${k + 1}.svg`, loading: "lazy", alt: `Page ${k + 1}`, width: Math.round(wide), height: Math.round(wide * height / width) }),
+    element("figcaption", {}, String(k + 1))))));
+}
+
+/** Shows what is at work, until it is done. */
+async function follow() {
+  const said = await ask("state", { name: book.name }).catch(() => null);
+  if (!said) return;
+  const isMine = said.name === book.name && said.state !== "idle";
+  at("stop").hidden = said.state !== "working";
+  at("make").disabled = at("hand-over").disabled = said.state === "working";
+  const ends = { working: "At work", done: "Done", stopped: "Stopped; what is made is kept, Make goes on with it", failed: "Not done" };
+  if (isMine) at("state").textContent = `${ends[said.state]}. ${said.lines.at(-1) ?? ""}`;
+  at("files").replaceChildren(...said.files.map((name) => element("a", { href: `file/${book.name.replace(/\.toml$/, "")}/${name}`, textContent: name })));
+  if (said.state === "working") setTimeout(follow, POLL_MS);
+  else if (isMine && at("desk").dataset.working) {
+    delete at("desk").dataset.working;
+    const state = at("state").textContent;
+    show(await ask("open", { name: book.name }));
+    at("state").textContent = state;
+  }
+}
+
+async function work(name) {
+  const said = await attempt(() => ask(name, { name: book.name }));
+  if (!said) return;
+  at("desk").dataset.working = "yes";
+  follow();
+}
+
+async function open(name) {
+  const said = await attempt(() => ask("open", { name }));
+  if (!said) return;
+  book = null;
+  show(said);
+  at("book").value = name;
+  follow();
+}
+
+async function begin() {
+  studio = await ask("books");
+  at("folder").textContent = studio.folder;
+  at("book").replaceChildren(...studio.books.map(({ name, title }) => element("option", { value: name }, `${title} (${name})`)));
+  at("template").replaceChildren(...studio.templates.map((one) => element("option", { value: one }, one === "book" ? "book of one kind" : one.replaceAll("-", " "))));
+  at("kind").replaceChildren(...Object.entries(studio.kinds).map(([id, title]) => element("option", { value: id, selected: id === "sudoku" }, title)));
+  const wanted = decodeURIComponent(location.hash.slice(1)) || studio.books[0]?.name;
+  if (studio.books.some(({ name }) => name === wanted)) await open(wanted);
+  else at("start").hidden = false;
+}
+
+at("book").onchange = () => open(at("book").value);
+at("fresh").onclick = () => {
+  at("start").hidden = false;
+  at("name").focus();
+};
+at("template").onchange = () => (at("kind").disabled = at("template").value !== "book");
+at("begin").onsubmit = async (event) => {
+  event.preventDefault();
+  const asked = Object.fromEntries(["name", "template", "kind", "language"].map((one) => [one, at(one).value]));
+  const made = await attempt(() => ask("begin", asked), "refused");
+  if (!made) return;
+  location.hash = encodeURIComponent(made.name);
+  begin();
+};
+at("keep").onclick = async () => {
+  const said = await attempt(() => ask("keep", { name: book.name, version: book.version, text: at("text").value }));
+  if (said) show(said);
+};
+for (const [id, other] of [["by-form", "by-text"], ["by-text", "by-form"]]) {
+  at(id).onclick = () => {
+    at(id).setAttribute("aria-selected", "true");
+    at(other).setAttribute("aria-selected", "false");
+    at("form").hidden = id !== "by-form";
+    at("plain").hidden = id === "by-form";
+  };
+}
+at("zoom").onchange = () => book?.plan && showPages(book);
+at("make").onclick = () => work("make");
+at("hand-over").onclick = () => work("hand-over");
+at("stop").onclick = () => ask("stop").then(follow);
+begin();

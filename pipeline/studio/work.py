@@ -1,0 +1,118 @@
+"""Long work of the studio: commands in processes of their own, one at a time."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pipeline.model import ConfigError, Json, JsonObject
+
+if TYPE_CHECKING:
+    from pipeline.studio.app import Studio
+
+Asked = Mapping[str, Any]
+_LINES: Final = 12  # Of what a command printed
+
+
+class Work:
+    """The commands that are at work, or were last, for one book of the folder."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.state = "idle"
+        self._lines: deque[str] = deque(maxlen=_LINES)
+        self._process: subprocess.Popen[str] | None = None
+        self._is_stopped = False
+
+    def start(self, name: str, folder: Path, commands: Sequence[Sequence[str]]) -> None:
+        """Begin some commands, one after the other; `ConfigError` if others are at work."""
+        if self.state == "working":
+            raise ConfigError(f"{self.name} is being made; wait for it, or stop it first")
+        self.name, self.state, self._is_stopped = name, "working", False
+        self._lines.clear()
+        threading.Thread(target=self._run, args=(folder, commands), daemon=True).start()
+
+    def _run(self, folder: Path, commands: Sequence[Sequence[str]]) -> None:
+        for words in commands:
+            whole = [sys.executable, "-m", "pipeline", *words]
+            with subprocess.Popen(
+                whole, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            ) as process:
+                self._process = process
+                assert process.stdout is not None
+                for line in process.stdout:
+                    self._lines.append(line.rstrip())
+            if process.returncode or self._is_stopped:
+                self.state = "stopped" if self._is_stopped else "failed"
+                return
+        self.state = "done"
+
+    def stop(self) -> None:
+        """Stop the command at work, as Ctrl+C does: what is made is kept."""
+        if self._process is not None and self._process.poll() is None:
+            self._is_stopped = True
+            self._process.send_signal(signal.SIGINT)
+
+    def said(self) -> JsonObject:
+        """Return the state: idle, working, done, stopped or failed, and the last lines."""
+        return {"name": self.name, "state": self.state, "lines": [*self._lines]}
+
+
+def _make(studio: Studio, asked: Asked) -> Json:
+    """Begin or go on with the run of a book; its files are in a folder of its name."""
+    path = studio.path(str(asked.get("name")), (".toml",))
+    studio.long_work.start(path.name, studio.folder, [["run", path.name, "--out", path.stem]])
+    return studio.long_work.said()
+
+
+def _hand_over(studio: Studio, asked: Asked) -> Json:
+    """Make what a printer and shops want besides the book: cover, e-book and checks."""
+    path = studio.path(str(asked.get("name")), (".toml",))
+    book = f"{path.stem}/book.pdf"
+    if not (studio.folder / book).is_file():
+        raise ConfigError(f"expected a book in {path.stem}, found none; make it first")
+    printer = str(asked.get("printer", "kdp"))
+    where = ["--config", path.name]
+    studio.long_work.start(
+        path.name,
+        studio.folder,
+        [
+            ["cover", book, *where, "--printer", printer, "--front", f"{path.stem}/front.png",
+             "--finished", f"{path.stem}/cover.pdf", "-o", f"{path.stem}/cover-template.pdf"],
+            ["export", f"{path.stem}/30-graded.jsonl", "--to", "epub", *where,
+             "-o", f"{path.stem}/book.epub"],
+            ["preflight", book, "--printer", printer],
+        ],
+    )  # fmt: skip
+    return studio.long_work.said()
+
+
+def _state(studio: Studio, asked: Asked) -> Json:
+    """Return what is at work, and the files that a book has."""
+    stem = Path(str(asked.get("name", ""))).stem
+    folder = studio.path(f"{stem}.toml", (".toml",)).with_suffix("")
+    files = sorted(
+        one.name
+        for one in folder.glob("*")
+        if one.suffix in DOWNLOADS and one.name[0] not in "._0123"
+    )
+    return {**studio.long_work.said(), "files": files}
+
+
+def _stop(studio: Studio, asked: Asked) -> Json:
+    """Stop what is at work."""
+    studio.long_work.stop()
+    return studio.long_work.said()
+
+
+DOWNLOADS: Final = {
+    ".pdf": "application/pdf", ".epub": "application/epub+zip", ".png": "image/png",
+    ".csv": "text/csv", ".json": "application/json", ".jsonl": "application/jsonl",
+}  # fmt: skip
+WORK: Final = {"make": _make, "hand-over": _hand_over, "state": _state, "stop": _stop}
