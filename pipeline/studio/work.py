@@ -102,7 +102,7 @@ def _state(studio: Studio, asked: Asked) -> Json:
         for one in folder.glob("*")
         if one.suffix in DOWNLOADS and one.name[0] not in "._0123"
     )
-    return {**studio.long_work.said(), "files": files}
+    return {**studio.long_work.said(), "files": sorted(names)}
 
 
 def _stop(studio: Studio, asked: Asked) -> Json:
