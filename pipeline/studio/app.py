@@ -6,6 +6,7 @@ import json
 import threading
 import webbrowser
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from importlib import resources
 from pathlib import Path
 from secrets import token_urlsafe
@@ -50,13 +51,20 @@ class Studio:
         self._plans: dict[str, Book] = {}
         self.long_work = Work()
 
-    def path(self, name: str, endings: tuple[str, ...]) -> Path:
-        """Return the path of a file in the folder; `ConfigError` if a name leads elsewhere."""
-        path = (self.folder / name).resolve()
-        if not name or path.suffix not in endings or not path.is_relative_to(self.folder):
-            wanted = " or ".join(endings)
-            raise ConfigError(f"expected the name of a {wanted} file in the folder, found {name!r}")
-        return path
+    def path(self, name: str, endings: tuple[str, ...], inner: str = "") -> Path:
+        """Return the path of a file in the folder, or in an ``inner`` one of it.
+
+        `ConfigError` if a name leads elsewhere, or has another ending.
+        """
+        home = self.folder / inner
+        with suppress(OSError, ValueError):
+            path = (home / name).resolve()
+            is_plain = name.isprintable() and not name.startswith(".")
+            is_inside = path.parent == home and self.folder in (home, home.parent)
+            if is_plain and is_inside and path.suffix in endings:
+                return path
+        wanted = " or ".join(endings)
+        raise ConfigError(f"expected the name of a {wanted} file in the folder, found {name!r}")
 
     def add_record(self, name: str, record: Record) -> str:
         """Add a record to a collection of the folder, and return its name."""
@@ -110,7 +118,7 @@ def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] 
     def file(request: Request) -> Response:
         folder, name = request.path_params["book"], request.path_params["file"]
         try:
-            path = studio.path(f"{folder}/{name}", (*DOWNLOADS,))
+            path = studio.path(name, (*DOWNLOADS,), folder)
         except PipelineError as error:
             return Response(str(error), 404, media_type="text/plain")
         if not path.is_file():

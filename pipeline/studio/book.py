@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
+from copy import deepcopy
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -118,7 +119,7 @@ def _change(document: Any, way: list[Any], asked: Asked) -> None:
         whole = [*table]
         one = whole.pop(key)
         if asked.get("copy") is True:
-            twin = tomlkit.parse(tomlkit.dumps({"x": one}))["x"]
+            twin = deepcopy(one)
             twin["title"] = f"{twin.get('title', '')} 2"
             whole[key:key] = [one, twin]
         elif type(asked.get("move")) is int:
@@ -174,10 +175,7 @@ def _version(text: str) -> str:
 
 def _path(studio: Studio, asked: Asked) -> Path:
     name = str(asked.get("name", ""))
-    path = studio.path(name if name.endswith(".toml") else f"{name}.toml", (".toml",))
-    if path.parent != studio.folder:
-        raise ConfigError(f"expected a file in the folder itself, found {name!r}")
-    return path
+    return studio.path(name if name.endswith(".toml") else f"{name}.toml", (".toml",))
 
 
 def _said(studio: Studio, path: Path) -> JsonObject:

@@ -50,7 +50,7 @@ def check_board(
         "solutions": [kind.encode_solution(one) for one in found.witnesses[:2]],
         "differ": [*found.differing],
         "undecided": [*found.undecided],
-        "forced": {"cells": [*found.agreeing], **found.details},
+        "forced": {"agreeing": [*found.agreeing], **found.details},
     }
     conflict: list[Clue] = []
     if found.status is Status.UNIQUE:

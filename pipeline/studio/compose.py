@@ -66,7 +66,7 @@ def thin_out(desk: Desk, board: Board, state: RandomState, symmetry: int) -> Boa
     """Return a board without clues that it does not need to have one solution.
 
     With a symmetry, a clue goes with its partner or stays. `PuzzleFormatError` if the board has not
-    one solution to begin with.
+    one solution.
     """
     if not _is_unique(desk.kind, board):
         raise PuzzleFormatError("expected a board with one solution; complete it first")

@@ -39,6 +39,7 @@ from pipeline.scene.board import board_style, cell_centre
 from pipeline.scene.shading import tint_cells
 
 CELL_MM: Final = 10.0
+PLAIN: Final = "plain"  # The look of numbers that have no name of their own
 DEDUCED: Final = Style((31, 95, 180))  # What follows, apart from what the setter drew
 OPEN: Final = Style((255, 240, 205))  # Where solutions differ
 SYMMETRIES: Final = MappingProxyType({"none": 0, "half-turn": 3, "left-right": 1, "up-down": 2})
@@ -105,6 +106,18 @@ def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
         }
         for edit in edits_of(desk.boards, desk.looks, board.rows, board.cols)
     ]
+
+
+def words_of(desk: Desk, board: Board) -> dict[str, str]:
+    """Return what is in cells, in words, by cell."""
+    shown = {}
+    for cell, value in enumerate(board.values):
+        if value != desk.boards.empty:
+            sign = desk.looks.sign(value)
+            look = "" if sign.look.name == PLAIN else sign.look.name.replace("-", " ")
+            words = look, str(value) if sign.is_number else ""
+            shown[str(cell)] = " ".join(filter(None, words))
+    return shown
 
 
 def change(desk: Desk, board: Board, asked: JsonObject) -> Board:

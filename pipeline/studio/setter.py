@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.kernels.random_state import new_state
@@ -24,6 +23,7 @@ from pipeline.studio.drawing import (
     desk_of,
     edits_to_json,
     picture,
+    words_of,
 )
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def _shown(desk: Desk, board: Board) -> JsonObject:
         "kind": desk.kind.id,
         "puzzle": desk.kind.declared.boards.encode(board),
         "edits": edits_to_json(desk, board),
+        "shown": words_of(desk, board),
         "picture": picture(desk.kind, board, board.cols),
     }
 
@@ -110,7 +111,8 @@ def _compose(do: Callable[..., Board]) -> Callable[[Studio, Asked], Json]:
         desk = _desk(asked)
         board = desk.read(asked.get("puzzle"))
         symmetry = SYMMETRIES.get(str(asked.get("symmetry")), 0)
-        state = new_state(randbits(64))
+        seed = asked.get("seed", 1)
+        state = new_state(seed if type(seed) is int else 1)
         made = studio.work(
             str(asked.get("desk", "")), lambda: _shown(desk, do(desk, board, state, symmetry))
         )

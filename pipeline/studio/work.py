@@ -42,7 +42,11 @@ class Work:
         for words in commands:
             whole = [sys.executable, "-m", "pipeline", *words]
             with subprocess.Popen(
-                whole, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+                whole,
+                cwd=folder,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
             ) as process:
                 self._process = process
                 assert process.stdout is not None
@@ -64,16 +68,23 @@ class Work:
         return {"name": self.name, "state": self.state, "lines": [*self._lines]}
 
 
+def _existing(studio: Studio, asked: Asked) -> Path:
+    path = studio.path(str(asked.get("name")), (".toml",))
+    if not path.is_file():
+        raise ConfigError(f"expected a book of the folder, found {path.name!r}")
+    return path
+
+
 def _make(studio: Studio, asked: Asked) -> Json:
     """Begin or go on with the run of a book; its files are in a folder of its name."""
-    path = studio.path(str(asked.get("name")), (".toml",))
+    path = _existing(studio, asked)
     studio.long_work.start(path.name, studio.folder, [["run", path.name, "--out", path.stem]])
     return studio.long_work.said()
 
 
 def _hand_over(studio: Studio, asked: Asked) -> Json:
     """Make what a printer and shops want besides the book: cover, e-book and checks."""
-    path = studio.path(str(asked.get("name")), (".toml",))
+    path = _existing(studio, asked)
     book = f"{path.stem}/book.pdf"
     if not (studio.folder / book).is_file():
         raise ConfigError(f"expected a book in {path.stem}, found none; make it first")
@@ -97,11 +108,7 @@ def _state(studio: Studio, asked: Asked) -> Json:
     """Return what is at work, and the files that a book has."""
     stem = Path(str(asked.get("name", ""))).stem
     folder = studio.path(f"{stem}.toml", (".toml",)).with_suffix("")
-    files = sorted(
-        one.name
-        for one in folder.glob("*")
-        if one.suffix in DOWNLOADS and one.name[0] not in "._0123"
-    )
+    names = (one.name for one in folder.glob("[a-z]*") if one.suffix in DOWNLOADS)
     return {**studio.long_work.said(), "files": sorted(names)}
 
 

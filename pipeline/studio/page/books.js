@@ -27,10 +27,14 @@ async function attempt(what, where = "faults") {
   }
 }
 
-/** Changes a key of the file, and shows what the book is then. */
-async function set(way, change) {
-  const said = await attempt(() => ask("set", { name: book.name, version: book.version, way, ...change }));
-  if (said) show(said);
+let last = Promise.resolve();
+
+/** Changes a key of the file, after earlier changes, and shows what the book is then. */
+function set(way, change) {
+  last = last.then(async () => {
+    const said = await attempt(() => ask("set", { name: book.name, version: book.version, way, ...change }));
+    if (said) show(said);
+  });
 }
 
 function show(said) {
@@ -39,9 +43,13 @@ function show(said) {
   at("text").value = book.text;
   at("start").hidden = true;
   at("desk").hidden = false;
-  const focused = document.activeElement?.id;
+  const { id, value } = /** @type {HTMLInputElement} */ (document.activeElement ?? {});
   showForm();
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  const field = id && at("form").querySelector(`#${CSS.escape(id)}`);
+  if (field) {
+    field.focus({ preventScroll: true });
+    if (field.tagName === "INPUT" && field.type !== "checkbox") field.value = value; // what is being typed
+  }
   showFaults(said.faults ?? []);
   if (said.plan) showPages(said);
 }

@@ -51,6 +51,8 @@ function take(next, keeps = true) {
     [at("cols").value, at("rows").value] = [cols(), rows()];
     at("form").replaceChildren();
   }
+  at("board").dataset.size = `${rows()}x${cols()}`;
+  at("board").dataset.changes = String(done.length);
   showTools();
   paint();
   check();
@@ -63,7 +65,7 @@ function paint() {
   const marks = chosen.map((place) => square(place, "chosen"));
   const place = placeAt();
   if (place) marks.push(cursor(place));
-  at("board").innerHTML = `${picture.svg}<svg class="over" viewBox="0 0 ${width} ${height}" aria-hidden="true">${marks.join("")}</svg>`;
+  at("board").innerHTML = `${picture.svg.replace('role="img"', 'aria-hidden="true"')}<svg class="over" viewBox="0 0 ${width} ${height}" aria-hidden="true">${marks.join("")}</svg>`;
   at("undo").disabled = !done.length;
   at("redo").disabled = !undone.length;
 
@@ -138,9 +140,14 @@ function choose(number) {
   paint();
 }
 
-/** Puts something at a place: null for nothing, "next" for what a tap puts there. */
-async function put(choice, number = tool, place = placeAt()) {
-  if (!place) return;
+let last = Promise.resolve();
+
+/** Puts something at a place, after what was put before: null for nothing, "next" for what a tap puts there. */
+function put(choice, number = tool, place = placeAt()) {
+  if (place) last = last.then(() => putNow(choice, number, place));
+}
+
+async function putNow(choice, number, place) {
   const next = await attempt(() => ask("change", { kind: board.kind, puzzle: board.puzzle, edit: number, place, choice, symmetry: at("symmetry").value }));
   if (!next) return;
   if (edit()?.where === "cells" || edit()?.where === "way") chosen = [];
@@ -155,7 +162,8 @@ const putChosen = (sign) => put({ sign, numbers: numbersIn(at("number")?.value ?
 /** Says aloud where the cursor is. */
 function say() {
   const where = side && edit()?.where === "line" ? `${NAMES[side]}, ${side === "left" || side === "right" ? `row ${row + 1}` : `column ${col + 1}`}` : `Row ${row + 1}, column ${col + 1}`;
-  at("where").textContent = chosen.length ? `${chosen.length} cells chosen` : where;
+  const there = present();
+  at("where").textContent = chosen.length ? `${chosen.length} cells chosen` : `${where}: ${there || "empty"}`;
 }
 
 /** Asks what follows from the board, and then more thoroughly what a short look left open. */
@@ -263,15 +271,22 @@ function digit(figure, now) {
   typed = now - typedAt < TYPING_MS && typed ? typed + figure : figure;
   typedAt = now;
   if (where === "cells" || where === "way") at("number").value = typed;
-  else if (most > 1) put({ sign: "", numbers: [...(present() ?? []), Number(figure)] });
+  else if (most > 1) put({ sign: "", numbers: [...numbersAt(), Number(figure)] });
   else typeNumbers(typed);
 }
 
-/** Returns the numbers of the line that the cursor is at. */
+/** Returns what the cursor is at, in words. */
 function present() {
-  const found = board.puzzle[edit().name];
-  return found?.[placeAt()[0]];
+  const { puzzle } = board;
+  const [place] = placeAt() ?? [];
+  if (edit()?.where === "line") return numbersAt().join(" ");
+  const region = puzzle.regions ? `region ${puzzle.regions[row][col] + 1}` : "";
+  const value = board.shown[place] ?? "";
+  return edit()?.name === "region" ? region : value;
 }
+
+/** Returns the numbers of the line that the cursor is at. */
+const numbersAt = () => board.puzzle[edit().name]?.[placeAt()[0]] ?? [];
 
 const again = (one) => attempt(() => ask("show", one));
 async function undo() {
@@ -287,7 +302,8 @@ async function redo() {
 
 async function compose(name) {
   at("verdict").textContent = "At work …";
-  const next = await attempt(() => ask(name, { desk, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value }));
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const next = await attempt(() => ask(name, { desk, seed, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value }));
   if (next?.puzzle) take(next);
   else check();
 }

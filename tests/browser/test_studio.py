@@ -1,0 +1,205 @@
+"""The studio in a browser: whole jobs of a setter and of a publisher."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.kinds import get_kind
+from tests.browser.test_kinds import DESKTOP
+from tests.studio.serving import TOKEN, Served, serving
+from tests.studio.test_book import SMALL
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    (tmp_path / "small.toml").write_text(SMALL)
+    with serving(tmp_path) as one:
+        yield one
+
+
+@pytest.fixture(params=["desktop-light", "phone-dark"])
+def page(chromium: Any, served: Served, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """A page that has the cookie, and has seen no error at the end."""
+    size, scheme = request.param.split("-")
+    own = DESKTOP if size == "desktop" else PHONE
+    context = chromium.new_context(**{**own, "color_scheme": scheme})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{served.address}/?token={TOKEN}")
+    yield page
+    context.close()
+    assert faults == []
+
+
+def until(page: Any, place: str, text: str) -> None:
+    """Wait until a place of the page has a text."""
+    page.locator(place).filter(has_text=text).wait_for(timeout=60_000)
+
+
+def begin(page: Any, served: Served, kind: str, rows: int) -> None:
+    """Open an empty board in the setter's desk."""
+    page.goto(f"{served.address}/setter")
+    page.locator("#board svg").first.wait_for()
+    page.select_option("#kind", kind)
+    for side in ("rows", "cols"):
+        page.fill(f"#{side}", str(rows))
+    page.click("#new")
+    page.locator(f'#board[data-size="{rows}x{rows}"]').wait_for()
+
+
+def test_a_board_is_drawn_by_keys_alone_and_kept(page: Any, served: Served) -> None:
+    kind = get_kind("sudoku")
+    found = kind.generate(kind.presets["tiny"], 3)
+    side = found.clues.rows
+    begin(page, served, "sudoku", side)
+    page.focus("#board")
+    for cell, value in enumerate(found.clues.values):
+        if value:
+            page.keyboard.press(str(value))
+            until(page, "#where", f"Row {cell // side + 1}, column {cell % side + 1}: {value}")
+        page.keyboard.press("ArrowRight")
+        if cell % side == side - 1:
+            for _ in range(side):
+                page.keyboard.press("ArrowLeft")
+            page.keyboard.press("ArrowDown")
+    until(page, "#verdict", "One solution.")
+    assert page.locator("#steps li").count() >= 1
+    assert "Level easy" in page.inner_text("#grade")
+    page.locator("summary", has_text="Keep").focus()
+    page.keyboard.press("Enter")
+    page.focus("#save")
+    page.keyboard.press("Enter")
+    until(page, "#saved", "Added to drawn.jsonl.")
+    (line,) = (served.studio.folder / "drawn.jsonl").read_text().splitlines()
+    assert json.loads(line)["puzzle"] == kind.encode(found.clues)
+    page.focus("#board")
+    page.keyboard.press("Control+z")
+    until(page, "#verdict", "solution")
+    page.keyboard.press("Control+Shift+z")
+    until(page, "#verdict", "One solution.")
+
+
+def test_a_board_is_drawn_by_hand_and_completed(page: Any, served: Served) -> None:
+    begin(page, served, "slitherlink", 5)
+    box = page.locator("#board").bounding_box()
+    for _ in range(3):  # chosen, then nothing, 0, 1
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(150)
+    until(page, "#where", "Row 3, column 3: 1")
+    page.click("#complete")
+    until(page, "#verdict", "One solution.")
+    page.click("#thin")
+    until(page, "#verdict", "One solution.")
+
+
+def test_numbers_beside_lines_are_written_where_they_are_tapped(page: Any, served: Served) -> None:
+    begin(page, served, "nonogram", 5)
+    page.click("#tools button >> nth=0")
+    for number in (5, 1):
+        page.keyboard.press("Escape")
+        page.fill("#number", str(number))
+        page.press("#number", "Tab")
+        until(page, "#where", f"row {1 if number == 5 else 2}: {number}")
+        page.focus("#board")
+        page.keyboard.press("ArrowDown")
+    until(page, "#verdict", "solution")
+
+
+def test_cells_are_dragged_to_a_region(page: Any, served: Served) -> None:
+    begin(page, served, "starbattle", 5)
+    box = page.locator("#board").bounding_box()
+    step = box["width"] / 5.15
+    page.mouse.move(box["x"] + step / 2, box["y"] + step / 2)
+    page.mouse.down()
+    for row in (1, 2):
+        page.mouse.move(box["x"] + step / 2, box["y"] + step * (row + 0.5), steps=3)
+    page.mouse.up()
+    until(page, "#where", "Row 1, column 1: region 1")
+    page.focus("#board")
+    page.keyboard.press("ArrowRight")
+    until(page, "#where", "Row 1, column 2: region 2")
+    page.keyboard.press("ArrowLeft")
+    for row in (2, 3):
+        page.keyboard.press("ArrowDown")
+        until(page, "#where", f"Row {row}, column 1: region 1")
+
+
+def test_an_address_that_is_pasted_is_drawn(page: Any, served: Served) -> None:
+    begin(page, served, "akari", 4)
+    page.click("summary:has-text('Paste or copy')")
+    kind = get_kind("slitherlink")
+    found = kind.generate(kind.presets["tiny"], 1)
+    form = next(one for one in kind.formats if one.name == "puzz.link")
+    page.fill("#text", form.write([(found.clues, None)]))
+    page.click("#read")
+    until(page, "#verdict", "One solution.")
+    assert page.input_value("#kind") == "slitherlink"
+    page.fill("#text", "nonsense")
+    page.click("#read")
+    until(page, "#fault", "expected")
+
+
+def test_a_book_is_set_up_made_and_fetched(page: Any, served: Served) -> None:
+    page.goto(f"{served.address}/books")
+    page.locator("#pages img").first.wait_for()
+    page.fill("#book\\.title", "Changed")
+    page.press("#book\\.title", "Tab")
+    page.locator("#summary", has_text="Sample boards").wait_for()
+    page.click("summary:has-text('Sections')")
+    page.fill("#section\\.0\\.size", "5by5")
+    page.press("#section\\.0\\.size", "Tab")
+    until(page, "#faults", "line 11: section 1, size: expected")
+    page.fill("#section\\.0\\.size", "6x6")
+    page.press("#section\\.0\\.size", "Tab")
+    page.locator("#faults:empty").wait_for(state="attached")
+    page.select_option("#added", "hashi")
+    page.click("text=Add a section")
+    page.locator("#section\\.1\\.count").wait_for()
+    page.fill("#section\\.1\\.count", "2")
+    page.press("#section\\.1\\.count", "Tab")
+    until(page, "#summary", "4 puzzles")
+    page.click("#make")
+    until(page, "#state", "Done.")
+    until(page, "#summary", "4 puzzles. These are the puzzles of the book.")
+    with page.expect_download() as download:
+        page.click("#files >> text=book.pdf")
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    text = (served.studio.folder / "small.toml").read_text()
+    assert 'title = "Changed"        # the title' in text
+    assert text.startswith("# A comment that stays.")
+
+
+def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        page = chromium.new_page()
+        page.goto(f"{served.address}/?token={TOKEN}")
+        page.locator("#start").wait_for()
+        page.fill("#name", "first")
+        page.select_option("#kind", "hashi")
+        page.press("#name", "Enter")
+        page.locator("#pages img").first.wait_for()
+        assert page.input_value("#book\\.title") == "Hashi"
+        assert (tmp_path / "first.toml").is_file()
+        page.click("#by-text")
+        page.fill("#text", page.input_value("#text").replace('"Hashi"', '"Other"'))
+        page.click("#keep")
+        page.click("#by-form")
+        assert 'title = "Other"' in (tmp_path / "first.toml").read_text()
+        page.close()
+
+
+def test_pages_have_no_fault_of_accessibility(page: Any, served: Served) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    for name, sign in (("books", "#pages img"), ("setter", "#board svg")):
+        page.goto(f"{served.address}/{name}")
+        page.locator(sign).first.wait_for()
+        for summary in page.locator("summary").all():
+            summary.click()
+        found = axe.run(page).response["violations"]
+        assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []

@@ -1,0 +1,168 @@
+"""Boards that are drawn in the studio: changed, judged, completed and thinned out."""
+
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from pipeline.kernels.random_state import new_state
+from pipeline.kinds import get_kind, kind_ids
+from pipeline.kinds.kit.board.board import Board
+from pipeline.kinds.kit.looks.edit import CLUE, partner_of
+from pipeline.model import PuzzleFormatError
+from pipeline.studio.check import _only, check_board
+from pipeline.studio.compose import _clues, complete, thin_out
+from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
+from tests.slices import cases
+
+KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None]
+COMPLETED = (
+    "sudoku", "slitherlink", "binairo", "futoshiki", "skyscrapers", "mosaic", "kurodoko", "killer",
+    "calcudoku",
+)  # fmt: skip
+"""Kinds of which clues in cells, between them or beside lines make any board unique."""
+
+
+def made(kind_id: str, seed: int = 1) -> Any:
+    kind = get_kind(kind_id)
+    return kind.generate(kind.presets["tiny"], seed)
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_an_empty_board_can_be_drawn_and_judged(kind_id: str) -> None:
+    rows = 4 if kind_id in ("sudoku", "killer", "variantsudoku") else 5
+    puzzle = blank(kind_id, rows, rows)
+    desk = desk_of(kind_id)
+    board = desk.read(puzzle)
+    assert (board.rows, board.cols) == (rows, rows)
+    assert edits_to_json(desk, board)
+    shown = picture(desk.kind, board, board.cols)
+    assert shown["svg"].startswith("<svg")
+    assert shown["left"] + rows * shown["cell"] <= shown["width"]
+    said = check_board(kind_id, puzzle, with_picture=True)
+    assert said["status"] in ("unique", "multiple", "unsolvable", "undecided", "incomplete")
+    assert (said["status"] == "incomplete") == ("message" in said)
+
+
+@pytest.mark.parametrize("kind_id", KINDS)
+def test_a_puzzle_is_unique_and_has_its_grade_and_steps(kind_id: str) -> None:
+    kind, found = get_kind(kind_id), made(kind_id)
+    said = check_board(kind_id, kind.encode(found.clues), is_thorough=True, with_picture=True)
+    grade = kind.grade(found.clues, found.solution)
+    assert said["status"] == "unique"
+    assert said["solutions"] == [kind.encode_solution(found.solution)]
+    assert said["differ"] == said["undecided"] == []
+    assert said["forced"]["agreeing"] == [*range(found.clues.rows * found.clues.cols)]
+    assert (said["grade"]["band"], said["grade"]["score"]) == (grade.band, grade.score)
+    assert 1 <= len(said["steps"]) <= 10
+    assert "second" not in said
+
+
+def test_several_solutions_differ_where_it_is_said() -> None:
+    said = check_board("sudoku", blank("sudoku", 4, 4), with_picture=True)
+    one, two = ([*chain(*found["numbers"])] for found in said["solutions"])
+    differ = {cell for cell, pair in enumerate(zip(one, two, strict=True)) if len({*pair}) > 1}
+    assert said["status"] == "multiple"
+    assert differ <= {*said["differ"]}
+    assert said["picture"] == said["second"]  # nothing is common to both
+
+
+@pytest.mark.parametrize("kind_id", ["sudoku", "futoshiki", "slitherlink", "skyscrapers"])
+def test_clues_that_contradict_each_other_are_as_few_as_can_be(kind_id: str) -> None:
+    kind, found = get_kind(kind_id), made(kind_id)
+    board: Board = found.clues
+    desk = desk_of(kind_id)
+    cell = next(k for k, value in enumerate(board.values) if value == desk.boards.empty)
+    spoilt = None
+    for number in range(5):
+        values = (*board.values[:cell], number, *board.values[cell + 1 :])
+        if not kind.solve(replace(board, values=values), 1, kind.budget, kind.solvers[0]).solutions:
+            spoilt = replace(board, values=values)
+    assert spoilt is not None
+    said = check_board(kind_id, kind.encode(spoilt))
+    assert said["status"] == "unsolvable"
+    kept = {(one["sort"], tuple(one["place"])) for one in said["conflict"]}
+    assert (CLUE, (cell,)) in kept
+
+    def solutions(clues: set[Any]) -> int:
+        fewer = _only(spoilt, desk.boards.empty, clues)
+        return len(kind.solve(fewer, 1, kind.budget, kind.solvers[0]).solutions)
+
+    assert solutions(kept) == 0
+    assert all(solutions(kept - {one}) for one in kept)
+
+
+@pytest.mark.parametrize(("kind_id", "symmetry"), cases(COMPLETED, [0, 3]))
+def test_a_board_is_completed_and_thinned_out(kind_id: str, symmetry: int) -> None:
+    desk = desk_of(kind_id)
+    side = 6 if kind_id == "binairo" else 4
+    board = complete(desk, desk.read(blank(kind_id, side, side)), new_state(3), symmetry)
+    thin = thin_out(desk, board, new_state(4), symmetry)
+    assert {*thin.other_clues} <= {*board.other_clues}
+    for one in (board, thin):
+        said = check_board(kind_id, desk.boards.encode(one), is_thorough=True)
+        assert said["status"] == "unique"
+    for edit, place in _clues(desk, thin):
+        partner = partner_of(desk.boards, thin, edit, place, symmetry)
+        assert symmetry == 0 or present(desk, thin, edit, partner) is not None
+        fewer = thin
+        for at in {place, partner}:
+            asked = {"edit": _number(desk, thin, edit), "place": [*at], "choice": None}
+            fewer = change(desk, fewer, asked)
+        assert check_board(kind_id, desk.boards.encode(fewer))["status"] != "unique"
+
+
+def _number(desk: Any, board: Board, edit: Any) -> int:
+    names = [(one["name"], tuple(one["signs"])) for one in edits_to_json(desk, board)]
+    return names.index((edit.name, edit.signs))
+
+
+def test_what_no_clue_can_mend_is_refused_in_a_sentence() -> None:
+    desk = desk_of("sudoku")
+    puzzle: Any = blank("sudoku", 4, 4)
+    puzzle["clues"][0][:2] = [1, 1]
+    with pytest.raises(PuzzleFormatError, match="expected a board with a solution, found none"):
+        complete(desk, desk.read(puzzle), new_state(1), 0)
+    with pytest.raises(PuzzleFormatError, match="expected a board with one solution"):
+        thin_out(desk, desk.read(puzzle), new_state(1), 0)
+    desk = desk_of("masyu")
+    with pytest.raises(PuzzleFormatError, match="found one where no further clue helps"):
+        complete(desk, desk.read(blank("masyu", 5, 5)), new_state(1), 0)
+
+
+def test_a_change_has_its_image_under_the_symmetry() -> None:
+    desk = desk_of("akari")
+    board = desk.read(blank("akari", 3, 3))
+    asked = {"edit": 0, "place": [1], "choice": {"sign": "wall", "numbers": [2]}}
+    turned = change(desk, board, {**asked, "symmetry": "half-turn"})
+    assert [k for k, value in enumerate(turned.values) if value == 2] == [1, 7]
+    mirrored = change(desk, board, {**asked, "place": [3], "symmetry": "left-right"})
+    assert [k for k, value in enumerate(mirrored.values) if value == 2] == [3, 5]
+
+
+def test_a_tap_goes_through_what_a_place_can_have_and_comes_back() -> None:
+    desk = desk_of("masyu")
+    board = empty = desk.read(blank("masyu", 4, 4))
+    seen = []
+    for _ in range(3):
+        board = change(desk, board, {"edit": 0, "place": [5], "choice": "next"})
+        seen.append(board.values[5])
+    assert board == empty
+    assert len({*seen}) == 3
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {}, {"edit": 9, "place": [0]}, {"edit": 0}, {"edit": 0, "place": [99]},
+        {"edit": 0, "place": [-1]}, {"edit": 0, "place": ["0"]}, {"edit": True, "place": [0]},
+        {"edit": 0, "place": [0], "choice": 7}, {"edit": 0, "place": [0], "choice": {"numbers": 1}},
+        {"edit": 0, "place": [0], "choice": {"numbers": ["1"]}},
+        {"edit": 0, "place": [0], "choice": {"sign": "moon"}},
+    ],
+)  # fmt: skip
+def test_a_change_that_is_none_is_refused(asked: Any) -> None:
+    desk = desk_of("akari")
+    with pytest.raises(PuzzleFormatError, match="expected"):
+        change(desk, desk.read(blank("akari", 3, 3)), asked)

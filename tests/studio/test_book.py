@@ -1,0 +1,162 @@
+"""Books in the studio: their keys, what is wrong, their pages, and the run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.program import call
+from tests.studio.serving import TOKEN, Served, serving
+
+SMALL = """\
+# A comment that stays.
+seed = 7
+[book]
+title = "Small"        # the title
+author = "Ada Setter"
+year = 2027
+trim = "a5"
+[[section]]
+title = "One"
+kind = "akari"
+size = "5x5"
+count = 2
+"""
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    (tmp_path / "small.toml").write_text(SMALL)
+    with serving(tmp_path) as one:
+        yield one
+
+
+def test_the_books_of_a_folder_are_listed_with_the_templates(served: Served) -> None:
+    (served.studio.folder / "other.toml").write_text("x = 1\n")
+    (served.studio.folder / "broken.toml").write_text("x = \n")
+    said = served.ask("books")
+    assert said["books"] == [{"name": "small.toml", "title": "Small"}]
+    assert {"book", "variety", "children"} <= {*said["templates"]}
+    assert said["schema"]["properties"]["section"]["items"]["required"]
+
+
+@pytest.mark.parametrize(("template", "language"), [("variety", "en"), ("book", "de")])
+def test_a_new_book_is_the_template_of_the_command(
+    template: str, language: str, served: Served, tmp_path: Path
+) -> None:
+    asked = {"template": template, "language": language, "kind": "hashi"}
+    assert served.ask("begin", name="new", **asked) == {"name": "new.toml"}
+    again = tmp_path / "again.toml"
+    more = ["--kind", "hashi"] if template == "book" else []
+    call("new", template, "--language", language, *more, "-o", str(again))
+    own = (served.studio.folder / "new.toml").read_text().replace("new.toml", "again.toml")
+    assert own == again.read_text()
+    assert "expected the name of a new file" in served.ask("begin", name="new", **asked)["error"]
+
+
+def test_a_key_changes_and_comments_stay(served: Served) -> None:
+    book = served.ask("open", name="small.toml")
+    assert book["faults"] == []
+    assert (book["puzzles"], book["is_made"]) == (2, False)
+    said = _set(served, book, ["section", 0, "count"], value=5)
+    assert said["puzzles"] == 5
+    assert said["text"] == SMALL.replace("count = 2", "count = 5")
+    said = _set(served, said, ["cover", "accent"], value="#123456")
+    assert said["keys"]["cover"] == {"accent": "#123456"}
+    said = _set(served, said, ["book", "parts"], value="{ log = false }")
+    assert said["keys"]["book"]["parts"] == {"log": False}
+    said = _set(served, said, ["book", "parts"])
+    said = _set(served, said, ["cover"])
+    assert _lines(said["text"]) == _lines(SMALL.replace("count = 2", "count = 5"))
+
+
+def test_sections_are_added_moved_copied_and_removed(served: Served) -> None:
+    said = _set(served, served.ask("open", name="small"), ["section"], value="hashi")
+    assert [one["kind"] for one in said["keys"]["section"]] == ["akari", "hashi"]
+    assert said["faults"] == []
+    said = _set(served, said, ["section", 1], move=0)
+    assert [one["kind"] for one in said["keys"]["section"]] == ["hashi", "akari"]
+    said = _set(served, said, ["section", 1], copy=True)
+    assert [one["title"] for one in said["keys"]["section"]] == ["Hashi", "One", "One 2"]
+    assert said["faults"] == []
+    said = _set(served, said, ["section", 0])
+    assert [one["title"] for one in said["keys"]["section"]] == ["One", "One 2"]
+    assert _lines(said["text"])[: len(_lines(SMALL))] == _lines(SMALL)
+
+
+def test_what_is_wrong_has_its_line_and_key(served: Served) -> None:
+    book = served.ask("open", name="small")
+    said = _set(served, book, ["section", 0, "size"], value="5y5")
+    (fault,) = said["faults"]
+    assert (fault["line"], fault["key"]) == (11, "section 1, size")
+    assert "expected" in fault["message"]
+    kept = served.ask("keep", name="small", version=said["version"], text="seed = \n")
+    assert "line 1" in kept["faults"][0]["message"]
+    assert "5y5" in (served.studio.folder / "small.toml").read_text()
+
+
+def test_a_file_that_another_program_changed_is_not_overwritten(served: Served) -> None:
+    book = served.ask("open", name="small")
+    path = served.studio.folder / "small.toml"
+    path.write_text(SMALL.replace("Small", "Changed"))
+    for said in (
+        _set(served, book, ["seed"], value=9),
+        served.ask("keep", name="small", version=book["version"], text=SMALL),
+    ):
+        assert "changed by another program" in said["error"]
+    assert "Changed" in path.read_text()
+
+
+def test_pages_are_those_of_the_plan_and_then_of_the_run(served: Served, tmp_path: Path) -> None:
+    book = served.ask("open", name="small")
+    page = served.send(f"/page/{book['plan']}/1.svg", Authorization=f"Bearer {TOKEN}")
+    assert page.headers["content-type"].startswith("image/svg+xml")
+    for number in (0, book["pages"] + 1):
+        way = f"/page/{book['plan']}/{number}.svg"
+        assert served.send(way, Authorization=f"Bearer {TOKEN}").status == 404
+    assert served.ask("make", name="small.toml")["state"] == "working"
+    assert "is being made" in served.ask("make", name="small.toml")["error"]
+    said = _wait(served)
+    assert said["state"] == "done", said
+    assert "book.pdf" in said["files"]
+    made = served.ask("open", name="small")
+    assert made["is_made"]
+    assert made["pages"] == book["pages"]
+    path = tmp_path / "again.toml"
+    path.write_text(SMALL)
+    call("run", str(path), "--out", str(tmp_path / "again"), "--jobs", "1")
+    pdf = served.studio.folder / "small" / "book.pdf"
+    assert pdf.read_bytes() == (tmp_path / "again" / "book.pdf").read_bytes()
+
+
+def test_a_run_that_is_stopped_keeps_what_it_made(served: Served) -> None:
+    book = served.ask("open", name="small")
+    _set(served, book, ["section", 0, "count"], value=400)
+    served.ask("make", name="small.toml")
+    for _ in range(400):
+        if (served.studio.folder / "small" / "10-generated.jsonl").exists():
+            break
+        sleep(0.05)
+    served.ask("stop")
+    assert _wait(served)["state"] == "stopped"
+    assert (served.studio.folder / "small" / "10-generated.jsonl").exists()
+    assert not (served.studio.folder / "small" / "book.pdf").exists()
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
+
+
+def _wait(served: Served) -> Any:
+    for _ in range(1200):
+        said = served.ask("state", name="small.toml")
+        if said["state"] != "working":
+            break
+        sleep(0.05)
+    return said
+
+
+def _set(served: Served, book: Any, way: list[Any], **change: Any) -> Any:
+    return served.ask("set", name=book["name"], version=book["version"], way=way, **change)
