@@ -112,7 +112,7 @@ def studio(
         list[str] | None, option("--allow-origin URL", "Page of another editor that may ask, too.")
     ] = None,
 ) -> None:
-    """Open books and puzzles of a folder in the browser, with live pages and a live proof.
+    """Set up books and draw puzzles in the browser, with a live proof.
 
     The page is for this computer alone; Ctrl+C ends it.
 

@@ -109,7 +109,7 @@ def edits_to_json(desk: Desk, board: Board) -> list[JsonObject]:
 
 
 def words_of(desk: Desk, board: Board) -> dict[str, str]:
-    """Return what is in cells, in words, by cell."""
+    """Return the words for what is in cells, by cell."""
     shown = {}
     for cell, value in enumerate(board.values):
         if value != desk.boards.empty:

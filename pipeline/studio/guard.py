@@ -7,8 +7,8 @@ token of this run, and comes for a host and from an origin that are ours.
 from __future__ import annotations
 
 from collections.abc import Collection
+from hmac import compare_digest
 from http.cookies import SimpleCookie
-from secrets import compare_digest
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders

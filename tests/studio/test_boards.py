@@ -59,7 +59,7 @@ def test_a_puzzle_is_unique_and_has_its_grade_and_steps(kind_id: str) -> None:
     assert "second" not in said
 
 
-def test_several_solutions_differ_where_it_is_said() -> None:
+def test_several_solutions_differ_in_the_cells_that_are_given() -> None:
     said = check_board("sudoku", blank("sudoku", 4, 4), with_picture=True)
     one, two = ([*chain(*found["numbers"])] for found in said["solutions"])
     differ = {cell for cell, pair in enumerate(zip(one, two, strict=True)) if len({*pair}) > 1}

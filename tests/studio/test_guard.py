@@ -22,7 +22,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.mark.parametrize("way", ["/books", "/setter", "/setter.js", "/api/new", "/page/x/1.svg"])
-def test_nothing_is_said_without_the_token(served: Served, way: str) -> None:
+def test_nothing_is_answered_without_the_token(served: Served, way: str) -> None:
     body = BLANK if way.startswith("/api") else None
     for headers in ({}, {"Authorization": "Bearer x"}, {"Cookie": f"puzzlepress-{served.port}=x"}):
         answer = served.send(way, body, **headers)

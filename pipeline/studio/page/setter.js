@@ -275,7 +275,7 @@ function digit(figure, now) {
   else typeNumbers(typed);
 }
 
-/** Returns what the cursor is at, in words. */
+/** Returns the words for what the cursor is at. */
 function present() {
   const { puzzle } = board;
   const [place] = placeAt() ?? [];
