@@ -260,13 +260,22 @@ def is_isbn(isbn: str) -> bool:
     return False
 
 
+def find_leftovers(text: str) -> list[str]:
+    """Return the words of a text that were left over from a draft, each once.
+
+    >>> find_leftovers("By Your Name, {volume}")
+    ['Your Name', '{volume}']
+    """
+    return [*dict.fromkeys(one[0] for one in _LEFTOVER.finditer(text))]
+
+
 def _leftovers(document: Document, expected: Expected) -> Iterator[Finding]:
     said = f"{expected.title} {expected.author} {' '.join(expected.titles)}".lower()
     own = f"{document.about.get('title')}".lower()
     wrong = []
     for page, pieces in enumerate(document.pieces, 1):
         text = " ".join(piece.text for piece in pieces)  # a field may be broken over two lines
-        for left in dict.fromkeys(one[0] for one in _LEFTOVER.finditer(text)):
+        for left in find_leftovers(text):
             # a field in the file's own title was not filled in there either
             meant = said if left.startswith(_FIELD) else f"{said} {own}"
             if left.lower() not in meant or left == expected.author:

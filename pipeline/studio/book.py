@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from functools import partial
@@ -15,10 +15,12 @@ import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
 from pipeline.book import Book, lay_out
+from pipeline.config.run import RunConfig
 from pipeline.config.schema import config_schema
 from pipeline.config.templates import TEMPLATES
 from pipeline.kinds import get_kind, kind_ids
 from pipeline.model import ConfigError, Json, JsonObject, PipelineError, StoreError
+from pipeline.preflight.check_book import find_leftovers
 from pipeline.render.fonts import using_fonts
 from pipeline.render.svg import render_svg
 from pipeline.render.theme import get_theme
@@ -210,9 +212,17 @@ def _plan(studio: Studio, path: Path, version: str) -> JsonObject:
         "width": book.pages[0].width_mm,
         "height": book.pages[0].height_mm,
         "notes": [*describe_pages(book)],
-        "warnings": [*book.warnings],
+        "warnings": [*_leftovers(config), *book.warnings],
         "work": work[0],
     }
+
+
+def _leftovers(config: RunConfig) -> Iterator[str]:
+    """Yield a warning for each text of the book and its cover that is still the template's."""
+    for table, options in (("book", config.book), ("cover", config.cover)):
+        for key in ("title", "subtitle", "author", "publisher", "blurb"):
+            for left in find_leftovers(str(getattr(options, key, ""))):
+                yield f"{table}.{key}: {left!r} is left over from the template; write your own"
 
 
 def _made(studio: Studio, path: Path) -> Book | None:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Asked = Mapping[str, Any]
 MOST_SIDE: Final = 50
+MOST_TRIES: Final = 60
 
 
 def _size(asked: Asked, name: str) -> int:
@@ -121,6 +122,34 @@ def _compose(do: Callable[..., Board]) -> Callable[[Studio, Asked], Json]:
     return answer
 
 
+def _generate(studio: Studio, asked: Asked) -> Json:
+    """Return a puzzle that the kind's generator makes, of a band if one is asked for.
+
+    `PuzzleFormatError` if its first attempts give none.
+    """
+    desk, band = _desk(asked), asked.get("band")
+    settings = {"band": str(band)} if band else {}
+    rule = asked.get("rule") or None
+    size = _size(asked, "rows"), _size(asked, "cols")
+    params = desk.kind.parse_params(*size, rule, settings)
+    seed = asked.get("seed")
+    first = seed if type(seed) is int else 1
+
+    def do() -> Json:
+        for number in range(MOST_TRIES):
+            made = desk.kind.generate(params, first + number)
+            if made.clues is None:
+                continue
+            if not band or desk.kind.grade(made.clues, made.solution).band == band:
+                return _shown(desk, made.clues)
+        raise PuzzleFormatError(
+            f"expected such a puzzle in {MOST_TRIES} attempts, found none; ask again, or for "
+            "another size or level"
+        )
+
+    return studio.work(str(asked.get("desk", "")), do) or {"status": "superseded"}
+
+
 def _read(studio: Studio, asked: Asked) -> Json:
     """Return the first puzzle of a text in any form that `puzzlepress import` reads."""
     found = next(read_pasted(str(asked.get("text", "")), ImportOptions()), None)
@@ -165,6 +194,7 @@ SETTER: Final = {
     "change": _change,
     "show": _show,
     "check": _check,
+    "generate": _generate,
     "complete": _compose(complete),
     "thin": _compose(thin_out),
     "read": _read,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from pipeline.kinds import get_kind, kind_ids
 from pipeline.kinds.kit.board.board import Board
 from pipeline.kinds.kit.looks.edit import CLUE, partner_of
 from pipeline.model import PuzzleFormatError
+from pipeline.studio.app import Studio
 from pipeline.studio.check import _only, check_board
 from pipeline.studio.compose import _clues, complete, thin_out
 from pipeline.studio.drawing import blank, change, desk_of, edits_to_json, picture, present
+from pipeline.studio.setter import SETTER
 from tests.slices import cases
 
 KINDS = [kind for kind in kind_ids() if get_kind(kind).declared is not None]
@@ -116,6 +119,19 @@ def test_a_board_is_completed_and_thinned_out(kind_id: str, symmetry: int) -> No
 def _number(desk: Any, board: Board, edit: Any) -> int:
     names = [(one["name"], tuple(one["signs"])) for one in edits_to_json(desk, board)]
     return names.index((edit.name, edit.signs))
+
+
+@pytest.mark.parametrize(
+    ("kind_id", "band"), cases(["akari", "sudoku", "tents"], ["easy", "medium"])
+)
+def test_a_puzzle_is_made_of_the_level_that_is_asked_for(
+    kind_id: str, band: str, tmp_path: Path
+) -> None:
+    asked = {"kind": kind_id, "rows": 8, "cols": 8, "band": band, "seed": 5}
+    said: Any = SETTER["generate"](Studio(tmp_path), asked)
+    found = check_board(kind_id, said["puzzle"], is_thorough=True)
+    assert (found["status"], found["grade"]["band"]) == ("unique", band)
+    assert SETTER["generate"](Studio(tmp_path), asked) == said
 
 
 def test_what_no_clue_can_mend_is_refused_in_a_sentence() -> None:

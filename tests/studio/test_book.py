@@ -72,6 +72,14 @@ def test_a_key_changes_and_comments_stay(served: Served) -> None:
     assert _lines(said["text"]) == _lines(SMALL.replace("count = 2", "count = 5"))
 
 
+def test_words_of_the_template_are_named_until_they_are_replaced(served: Served) -> None:
+    served.ask("begin", name="new", template="book", language="de", kind="hashi")
+    said = served.ask("open", name="new")
+    assert "book.author: 'Ihr Name' is left over from the template" in said["warnings"][0]
+    said = _set(served, said, ["book", "author"], value="Ada Setter")
+    assert not any("left over" in one for one in said["warnings"])
+
+
 def test_sections_are_added_moved_copied_and_removed(served: Served) -> None:
     said = _set(served, served.ask("open", name="small"), ["section"], value="hashi")
     assert [one["kind"] for one in said["keys"]["section"]] == ["akari", "hashi"]

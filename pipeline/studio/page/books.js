@@ -144,7 +144,8 @@ function typed(text, type, key) {
 
 function showPages({ plan, pages, puzzles, is_made: isMade, width, height, notes, warnings, work }) {
   at("summary").textContent = `${pages} pages, ${puzzles} puzzles. ${isMade ? "These are the puzzles of the book." : "Sample boards stand for the puzzles until the book is made."}`;
-  at("state").textContent = [work.replace(/\. A puzzle costs:$/, "."), ...warnings].join("\n");
+  at("state").textContent = work.replace(/\. A puzzle costs:$/, ".");
+  at("warnings").replaceChildren(...warnings.map((one) => element("li", {}, one)));
   at("notes").textContent = notes.join("\n");
   const wide = Number(at("zoom").value) || width * MM;
   at("pages").replaceChildren(...Array.from({ length: pages }, (_, k) => element("li", {}, element("figure", {},

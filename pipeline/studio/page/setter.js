@@ -300,10 +300,10 @@ async function redo() {
   take(await again(undone.pop()), false);
 }
 
-async function compose(name) {
+async function compose(name, more = {}) {
   at("verdict").textContent = "At work …";
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-  const next = await attempt(() => ask(name, { desk, seed, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value }));
+  const next = await attempt(() => ask(name, { desk, seed, kind: board.kind, puzzle: board.puzzle, symmetry: at("symmetry").value, ...more }));
   if (next?.puzzle) take(next);
   else check();
 }
@@ -319,6 +319,7 @@ async function begin(kinds) {
   at("new").onclick = fresh;
   at("undo").onclick = undo;
   at("redo").onclick = redo;
+  at("generate").onclick = () => compose("generate", { rows: Number(at("rows").value), cols: Number(at("cols").value), rule: board.puzzle.rule, band: at("band").value });
   at("complete").onclick = () => compose("complete");
   at("thin").onclick = () => compose("thin");
   at("deduced").onchange = paint;
