@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import webbrowser
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from importlib import resources
 from pathlib import Path
@@ -26,6 +26,7 @@ from pipeline.model import ConfigError, Json, PipelineError, Record
 from pipeline.store.files import write_atomic
 from pipeline.store.jsonl import dump_record
 from pipeline.studio.book import BOOKS, page_picture
+from pipeline.studio.collection import COLLECTION
 from pipeline.studio.guard import MOST_BYTES, Guard
 from pipeline.studio.setter import SETTER
 from pipeline.studio.work import DOWNLOADS, WORK, Work
@@ -66,13 +67,14 @@ class Studio:
         wanted = " or ".join(endings)
         raise ConfigError(f"expected the name of a {wanted} file in the folder, found {name!r}")
 
-    def add_record(self, name: str, record: Record) -> str:
-        """Add a record to a collection of the folder, and return its name."""
+    def add_records(self, name: str, records: Sequence[Record]) -> str:
+        """Add records to a collection of the folder, and return its name."""
         path = self.path(name, (".jsonl",))
         with self._files:
             before = path.read_bytes() if path.exists() else b""
             line = b"" if before.endswith(b"\n") or not before else b"\n"
-            write_atomic(path, before + line + f"{dump_record(record)}\n".encode())
+            added = "".join(f"{dump_record(record)}\n" for record in records)
+            write_atomic(path, before + line + added.encode())
         return path.relative_to(self.folder).as_posix()
 
     def keep_plan(self, key: str, book: Book) -> None:
@@ -95,7 +97,7 @@ class Studio:
 
 def make_app(studio: Studio, *, token: str, port: int, origins: Collection[str] = ()) -> Starlette:
     """Return the application: pages at ``/NAME``, questions as JSON at ``/api/NAME``."""
-    asks: dict[str, Ask] = {**SETTER, **BOOKS, **WORK}
+    asks: dict[str, Ask] = {**SETTER, **BOOKS, **COLLECTION, **WORK}
 
     async def ask(request: Request) -> Response:
         answer = asks.get(request.path_params["name"])

@@ -184,7 +184,7 @@ def _save(studio: Studio, asked: Asked) -> Json:
     desk = _desk(asked)
     credit = Credit(author=str(asked.get("author", "")) or None)
     record = new_record(desk.kind, _whole(desk, asked), None, Provenance("studio"))
-    name = studio.add_record(str(asked.get("name", "")), record.with_(credit=credit))
+    name = studio.add_records(str(asked.get("name", "")), [record.with_(credit=credit)])
     return {"saved": name}
 
 

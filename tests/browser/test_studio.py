@@ -196,10 +196,26 @@ def test_a_first_book_begins_from_a_template(chromium: Any, tmp_path: Path) -> N
 
 def test_pages_have_no_fault_of_accessibility(page: Any, served: Served) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    for name, sign in (("books", "#pages img"), ("setter", "#board svg")):
+    desks = (("books", "#pages img"), ("setter", "#board svg"), ("collection", "#file option"))
+    for name, sign in desks:
         page.goto(f"{served.address}/{name}")
-        page.locator(sign).first.wait_for()
+        page.locator(sign).first.wait_for(state="attached")
         for summary in page.locator("summary").all():
             summary.click()
         found = axe.run(page).response["violations"]
         assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_a_collection_is_read_proved_and_chosen(page: Any, served: Served) -> None:
+    kind = get_kind("slitherlink")
+    form = next(one for one in kind.formats if one.name == "puzz.link")
+    boards = [kind.generate(kind.presets["tiny"], seed).clues for seed in (1, 2)]
+    page.goto(f"{served.address}/collection")
+    page.fill("#text", "\n".join(form.write([(board, None)]).strip() for board in boards))
+    page.click("#look")
+    until(page, "#summary", "2 puzzles, one solution: 2")
+    page.select_option("#verdict", "One solution")
+    page.click("#all")
+    page.click("#collect")
+    until(page, "#saved", "2 puzzles added to chosen.jsonl.")
+    assert len((served.studio.folder / "chosen.jsonl").read_text().splitlines()) == 2
