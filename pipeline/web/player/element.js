@@ -6,7 +6,7 @@ import { Grid } from "./grid.js";
 import { ZOOM_STEP, listenToKeys } from "./keyboard.js";
 import { makeGame, partsOf } from "./kinds/kinds.js";
 import { drawResult } from "./finish.js";
-import { SWITCHES, makePanel } from "./panel.js";
+import { SWITCHES, makePanel, nameTool } from "./panel.js";
 import { celebrate } from "./joy.js";
 import { dayIn, formatTime, make } from "./plain.js";
 import { loadParts } from "./parts.js";
@@ -238,8 +238,9 @@ export class PuzzlePress extends HTMLElement {
     tools.zoom_in.addEventListener("click", () => view.zoom(ZOOM_STEP));
     tools.zoom_out.addEventListener("click", () => view.zoom(1 / ZOOM_STEP));
     tools.pencil.addEventListener("click", () => {
-      session.isPencil = !session.isPencil;
-      tools.pencil.setAttribute("aria-pressed", String(session.isPencil));
+      session.pencil = (session.pencil + 1) % (session.game.symbols && this.isOn("centre") ? 3 : 2);
+      tools.pencil.setAttribute("aria-pressed", String(session.pencil > 0));
+      if (session.game.symbols) nameTool(tools.pencil, (session.pencil > 1 ? this.say?.("centre") : this.say?.("notes")) ?? "");
     });
     tools.more.addEventListener("click", () => {
       this.showStatistics();

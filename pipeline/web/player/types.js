@@ -57,7 +57,7 @@
  * @property {(value: Value) => number} [tapsTo] how many taps on an empty cell lead to a value
  * @property {(values: Values) => Hint | null} [hint] the toolbar has a button for it where it is there
  * @property {string[]} [symbols] what can be typed into cells, one character each: keys and a row of buttons
- * @property {(values: Values, cell: number, symbol: string, isPencil: boolean) => Change[]} [enter] a symbol was typed
+ * @property {(values: Values, cell: number, symbol: string, pencil: number) => Change[]} [enter] a symbol was typed; ``pencil`` as in session.js
  * @property {Values | null} [base] slots at the start of what is tried: what differs is drawn in another colour
  * @property {(values: Values) => Iterable<unknown>} [judge] shows what is broken and what is complete; what is broken
  * @property {(values: Values, slots: number[], isAuto: boolean) => Change[]} [extend] what follows of itself from a move

@@ -2,12 +2,15 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Declared } from "./declared.js";
+import { lineFrom } from "./declared_extra.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Message} Message */
 /** @typedef {import("../types.js").Values} Values */
+
+/** @typedef {{isRow: boolean, line: number, cells: number[], drawn: number}} Quota how many of a line's cells are drawn in the end */
 
 export class DeclaredCells extends Declared {
   /** @param {Record<string, any>} puzzle @param {import("../types.js").PuzzleRecord} record */
@@ -23,6 +26,9 @@ export class DeclaredCells extends Declared {
     /** Whether white cells form islands in what is shaded. */
     this.isSea = this.model.globals.some(({ type }) => type === "regions");
     this.keys = this.isWritten ? ["0", "1"] : undefined;
+    /** @type {Quota[]} of the lines whose symbols are counted beside the board */
+    this.quotas = this.isWritten ? this.findQuotas() : [];
+    if (this.quotas.length) this.margins.left = this.margins.top = 0.7;
   }
 
   begin() {
@@ -31,6 +37,22 @@ export class DeclaredCells extends Declared {
       if (this.isGiven(cell)) values[this.slotAt(cell)] = clue ? DRAWN : CROSSED;
     });
     return values;
+  }
+
+  /** @returns {Quota[]} */
+  findQuotas() {
+    const counts = new Map(this.model.counts.flatMap(({ literals, sums }) => (sums?.length === 1 ? [[String(literals), sums[0]]] : [])));
+    return [true, false].flatMap((isRow) => Array.from({ length: isRow ? this.rows : this.cols }, (_, line) => {
+      const cells = lineFrom(this, isRow ? "left" : "top", line);
+      return { isRow, line, cells, drawn: counts.get(String(cells.map((cell) => this.slotAt(cell) + 1))) ?? -1 };
+    })).filter(({ drawn }) => drawn >= 0);
+  }
+
+  /** @param {Values} values @param {number} at of a quota @returns {number[]} how often each symbol is still to be written */
+  leftIn(values, at) {
+    const { cells, drawn } = this.quotas[at];
+    const count = (/** @type {number} */ value) => cells.filter((cell) => values[this.slotAt(cell)] === value).length;
+    return [cells.length - drawn - count(CROSSED), drawn - count(DRAWN)];
   }
 
   /** @param {number} slot */

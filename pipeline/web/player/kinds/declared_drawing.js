@@ -13,6 +13,8 @@ import { drawGroups, pathOf } from "./primitives.js";
 /** @typedef {import("../types.js").Values} Values */
 
 const CROSS = 0.1;
+/** Where symbols are counted left of and above a board. */
+const OUTER = [-0.5, -0.19];
 /** Colours of regions in player.css. */
 const HUES = 10;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
@@ -66,6 +68,10 @@ export class DeclaredDrawing {
       return [addSvg(hands, "text", { class: "number own", x, y }), addSvg(hands, "text", { class: "pencil" })];
     });
     this.own = addSvg(hands, "g", {});
+    /** How often each symbol is still to be written in a line, under the symbols themselves. @type {Element[][]} */
+    this.left = (game.quotas ?? []).map((/** @type {import("./declared_cells.js").Quota} */ { isRow, line }) =>
+      OUTER.map((place) => addSvg(this.outside.strips[isRow ? "left" : "top"], "text", { class: "quota", ...(isRow ? { x: place, y: line + 0.5 } : { x: line + 0.5, y: place }) })));
+    if (this.left.length) OUTER.forEach((place, at) => addSvg(above, "text", { class: "quota", x: place, y: place }, game.symbolOf(at ? DRAWN : CROSSED)));
     /** @type {Record<number, Element>} */
     this.circles = {};
     this.tip = addSvg(hands, "path", { class: "tip chosen", hidden: "" });
@@ -155,6 +161,10 @@ export class DeclaredDrawing {
       }
     }
     this.texts.forEach((texts, cell) => texts?.[0].classList.toggle("broken", seen.cells.has(cell)));
+    this.left.forEach((texts, at) => game.leftIn(values, at).forEach((/** @type {number} */ left, /** @type {number} */ k) => {
+      texts[k].textContent = String(Math.max(left, 0));
+      texts[k].classList.toggle("broken", left < 0);
+    }));
     if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
     if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
     if (game.looks.fives) this.showRuns(values);
@@ -219,24 +229,30 @@ export class DeclaredDrawing {
 
   /** @param {Values} values @param {number} cell */
   showNumber(values, cell) {
+    const { game } = this;
     const texts = this.texts[cell];
     if (!texts) return;
-    const { clues, digits } = this.game;
     const number = Number(values[cell]);
-    const marks = Number(values[clues.length + cell]);
-    const candidates = Array.from({ length: digits }, (_, k) => k + 1).filter((k) => marks & (1 << k));
-    texts[0].textContent = number ? this.game.wordOf(number) : "";
-    texts[0].classList.toggle("tried", this.game.isTried(values, cell));
-    // Each candidate has its place: in a square, below the total of a cage.
-    const wide = Math.ceil(Math.sqrt(digits));
-    const start = this.game.extra.cages.length ? 0.3 : 0.08;
-    const step = [0.84 / wide, (0.92 - start) / Math.ceil(digits / wide)];
-    const [left, top] = [(cell % this.game.cols) + 0.08, Math.floor(cell / this.game.cols) + start];
+    texts[0].textContent = number ? game.wordOf(number) : "";
+    texts[0].classList.toggle("tried", game.isTried(values, cell));
     texts[1].textContent = "";
-    for (const k of number ? [] : candidates) {
-      const [row, col] = [Math.floor((k - 1) / wide), (k - 1) % wide];
-      addSvg(texts[1], "tspan", { x: left + (col + 0.5) * step[0], y: top + (row + 0.5) * step[1] }, this.game.wordOf(k));
-    }
+    /** @type {number[][]} */
+    const [notes, centre] = number ? [[], []] : game.notesIn(values, cell);
+    // Below the total of a cage.
+    const start = game.extra.cages.length ? 0.3 : 0.08;
+    const write = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text, look = {}) =>
+      addSvg(texts[1], "tspan", { x: (cell % game.cols) + 0.08 + 0.84 * x, y: Math.floor(cell / game.cols) + start + (0.92 - start) * y, ...look }, text);
+    // Each note has its place in a square; with notes in the centre all are round those, from the first corner on.
+    const wide = Math.ceil(Math.sqrt(game.digits));
+    const high = Math.ceil(game.digits / wide);
+    const between = (/** @type {number} */ part) => Math.min(Math.max(part, 0.14), 0.86);
+    notes.forEach((note, at) => {
+      const turn = (4 * at) / Math.max(notes.length, 4);
+      if (centre.length) write(between(1.5 - Math.abs(turn - 1.5)), between(1.5 - Math.abs(turn - 2.5)), game.wordOf(note));
+      else write((((note - 1) % wide) + 0.5) / wide, (Math.floor((note - 1) / wide) + 0.5) / high, game.wordOf(note));
+    });
+    const text = centre.map((note) => game.wordOf(note)).join(game.digits > 9 ? " " : "");
+    if (text) write(0.5, 0.5, text, { class: "centre", "font-size": Math.min(0.24, 1.4 / text.length) });
   }
 
   /** @param {Hold | null} hold */
