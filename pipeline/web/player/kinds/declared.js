@@ -8,7 +8,7 @@ import { findFaults, tellHint } from "../constraints/hints.js";
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Model, findBroken } from "../constraints/model.js";
 import { lookAt } from "../constraints/proof.js";
-import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, totalOf } from "./declared_extra.js";
+import { SIDES, SIDE_KEYS, before, lineFrom, readExtra, sayPlaces, totalOf } from "./declared_extra.js";
 import { readGrid, readWhole } from "./cells.js";
 import { DeclaredDrawing } from "./declared_drawing.js";
 
@@ -310,7 +310,7 @@ export class Declared {
 
   /** @returns {Message[][]} what each cell has besides what is drawn, which never changes: its region, totals, numbers and signs beside it */
   nameExtras() {
-    const { cages, runs, between, sides } = this.extra;
+    const { cages, runs, sides } = this.extra;
     /** @type {Message[][]} */
     const extras = this.clues.map((_, cell) => (this.regions.length && !this.looks.walled ? [{ key: this.isFilled ? "box" : "region", values: { number: this.regions[cell] + 1 } }] : []));
     cages.forEach(({ cells, total, sign }, cage) => cells.forEach((cell, at) => {
@@ -319,11 +319,7 @@ export class Declared {
     }));
     for (const run of runs) extras[before(run)].push({ key: run.cells[1] - run.cells[0] === 1 ? "side_r" : "side_d", more: String(run.total) });
     SIDES.forEach((side, k) => sides[side].forEach((line, at) => line.length && extras[lineFrom(this, side, at)[0]].push({ key: SIDE_KEYS[k], more: line.join(" ") })));
-    for (const [one, other, sign] of between) {
-      const isAcross = other === one + 1;
-      extras[one].push({ key: isAcross ? "side_r" : "side_d", more: sign });
-      extras[other].push({ key: isAcross ? "side_l" : "side_u", more: { "<": ">", ">": "<" }[sign] ?? sign });
-    }
+    sayPlaces(this.extra, extras);
     return extras;
   }
 
