@@ -25,7 +25,7 @@ BETWEEN = {
 }  # fmt: skip
 STATES = {
     "akari": ["lamp", "ruled out"], "hitori": ["shaded", "white"], "nurikabe": ["sea", "island"],
-    "heyawake": ["shaded", "white"], "starbattle": ["ruled out", "star"],
+    "heyawake": ["shaded", "white"], "starbattle": ["ruled out", "queen"],
     "tents": ["ruled out", "tent"],
 }  # fmt: skip
 SIDES = {"left": (0, -1), "top": (-1, 0), "right": (0, 1), "bottom": (1, 0)}
@@ -330,7 +330,7 @@ def move_tiles(listener: Listener, answer: JsonObject) -> None:
         assert listener.press_on(gap, BLANK_GOES[move]).startswith("tile")
 
 
-DRAWN = r"\b(lamp|star|tent|shaded|sea)\b"
+DRAWN = r"\b(lamp|queen|star|tent|shaded|sea)\b"
 HANDS = {
     "cells": draw_cells, "numbers": draw_numbers, "edges": draw_edges, "borders": draw_borders,
     "paths": draw_paths, "bridges": draw_bridges, "moves": move_tiles,

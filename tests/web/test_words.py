@@ -24,7 +24,8 @@ BOARD = (
     | {f"side_{letter}" for letter in "udlr"}
     | {f"sign_{name}" for name in ("less", "more", "same", "differs", "wall", "white", "black")}
     | {"even", "odd", "thermometers", "sum_arrows", "lines", "areas", "diagonals", "slants"}
-    | {"shaded", "lamp", "star", "tent", "white", "ruled_out", "sea", "island", "board_empty"}
+    | {"shaded", "lamp", "star", "tent"}
+    | {"white", "ruled_out", "sea", "island", "board_empty"}
 )
 """What the interpreter of declared kinds says of states of a variable, of sides and signs."""
 

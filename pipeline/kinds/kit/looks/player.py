@@ -17,6 +17,7 @@ from pipeline.kinds.kit.words.different.rule import AllDifferent
 from pipeline.model import Json, JsonObject
 
 SCHEMA: Final = 1  # The version of the JSON format; 2 with a drawing of the clues
+_KNOWN: Final = {"crown": "star"}  # Looks that players of version 1.0 have under another name
 MOST_CELLS: Final = 400
 """Largest board with hints, for kinds with their own drawing: larger ones make pages slow."""
 
@@ -65,7 +66,7 @@ def to_json(model: Model, looks: Looks, empty: int, sentences: Mapping[str, str]
         "texts": dict(sentences),
         "looks": {
             "dotted": looks.is_dotted,
-            "shaded": looks.answer.name,
+            "shaded": _KNOWN.get(looks.answer.name, looks.answer.name),
             "symbols": list(looks.symbols) if looks.symbols else None,
             "fives": looks.fives,
             "walled": looks.is_walled,

@@ -384,7 +384,7 @@ export class Declared {
   }
 }
 
-/** @param {any} drawing @returns {{margins: number[], under: import("./primitives.js").Group[], over: import("./primitives.js").Group[]}} */
+/** @param {any} drawing @returns {{margins: number[], hues?: number[], under: import("./primitives.js").Group[], over: import("./primitives.js").Group[]}} */
 function readPicture(drawing) {
   if (!Array.isArray(drawing?.under) || !Array.isArray(drawing.over) || drawing.margins?.length !== SIDES.length) {
     throw new Error("expected model.drawing, which records have since version 1.1; build the site again");

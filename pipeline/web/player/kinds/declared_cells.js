@@ -172,7 +172,7 @@ export class DeclaredCells extends Declared {
   stateName(value) {
     if (!value) return "board_empty";
     if (this.isSea) return value === DRAWN ? "sea" : "island";
-    if (value === DRAWN) return this.looks.shaded;
+    if (value === DRAWN) return this.looks.names?.shaded ?? this.looks.shaded;
     return this.looks.shaded === "shaded" ? "white" : "ruled_out";
   }
 

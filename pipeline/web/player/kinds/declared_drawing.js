@@ -4,7 +4,7 @@
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
 import { SIDES, drawMargins, drawStrips, finishedRuns, lineFrom } from "./declared_extra.js";
-import { neighboursOf, rectangle } from "./cells.js";
+import { rectangle } from "./cells.js";
 import { drawGroups, pathOf } from "./primitives.js";
 
 /** @typedef {import("./declared.js").Seen} Seen */
@@ -15,8 +15,6 @@ import { drawGroups, pathOf } from "./primitives.js";
 const CROSS = 0.1;
 /** Where symbols are counted left of and above a board. */
 const OUTER = [-0.5, -0.19];
-/** Colours of regions in player.css. */
-const HUES = 10;
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
 const crossAt = (x, y) => `M${x - CROSS},${y - CROSS}l${2 * CROSS},${2 * CROSS}m${-2 * CROSS},0l${2 * CROSS},${-2 * CROSS}`;
 
@@ -41,7 +39,7 @@ export class DeclaredDrawing {
       drawGrid(layers, game);
     }
     const path = (/** @type {string} */ name) => addSvg(layers, "path", { class: name });
-    if (looks.shaded === "star") this.colourRegions(layers);
+    this.colourRegions(layers);
     this.lit = path("lit");
     this.sides = path(game.isDivided ? "areas" : "sides");
     this.peers = path("peers");
@@ -89,23 +87,13 @@ export class DeclaredDrawing {
     return [x, this.game.extra.cages.length ? y + 0.09 : y];
   }
 
-  /** Gives each region the colour that is rarest so far and that no neighbour has. @param {SVGElement} layers */
+  /** Fills regions with their colours, which records have. @param {SVGElement} layers */
   colourRegions(layers) {
     const { game } = this;
-    const { regions } = game;
-    /** @type {number[][]} cells by region */
-    const parts = [];
-    regions.forEach((region, cell) => (parts[region] ??= []).push(cell));
-    /** @type {number[]} hues by region */
-    const hues = [];
-    const used = Array.from({ length: HUES }, () => 0);
-    parts.forEach((cells, region) => {
-      const beside = new Set(cells.flatMap((cell) => neighboursOf(game, cell).map((other) => hues[regions[other]])));
-      const free = used.map((_, hue) => hue).filter((hue) => !beside.has(hue));
-      const hue = (hues[region] = (free.length ? free : [0]).reduce((a, b) => (used[b] < used[a] ? b : a)));
-      used[hue]++;
-      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${hue}`, d: squares(game, cells) }));
-    });
+    for (const hue of new Set(game.picture.hues)) {
+      const cells = game.regions.flatMap((region, cell) => (game.picture.hues?.[region] === hue ? [cell] : []));
+      layers.querySelector(".paper")?.after(addSvg(layers, "path", { class: `hue-${Number(hue)}`, d: squares(game, cells) }));
+    }
   }
 
   /** @param {Values} values @param {number[]} slots */
