@@ -145,6 +145,8 @@ def solved_puzzles() -> dict[str, tuple[dict[str, Any], Any]]:
     rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(15)) for row in range(15)]
     record, answer = nonogram(15, rows)
     found["outside"] = (record, {"cells": [cell for cell, own in enumerate(answer) if own]})
+    rows = ["".join(".#"[row == k or k * k * row % 7 > 3] for k in range(30)) for row in range(30)]
+    found["outside-30"] = (nonogram(30, rows)[0], {})
     puzzle, paths = snake(50, 150)
     found["large"] = (_publish("numberlink", puzzle), {"paths": paths})
     return found

@@ -50,7 +50,7 @@ def test_the_button_of_notes_has_the_centre_too_for_those_who_want_it(table: Any
     (cell,) = empty_cells(page, 1)
     page.tap(cell)
     page.page.get_by_role("button", name="More").click()
-    page.page.get_by_label("Notes in corners and in the centre").check()
+    page.page.get_by_label("Notes in the centre too").check()
     page.page.get_by_role("button", name="Close").click()
     one = page.page.locator("[part=pad] button").nth(0)
     page.page.get_by_role("button", name="Notes").click()

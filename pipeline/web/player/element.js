@@ -122,6 +122,11 @@ export class PuzzlePress extends HTMLElement {
     panel.dialog.rules.replaceChildren(...(record.rules ?? []).map((rule) => make("li", {}, rule)));
     const view = new View(game, panel.port, panel.sheet, panel.overview);
     const grid = new Grid(game, panel.grid, words);
+    if (view.isSqueezed) {
+      panel.note.classList.add("beside");
+      grid.onChoose = (cell) => (panel.note.textContent = game.numbersBeside?.(cell) ?? "");
+      grid.onChoose(0);
+    }
     this.clock = new Clock((seconds) => (panel.time.textContent = formatTime(seconds)));
     this.clock.ms = 0;
     const session = new Session(record.id, game, {

@@ -68,7 +68,6 @@ export function makePanel(say, language, game) {
   for (const tool of [tools.zoom_in, tools.zoom_out]) tool.className = "zoom";
   tools.pencil.setAttribute("aria-pressed", "false");
   tools.pencil.hidden = !game.hasMarks;
-  tools.hint.hidden = !game.hint;
   const pad = make("div", { part: "pad", class: "pad", role: "group", "aria-label": say("symbols") });
   const count = game.symbols?.length ?? 0;
   pad.hidden = !count;

@@ -200,7 +200,7 @@ export class Session {
     const { stroke } = this;
     this.stroke = null;
     if (!stroke) return;
-    this.around.grid.focus(stroke.cell, this.log.values, true);
+    this.around.grid.touch(stroke.cell, this.log.values);
     if (stroke.isMarking) {
       if (!hasMoved || !this.game.hasOutline) this.sketch(this.game.mark(this.log.values, stroke.cell, spot));
       this.settle();
@@ -244,7 +244,7 @@ export class Session {
 
   /** @param {number} cell */
   focus(cell) {
-    this.around.grid.focus(cell, this.log.values, true);
+    this.around.grid.focus(cell, this.log.values);
     this.around.view.reveal(cell);
     this.around.grid.cellOf(cell)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
@@ -300,7 +300,7 @@ export class Session {
     }
     this.hinted = { position, changes: hint?.changes ?? [] };
     this.around.view.point(hint);
-    this.around.announce(hint?.message ?? { key: "no_hint" });
+    this.around.announce(hint?.message ?? { key: this.game.hint ? "no_hint" : "too_large" });
     this.around.report("hint", { step: hint !== undefined && hint !== null });
   }
 

@@ -23,14 +23,19 @@ MOST_CELLS: Final = 400
 
 
 def hints(
-    declare: Callable[[Any, Any], Model], package: str, clues: Any, solution: Any, language: str
+    declare: Callable[[Any, Any], Model],
+    package: str,
+    clues: Any,
+    solution: Any,
+    language: str,
+    most_cells: int = MOST_CELLS,
 ) -> JsonObject | None:
     """Return the rules of a board as JSON for hints, for kinds with their own drawing.
 
     ``declare`` returns the model of clues and their solution, if that is known; ``package`` is the
-    kind's. None for boards larger than `MOST_CELLS`.
+    kind's. None for boards of more than ``most_cells``.
     """
-    if clues.rows * clues.cols > MOST_CELLS:
+    if clues.rows * clues.cols > most_cells:
         return None
     return to_json(declare(clues, solution), Looks(), 0, read_reasons(package, language))
 

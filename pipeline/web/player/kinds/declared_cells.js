@@ -2,9 +2,11 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { Declared } from "./declared.js";
-import { lineFrom } from "./declared_extra.js";
+import { SIDES, lineFrom } from "./declared_extra.js";
+import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("./declared_drawing.js").DeclaredDrawing} Drawing */
 /** @typedef {import("../types.js").Change} Change */
 /** @typedef {import("../types.js").Hold} Hold */
 /** @typedef {import("../types.js").Message} Message */
@@ -53,6 +55,31 @@ export class DeclaredCells extends Declared {
     const { cells, drawn } = this.quotas[at];
     const count = (/** @type {number} */ value) => cells.filter((cell) => values[this.slotAt(cell)] === value).length;
     return [cells.length - drawn - count(CROSSED), drawn - count(DRAWN)];
+  }
+
+  /** Greys the runs beside a board that are drawn whole. @param {Drawing} drawing @param {Values} values */
+  showRuns(drawing, values) {
+    for (const side of SIDES) {
+      this.extra.sides[side].forEach((numbers, line) => {
+        const done = finishedRuns(lineFrom(this, side, line).map((cell) => values[this.slotAt(cell)]), numbers);
+        const texts = [...(drawing.clues.get(`${side},${line}`) ?? [])];
+        if (side === "left" || side === "top") texts.reverse();
+        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
+      });
+    }
+  }
+
+  /** @param {Drawing} drawing @param {number} cell @param {number} value @param {boolean} isTried */
+  showSymbol(drawing, cell, value, isTried) {
+    const text = drawing.texts[cell]?.[0];
+    if (!text) return;
+    const symbol = value ? this.looks.symbols[value === CROSSED ? 0 : 1] : "";
+    const isCircle = symbol === "white" || symbol === "black";
+    const [cx, cy] = drawing.centre(cell);
+    text.textContent = isCircle ? "" : symbol;
+    text.classList.toggle("tried", isTried);
+    drawing.circles[cell]?.remove();
+    if (isCircle) drawing.circles[cell] = addSvg(drawing.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
   }
 
   /** @param {number} slot */
@@ -188,4 +215,28 @@ export class DeclaredCells extends Declared {
     if (this.isWritten) return { key: value ? "board_now_number" : "board_now_empty", values: { number: this.symbolOf(value) } };
     return { key: this.stateName(value) };
   }
+}
+
+/**
+ * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
+ * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
+ */
+export function finishedRuns(line, numbers) {
+  /** @type {Set<number>} */
+  const done = new Set();
+  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
+    let [k, run] = [0, 0];
+    for (let at = 0; at <= cells.length; at++) {
+      if (cells[at] === 0) return;
+      if (cells[at] === DRAWN) run++;
+      else if (run) {
+        if (run !== numbers[indexOf(k)]) return;
+        done.add(indexOf(k++));
+        run = 0;
+      }
+    }
+  };
+  scan(line, (k) => k);
+  scan([...line].reverse(), (k) => numbers.length - 1 - k);
+  return done;
 }

@@ -3,7 +3,7 @@
 
 import { CROSSED, DRAWN } from "../constraints/literals.js";
 import { addSvg, drawGrid } from "../svg.js";
-import { SIDES, drawMargins, drawStrips, finishedRuns, lineFrom } from "./declared_extra.js";
+import { drawMargins, drawStrips } from "./declared_extra.js";
 import { rectangle } from "./cells.js";
 import { drawGroups, pathOf } from "./primitives.js";
 
@@ -13,6 +13,8 @@ import { drawGroups, pathOf } from "./primitives.js";
 /** @typedef {import("../types.js").Values} Values */
 
 const CROSS = 0.1;
+/** What a strip has before its numbers: paper and an edge. */
+const STRIP = 2;
 /** Where symbols are counted left of and above a board. */
 const OUTER = [-0.5, -0.19];
 /** @param {number} x @param {number} y @returns {string} a cross about a centre */
@@ -60,6 +62,15 @@ export class DeclaredDrawing {
     /** What is drawn of each clue. */
     const above = addSvg(top, "g", {});
     this.clues = drawGroups(([side] = []) => this.outside.strips[side] ?? (typeof side === "string" ? above : below), picture.over, cols);
+    for (const [side, strip] of Object.entries(this.outside.strips)) {
+      const share = game.squeezed[side] ?? 1;
+      // Type keeps its form, and the middle of its line.
+      for (const mark of share < 1 ? [...strip.children].slice(STRIP) : []) {
+        const [x, y] = ["x", "y"].map((axis) => (mark.tagName === "text" ? Number(mark.getAttribute(axis)) : 0) * (1 - share));
+        const along = x || y ? share : 1;
+        mark.setAttribute("transform", side === "left" ? `translate(0,${y})scale(${share},${along})` : `translate(${x},0)scale(${along},${share})`);
+      }
+    }
     this.texts = clues.map((_, cell) => {
       if (!game.isFilled || game.isGiven(cell)) return null;
       const [x, y] = this.numberPlace(cell);
@@ -104,7 +115,7 @@ export class DeclaredDrawing {
       return;
     }
     if (game.isFilled) {
-      for (const slot of slots) this.showSymbol(game.model.marks[slot + 1].place[0], Number(values[slot]), game.isTried(values, slot));
+      for (const slot of slots) game.showSymbol(this, game.model.marks[slot + 1].place[0], Number(values[slot]), game.isTried(values, slot));
       return;
     }
     const [sure, tried] = [{ tint: "", line: "", cross: "" }, { tint: "", line: "", cross: "" }];
@@ -155,20 +166,7 @@ export class DeclaredDrawing {
     }));
     if (game.isLoop) this.sides.setAttribute("d", squares(game, [...game.sidesOf(values)].flatMap(([cell, isInside]) => (isInside ? [cell] : []))));
     if (game.isDivided) this.sides.setAttribute("d", squares(game, [...seen.met].flatMap((cell) => [...game.areaOf(values, cell)])));
-    if (game.looks.fives) this.showRuns(values);
-  }
-
-  /** Greys the runs beside a board that are drawn whole. @param {Values} values */
-  showRuns(values) {
-    const { game } = this;
-    for (const side of SIDES) {
-      game.extra.sides[side].forEach((numbers, line) => {
-        const done = finishedRuns(lineFrom(game, side, line).map((cell) => values[game.slotAt(cell)]), numbers);
-        const texts = [...(this.clues.get(`${side},${line}`) ?? [])];
-        if (side === "left" || side === "top") texts.reverse();
-        texts.forEach((text, at) => text.classList.toggle("met", done.has(at)));
-      });
-    }
+    if (game.looks.fives) game.showRuns(this, values);
   }
 
   /** @param {{peers: number[], equal: number[]}} linked cells that are highlighted with the focused one */
@@ -200,19 +198,6 @@ export class DeclaredDrawing {
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     if (value === DRAWN) drawn.line += `M${x0},${y0}L${x1},${y1}`;
     else drawn.cross += crossAt(x, y);
-  }
-
-  /** @param {number} cell @param {number} value @param {boolean} isTried */
-  showSymbol(cell, value, isTried) {
-    const text = this.texts[cell]?.[0];
-    if (!text) return;
-    const symbol = value ? this.game.looks.symbols[value === CROSSED ? 0 : 1] : "";
-    const isCircle = symbol === "white" || symbol === "black";
-    const [cx, cy] = this.centre(cell);
-    text.textContent = isCircle ? "" : symbol;
-    text.classList.toggle("tried", isTried);
-    this.circles[cell]?.remove();
-    if (isCircle) this.circles[cell] = addSvg(this.own, "circle", { class: `pearl own ${symbol}`, cx, cy, r: 0.25 });
   }
 
   /** @param {Values} values @param {number} cell */

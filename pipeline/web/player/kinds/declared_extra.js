@@ -1,7 +1,6 @@
 // Clues of a declared puzzle besides numbers in cells: cages, runs, arrows, numbers outside the board,
 // signs between cells.
 
-import { DRAWN } from "../constraints/literals.js";
 import { addSvg } from "../svg.js";
 
 /** @typedef {import("../types.js").Size} Size */
@@ -13,7 +12,7 @@ import { addSvg } from "../svg.js";
 export const SIDES = /** @type {Side[]} */ (["left", "top", "right", "bottom"]);
 
 /** Elements of a variant, as records name them. */
-const GROUPS = ["thermometers", "sum_arrows", "lines", "areas", "diagonals", "slants"];
+const GROUPS = ["thermometers", "sum_arrows", "lines", "areas", "diagonals", "slants", "even", "odd"];
 /** Keys of what a sign says of the first of two cells. @type {Record<string, string>} */
 const SIGN_KEYS = { "<": "sign_less", ">": "sign_more", "=": "sign_same", x: "sign_differs", "|": "sign_wall", white: "sign_white", black: "sign_black" };
 /** @type {Record<string, string>} */
@@ -29,7 +28,7 @@ export function readExtra(puzzle) {
   const sides = Object.fromEntries(SIDES.map((side) => [side, puzzle[side] ?? []]));
   const isCell = (/** @type {unknown} */ at) => Number.isInteger(at) && Number(at) >= 0 && Number(at) < rows * cols;
   const isLine = (/** @type {Side} */ side) => [0, side === "left" || side === "right" ? rows : cols].includes(sides[side].length);
-  const groups = [...GROUPS.map((key) => (puzzle[key] ?? []).map((/** @type {any} */ group) => ({ key, cells: group.cells ?? group, total: group.total }))), ...["even", "odd"].map((key) => (puzzle[key] ?? []).map((/** @type {number} */ cell) => ({ key, cells: [cell] })))];
+  const groups = GROUPS.map((key) => (puzzle[key] ?? []).map((/** @type {any} */ group) => ({ key, cells: group.cells ?? [group].flat(), total: group.total })));
   const places = [...[...cages, ...runs, ...groups.flat()].map(({ cells }) => cells), ...between.map((/** @type {any[]} */ [one, other]) => [one, other]), ...arrows.map((/** @type {any[]} */ [one]) => [one])];
   if (!places.every((cells) => cells.length && cells.every(isCell)) || !SIDES.every(isLine)) throw new Error("expected the clues beside and between cells to be on the board");
   return { cages, runs, between, arrows, sides: /** @type {Extra["sides"]} */ (sides), groups };
@@ -95,37 +94,13 @@ export function drawStrips(top, { rows, cols, margins }) {
 }
 
 /**
- * Returns which runs of a line are drawn whole, with nothing open between them and an end of it.
- * @param {import("../types.js").Value[]} line @param {number[]} numbers its runs in order @returns {Set<number>}
- */
-export function finishedRuns(line, numbers) {
-  /** @type {Set<number>} */
-  const done = new Set();
-  const scan = (/** @type {unknown[]} */ cells, /** @type {(k: number) => number} */ indexOf) => {
-    let [k, run] = [0, 0];
-    for (let at = 0; at <= cells.length; at++) {
-      if (cells[at] === 0) return;
-      if (cells[at] === DRAWN) run++;
-      else if (run) {
-        if (run !== numbers[indexOf(k)]) return;
-        done.add(indexOf(k++));
-        run = 0;
-      }
-    }
-  };
-  scan(line, (k) => k);
-  scan([...line].reverse(), (k) => numbers.length - 1 - k);
-  return done;
-}
-
-/**
  * Adds what cells say of signs beside them and of groups that they are in.
  * @param {Extra} extra @param {import("../types.js").Message[][]} said by cell
  */
 export function sayPlaces({ between, groups }, said) {
   for (const [one, other, sign] of between) {
     for (const [cell, beside, own] of /** @type {const} */ ([[one, other, sign], [other, one, MIRRORED[sign] ?? sign]])) {
-      said[cell].push({ key: SIGN_KEYS[own] ?? "sign", values: { sign: own }, cells: [beside] });
+      said[cell].push({ key: SIGN_KEYS[own] ?? "sign", values: { sign }, cells: [beside] });
     }
   }
   for (const alike of groups) {
