@@ -27,6 +27,7 @@ export class PuzzlePress extends HTMLElement {
   static observedAttributes = ["src"];
   /** The streak of a game, for lists of them. @param {import("./types.js").PuzzleRecord["schedule"]} schedule */
   static streakOf = (schedule) => streakOf(new Store(), schedule);
+  static formatTime = formatTime;
 
   constructor() {
     super();
